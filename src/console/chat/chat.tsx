@@ -1,11 +1,12 @@
 /** Where messages about requests are posted in addition to mail: one incoming webhook, and a test message. */
-import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
 import type { Schemas } from '../lib/api';
 import { useEdit } from '../lib/edit';
 import { Button } from '../ui/button';
 import { ConfirmButton } from '../ui/confirm-button';
+import { DialogButton } from '../ui/dialog-button';
 import { EditDialog } from '../ui/edit-dialog';
 import { Choice, Field } from '../ui/form';
 import { Ago } from '../ui/instant';
@@ -67,7 +68,7 @@ function Known({
   readonly removed: ReactNode;
 }) {
   const { test: send } = calls;
-  const test = useMutation({ mutationFn: () => (send === undefined ? Promise.reject(new Error()) : send()) });
+  const test = useEdit({ run: () => (send === undefined ? Promise.reject(new Error()) : send()) });
   return (
     <div className="stack">
       <p>
@@ -75,7 +76,7 @@ function Known({
       </p>
       <div className="line">
         {send !== undefined && (
-          <Button className="button small" onPress={() => test.mutate()} isDisabled={test.isPending}>
+          <Button className="button small" onPress={test.send} isDisabled={test.isPending}>
             Send a test message
           </Button>
         )}
@@ -95,8 +96,8 @@ function Known({
       </div>
       {send !== undefined && (
         <output>
-          {test.data !== undefined &&
-            (test.data.taken ? 'The chat took the message.' : <Shown text={test.data.problem ?? ''} />)}
+          {test.made !== null &&
+            (test.made.taken ? 'The chat took the message.' : <Shown text={test.made.problem ?? ''} />)}
         </output>
       )}
       <Problem error={test.error} />
@@ -104,18 +105,9 @@ function Known({
   );
 }
 
-function SetChat({ calls, label }: { readonly calls: ChatCalls; readonly label: string }) {
-  const [asking, setAsking] = useState(false);
-  const { set, queryKey } = calls;
+function SetChat({ calls: { set, queryKey }, label }: { readonly calls: ChatCalls; readonly label: string }) {
   if (set === undefined) return null;
-  return (
-    <>
-      <Button className="button small" onPress={() => setAsking(true)}>
-        {label}
-      </Button>
-      {asking && <ChatForm set={set} queryKey={queryKey} onClose={() => setAsking(false)} />}
-    </>
-  );
+  return <DialogButton label={label} dialog={(onClose) => <ChatForm {...{ set, queryKey, onClose }} />} />;
 }
 
 type FormProps = Required<Pick<ChatCalls, 'set' | 'queryKey'>> & { readonly onClose: () => void };

@@ -7,8 +7,8 @@ export type Change = Schemas['Change'];
 export const ADMIN_ACTION = 'service.admin';
 
 /** An answer that says that the change waits. Any other answer means that the change was made. */
-export function isWaiting(answer: object): answer is Schemas['ChangeAnswer'] {
-  return 'change' in answer;
+export function isWaiting(answer: unknown): answer is Schemas['ChangeAnswer'] {
+  return typeof answer === 'object' && answer !== null && 'change' in answer;
 }
 
 /** The param that is the title of such a request. It is not one of the differences. */

@@ -26,19 +26,15 @@ export function useEdit<T>({ run, stale = [], onMade }: Edit<T>): Editing<T> {
   const { data, isPending, isSuccess, error, reset, mutate } = useMutation({
     mutationFn: run,
     onSuccess: (answer) => {
-      if (!waiting(answer)) onMade?.(answer as Made<T>);
+      if (!isWaiting(answer)) onMade?.(answer as Made<T>);
     },
     onSettled: () => Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
-  const waits = waiting(data) ? data.change : null;
+  const waits = isWaiting(data) ? data.change : null;
   const made = data === undefined || waits !== null ? null : (data as Made<T>);
   // A second press while the first call is running sends nothing.
   const send = () => {
     if (!isPending) mutate();
   };
   return { send, isPending, isSuccess, error, reset, made, waits };
-}
-
-function waiting(answer: unknown): answer is Schemas['ChangeAnswer'] {
-  return typeof answer === 'object' && answer !== null && isWaiting(answer);
 }

@@ -6,10 +6,11 @@ import { LIMITS } from '../../../generated/limits';
 import { OwnChat } from '../chat/own-chat';
 import { answer, api } from '../lib/api';
 import { serverNow } from '../lib/clock';
+import { useEdit } from '../lib/edit';
 import { enrolPasskey, SIGN_IN_ONLY, signEnrolment } from '../lib/passkey';
 import { passkeysPossible } from '../lib/passkeys-possible';
 import { navigate } from '../lib/router';
-import { queryClient, type Session, signOut, useSession } from '../lib/session';
+import { type Session, signOut, useSession } from '../lib/session';
 import { chooseZone, chosenZone } from '../lib/zone';
 import { Button } from '../ui/button';
 import { CopyId } from '../ui/copy-id';
@@ -96,12 +97,12 @@ function TimeZone() {
   );
 }
 
-const changed = () => queryClient.invalidateQueries({ queryKey: ['passkeys'] });
+const PASSKEYS = ['passkeys'];
 
 function Passkeys({ session }: { readonly session: Session }) {
   return (
     <PasskeyList
-      queryKey={['passkeys']}
+      queryKey={PASSKEYS}
       read={(query) => answer(api.GET('/api/passkeys', { params: { query } }))}
       remove={(id) => answer(api.DELETE('/api/passkeys/{id}', { params: { path: { id } } }))}
       none="No passkey. You sign in by link."
@@ -112,21 +113,17 @@ function Passkeys({ session }: { readonly session: Session }) {
 
 function Enrol({ session }: { readonly session: Session }) {
   const [name, setName] = useState('');
-  const enrol = useMutation({
-    mutationFn: () => enrolPasskey(name.trim(), session),
-    onSuccess: () => {
-      setName('');
-      return changed();
-    },
+  const enrol = useEdit({
+    run: () => enrolPasskey(name.trim(), session),
+    stale: [PASSKEYS],
+    onMade: () => setName(''),
   });
-  const submit = () => {
-    if (!enrol.isPending) enrol.mutate();
-  };
+  const { made } = enrol;
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={enrol.send}>
       <Field
         // A new field after each passkey. Otherwise the old field would report an error because it is empty.
-        key={enrol.data?.passkey.id}
+        key={made?.passkey.id}
         label="Name of this device"
         value={name}
         onChange={setName}
@@ -138,17 +135,16 @@ function Enrol({ session }: { readonly session: Session }) {
         <Button type="submit" className="button primary" isDisabled={enrol.isPending}>
           Add a passkey
         </Button>
-        {enrol.isSuccess && (
+        {made !== null && (
           <span role="status">
             Added. You can sign in with it now.
-            {!enrol.data.passkey.can_sign && ` ${SIGN_IN_ONLY} Use another one for that.`}
+            {!made.passkey.can_sign && ` ${SIGN_IN_ONLY} Use another one for that.`}
           </span>
         )}
       </div>
-      {enrol.data?.signed === true && (
+      {made?.signed === true && (
         <p className="muted">
-          An admin can countersign it now. Its fingerprint is{' '}
-          <code className="wrap">{enrol.data.passkey.fingerprint}</code>.
+          An admin can countersign it now. Its fingerprint is <code className="wrap">{made.passkey.fingerprint}</code>.
         </p>
       )}
     </Form>

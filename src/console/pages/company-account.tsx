@@ -8,6 +8,7 @@ import { useEdit } from '../lib/edit';
 import { useMe } from '../lib/session';
 import { Button } from '../ui/button';
 import { ConfirmButton } from '../ui/confirm-button';
+import { DialogButton } from '../ui/dialog-button';
 import { EditDialog } from '../ui/edit-dialog';
 import { Check, Field } from '../ui/form';
 import { Instant } from '../ui/instant';
@@ -67,41 +68,38 @@ function Own({ connectedAt }: { readonly connectedAt: number | null }) {
 }
 
 function Provider({ setting }: { readonly setting: Setting }) {
-  const [editing, setEditing] = useState(false);
   const { provider } = setting;
   return (
-    <>
-      <div className="line">
-        <span className="secondary">
-          {provider === null ? (
-            'Operators cannot sign in with a company account.'
-          ) : (
-            <>
-              Operators can sign in at <Shown text={provider.issuer} />, for {provider.max_age_seconds / 60} minutes
-              {provider.forbids_mail_links && ', and connected operators get no sign-in link by mail'}.
-            </>
-          )}
-        </span>
-        <Button className="button small" onPress={() => setEditing(true)}>
-          {provider === null ? 'Set it up…' : 'Change it…'}
-        </Button>
-        {provider !== null && (
-          <ConfirmButton
-            label="End it…"
-            spoken="End company sign-in"
-            small
-            danger
-            title="End company sign-in?"
-            confirm="End it"
-            run={() => answer(api.PUT('/api/company-sign-in', { body: { provider: null } }))}
-            stale={[COMPANY]}
-          >
-            <p>Company accounts sign nobody in any more. They stay connected, if the same provider is set again.</p>
-          </ConfirmButton>
+    <div className="line">
+      <span className="secondary">
+        {provider === null ? (
+          'Operators cannot sign in with a company account.'
+        ) : (
+          <>
+            Operators can sign in at <Shown text={provider.issuer} />, for {provider.max_age_seconds / 60} minutes
+            {provider.forbids_mail_links && ', and connected operators get no sign-in link by mail'}.
+          </>
         )}
-      </div>
-      {editing && <EditProvider setting={setting} onClose={() => setEditing(false)} />}
-    </>
+      </span>
+      <DialogButton
+        label={provider === null ? 'Set it up…' : 'Change it…'}
+        dialog={(onClose) => <EditProvider setting={setting} onClose={onClose} />}
+      />
+      {provider !== null && (
+        <ConfirmButton
+          label="End it…"
+          spoken="End company sign-in"
+          small
+          danger
+          title="End company sign-in?"
+          confirm="End it"
+          run={() => answer(api.PUT('/api/company-sign-in', { body: { provider: null } }))}
+          stale={[COMPANY]}
+        >
+          <p>Company accounts sign nobody in any more. They stay connected, if the same provider is set again.</p>
+        </ConfirmButton>
+      )}
+    </div>
   );
 }
 

@@ -4,14 +4,13 @@ import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
 import { useEdit } from '../lib/edit';
 import { nameOrganization, useSession } from '../lib/session';
-import { Button } from '../ui/button';
+import { DialogButton } from '../ui/dialog-button';
 import { EditDialog } from '../ui/edit-dialog';
 import { Field } from '../ui/form';
 import { Shown } from '../ui/shown';
 
 export function OrganizationName() {
   const { data } = useSession();
-  const [renaming, setRenaming] = useState(false);
   if (data === undefined || data === null) return null;
   return (
     <section className="card stack" aria-labelledby="organization">
@@ -20,11 +19,8 @@ export function OrganizationName() {
         <span>
           <Shown text={data.org_name} /> <span className="caption">{data.org_name === data.org ? '' : data.org}</span>
         </span>
-        <Button className="button small" onPress={() => setRenaming(true)}>
-          Rename…
-        </Button>
+        <DialogButton label="Rename…" dialog={(onClose) => <Rename name={data.org_name} onClose={onClose} />} />
       </div>
-      {renaming && <Rename name={data.org_name} onClose={() => setRenaming(false)} />}
     </section>
   );
 }

@@ -1,56 +1,42 @@
 /** A button that asks before it acts. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type Edit, useEdit } from '../lib/edit';
-import { Button } from './button';
+import { DialogButton } from './dialog-button';
 import { EditDialog } from './edit-dialog';
 
-interface Props<T> extends Edit<T> {
-  readonly label: string;
-  /** For screen readers, if a page has several buttons with one label. */
-  readonly spoken?: string;
+interface QuestionProps<T> extends Edit<T> {
   readonly title: string;
   readonly confirm: string;
   readonly danger?: boolean;
-  readonly small?: boolean;
   readonly children: ReactNode;
 }
 
-export function ConfirmButton<T>(props: Props<T>) {
-  const { label, spoken, title, confirm, run, stale, onMade, danger = false, small = false, children } = props;
-  const [asking, setAsking] = useState(false);
+interface Props<T> extends QuestionProps<T> {
+  readonly label: string;
+  /** For screen readers, if a page has several buttons with one label. */
+  readonly spoken?: string;
+  readonly small?: boolean;
+}
+
+export function ConfirmButton<T>({ label, spoken, small = false, ...question }: Props<T>) {
+  const look = ['button', question.danger ? 'danger-quiet' : '', small ? 'small' : ''].join(' ');
+  const dialog = (onClose: () => void) => <Question {...question} onClose={onClose} />;
+  return <DialogButton className={look} label={label} spoken={spoken} dialog={dialog} />;
+}
+
+function Question<T>(props: QuestionProps<T> & { readonly onClose: () => void }) {
+  const { title, confirm, run, stale, onMade, danger, onClose, children } = props;
   const edit = useEdit({
     run,
     stale,
     onMade: (made) => {
-      setAsking(false);
+      onClose();
       onMade?.(made);
     },
   });
-  const open = () => {
-    edit.reset();
-    setAsking(true);
-  };
   return (
-    <>
-      <Button
-        className={['button', danger ? 'danger-quiet' : '', small ? 'small' : ''].join(' ')}
-        onPress={open}
-        aria-label={spoken}
-      >
-        {label}
-      </Button>
-      {asking && (
-        <EditDialog
-          title={title}
-          edit={edit}
-          onClose={() => setAsking(false)}
-          submit={confirm}
-          danger={danger}
-          question
-        >
-          {children}
-        </EditDialog>
-      )}
-    </>
+    <EditDialog title={title} edit={edit} onClose={onClose} submit={confirm} danger={danger} question>
+      {children}
+    </EditDialog>
   );
 }

@@ -1,15 +1,15 @@
 /** Deliveries of a request or to an endpoint, each with every attempt. */
 
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
 import { formatCount } from '../lib/count';
+import { useEdit } from '../lib/edit';
 import { eventName } from '../lib/event-names';
 import type { NameOf } from '../lib/history-text';
+import { type PageQuery, usePages } from '../lib/lists';
 import { useNames } from '../lib/names';
 import { Link } from '../lib/router';
-import { queryClient } from '../lib/session';
 import type { Tone } from '../lib/standing';
 import { Attempts } from './attempts';
 import { Badge } from './badge';
@@ -17,28 +17,19 @@ import { Button } from './button';
 import { CopyId } from './copy-id';
 import { Icon } from './icon';
 import { Ago, NextAttempt } from './instant';
-import { More } from './more';
+import { PagedList } from './list-page';
 import { Shown } from './shown';
-import { Answered } from './states';
 import { ActionsCell, MainCell, Table } from './table';
 
 export type Whose = { readonly request: string } | { readonly endpoint: string };
 
-const read = (of: Whose, cursor: string | null): Promise<Schemas['DeliveryList']> => {
-  const query = { limit: 25, ...(cursor === null ? {} : { cursor }) };
-  return 'request' in of
+const read = (of: Whose, query: PageQuery): Promise<Schemas['DeliveryList']> =>
+  'request' in of
     ? answer(api.GET('/api/requests/{id}/deliveries', { params: { path: { id: of.request }, query } }))
     : answer(api.GET('/api/webhooks/{id}/deliveries', { params: { path: { id: of.endpoint }, query } }));
-};
 
 const useDeliveries = (of: Whose) =>
-  useInfiniteQuery({
-    queryKey: ['deliveries', of],
-    queryFn: ({ pageParam }) => read(of, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
-    refetchInterval: 5000,
-  });
+  usePages(['deliveries', of], (page) => read(of, page), { limit: 25, refetchInterval: 5000 });
 
 /** "4, 2 failing" */
 export function DeliveriesInShort({ of }: { readonly of: Whose }) {
@@ -59,25 +50,22 @@ const isFailing = ({ state, tries }: Schemas['Delivery']): boolean => state === 
 
 export function Deliveries({ of }: { readonly of: Whose }) {
   const nameOf = useNames();
-  const deliveries = useDeliveries(of);
+  const pages = useDeliveries(of);
   return (
-    <>
-      <Answered query={deliveries} what="deliveries">
-        {({ pages }) => {
-          const all = pages.flatMap((page) => page.deliveries);
-          return all.length === 0 ? (
-            <p className="muted">Nothing was posted yet.</p>
-          ) : (
-            <Table label="Deliveries" columns={['Event', 'State', 'Attempts', 'When', '']} bare>
-              {all.map((delivery) => (
-                <Delivery key={delivery.id} delivery={delivery} of={of} nameOf={nameOf} />
-              ))}
-            </Table>
-          );
-        }}
-      </Answered>
-      <More pages={deliveries} />
-    </>
+    <PagedList
+      pages={pages}
+      what="deliveries"
+      itemsOf={({ deliveries }) => deliveries}
+      none={<p className="muted">Nothing was posted yet.</p>}
+    >
+      {(deliveries) => (
+        <Table label="Deliveries" columns={['Event', 'State', 'Attempts', 'When', '']} bare>
+          {deliveries.map((delivery) => (
+            <Delivery key={delivery.id} delivery={delivery} of={of} nameOf={nameOf} />
+          ))}
+        </Table>
+      )}
+    </PagedList>
   );
 }
 
@@ -187,10 +175,9 @@ function Receiver({ receiver, nameOf }: { readonly receiver: string; readonly na
 }
 
 function Redeliver({ delivery, of }: { readonly delivery: Schemas['Delivery']; readonly of: Whose }) {
-  const redeliver = useMutation({
-    mutationFn: () =>
-      answer(api.POST('/api/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } }, body: {} })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries', of] }),
+  const redeliver = useEdit({
+    run: () => answer(api.POST('/api/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } }, body: {} })),
+    stale: [['deliveries', of]],
   });
   return (
     <>
@@ -202,7 +189,7 @@ function Redeliver({ delivery, of }: { readonly delivery: Schemas['Delivery']; r
       )}
       <Button
         className="button small"
-        onPress={() => redeliver.mutate()}
+        onPress={redeliver.send}
         isDisabled={redeliver.isPending}
         aria-label={`Send again: ${delivery.id}`}
       >

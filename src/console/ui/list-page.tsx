@@ -1,9 +1,9 @@
 /** A list in pages: its items or a sentence if there are none, and the next page. */
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { usePages } from '../lib/lists';
 import { Link } from '../lib/router';
-import { Button } from './button';
+import { DialogButton } from './dialog-button';
 import { Icon } from './icon';
 import { More } from './more';
 import { Page } from './page';
@@ -51,9 +51,8 @@ interface Props<P, T> extends Omit<ListProps<P, T>, 'children'> {
 
 /** A page with a list and a way to add to it. */
 export function ListPage<P, T>({ title, label = title, columns, row, add, children, ...list }: Props<P, T>) {
-  const [adding, setAdding] = useState(false);
   return (
-    <Page title={title} actions={add && <Add {...add} onPress={() => setAdding(true)} />}>
+    <Page title={title} actions={add && <Add {...add} />}>
       <div className="stack">
         <PagedList {...list}>
           {(items) => (
@@ -64,22 +63,21 @@ export function ListPage<P, T>({ title, label = title, columns, row, add, childr
         </PagedList>
         {children}
       </div>
-      {adding && add !== undefined && 'dialog' in add && add.dialog(() => setAdding(false))}
     </Page>
   );
 }
 
-function Add({ label, onPress, ...rest }: NonNullable<Props<unknown, unknown>['add']> & { onPress: () => void }) {
-  if ('to' in rest) {
-    return (
-      <Link className="button primary" to={rest.to}>
-        <Icon of={Plus} /> {label}
-      </Link>
-    );
-  }
+function Add({ label: text, ...rest }: NonNullable<Props<unknown, unknown>['add']>) {
+  const look = 'button primary';
+  const label = (
+    <>
+      <Icon of={Plus} /> {text}
+    </>
+  );
+  if ('dialog' in rest) return <DialogButton className={look} label={label} dialog={rest.dialog} />;
   return (
-    <Button className="button primary" onPress={onPress}>
-      <Icon of={Plus} /> {label}
-    </Button>
+    <Link className={look} to={rest.to}>
+      {label}
+    </Link>
   );
 }

@@ -34,6 +34,7 @@ function begin(role: 'operator' | 'admin' = 'admin'): void {
   const platform_actions = [{ action: 'bank.pay', integration: 'bank' }];
   answers['GET /api/actions'] = () => [200, { actions: [], platform_actions, cursor: null }];
   answers['GET /api/requests'] = () => [200, { requests: [], cursor: null }];
+  answers['GET /api/changes'] = () => [200, { changes: [], cursor: null }];
   for (const id of ['pay.out', 'new-action', 'bank.pay', 'other']) {
     answers[`POST /api/actions/${id}/preview`] = () => [200, { server_now: NOW, preview: previewOf() }];
   }

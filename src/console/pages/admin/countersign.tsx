@@ -1,14 +1,15 @@
 /** An admin's passkey signs that a key belongs to its operator. The dialog first says in words what is signed. */
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { answer, api, problemIn, type Schemas } from '../../lib/api';
+import { useQuery } from '@tanstack/react-query';
+import { answer, api, type Schemas } from '../../lib/api';
+import { useEdit } from '../../lib/edit';
 import { prepareKeyStatement } from '../../lib/key-statement';
 import { signStatement } from '../../lib/passkey';
-import { queryClient, useSession } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
 import { formatInstant } from '../../lib/time';
-import { Button } from '../../ui/button';
-import { Ask } from '../../ui/dialog';
+import { EditDialog } from '../../ui/edit-dialog';
 import { Shown } from '../../ui/shown';
+import { Problem } from '../../ui/states';
 
 interface Props {
   readonly waiting: Schemas['SigningKey'];
@@ -18,47 +19,11 @@ interface Props {
 }
 
 export function Countersign({ waiting, owner, onClose }: Props) {
-  const { query, sign } = useCountersignature(waiting, onClose);
-  const failure = sign.error ?? query.error;
-  return (
-    <Ask title="Countersign this passkey?" onClose={onClose} locked={sign.isPending}>
-      <p>
-        Ask <Shown text={owner} /> for the fingerprint in person or by phone, and compare all of it. Sign only if it is
-        the same.
-      </p>
-      <Facts waiting={waiting} owner={owner} />
-      {query.data !== undefined && (
-        <details className="small">
-          <summary>The exact text</summary>
-          <code className="wrap">{query.data.statement}</code>
-        </details>
-      )}
-      {failure !== null && (
-        <p className="bad-text" role="alert">
-          {problemIn(failure).message}
-        </p>
-      )}
-      <div className="dialog-actions">
-        <Button className="button" onPress={onClose} isDisabled={sign.isPending}>
-          Cancel
-        </Button>
-        <Button
-          className="button primary"
-          onPress={() => sign.mutate()}
-          isDisabled={query.data === undefined || sign.isPending}
-        >
-          Sign with my passkey
-        </Button>
-      </div>
-    </Ask>
-  );
-}
-
-/** Each dialog reads what will be signed, and compares it with what it shows. */
-function useCountersignature({ id, operator, fingerprint }: Schemas['SigningKey'], onDone: () => void) {
+  const { id, operator, fingerprint } = waiting;
   const { data: session } = useSession();
   const path = { id };
-  const query = useQuery({
+  // Each dialog reads what will be signed, and compares it with what it shows.
+  const statement = useQuery({
     queryKey: ['countersignature', id],
     queryFn: async () => {
       const service = await answer(api.GET('/api/signing-keys/{id}/countersignature', { params: { path } }));
@@ -71,18 +36,38 @@ function useCountersignature({ id, operator, fingerprint }: Schemas['SigningKey'
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const sign = useMutation({
-    mutationFn: async () => {
-      const prepared = query.data!;
-      const body = { statement: prepared.statement, signature: await signStatement(prepared) };
+  const { data: prepared } = statement;
+  const sign = useEdit({
+    run: async () => {
+      const body = { statement: prepared!.statement, signature: await signStatement(prepared!) };
       return answer(api.POST('/api/signing-keys/{id}/countersignature', { params: { path }, body }));
     },
-    onSuccess: () => {
-      onDone();
-      return queryClient.invalidateQueries({ queryKey: SIGNING_KEYS });
-    },
+    stale: [SIGNING_KEYS],
+    onMade: onClose,
   });
-  return { query, sign };
+  return (
+    <EditDialog
+      title="Countersign this passkey?"
+      edit={sign}
+      onClose={onClose}
+      submit="Sign with my passkey"
+      question
+      ready={prepared !== undefined}
+    >
+      <p>
+        Ask <Shown text={owner} /> for the fingerprint in person or by phone, and compare all of it. Sign only if it is
+        the same.
+      </p>
+      <Facts waiting={waiting} owner={owner} />
+      {prepared !== undefined && (
+        <details className="small">
+          <summary>The exact text</summary>
+          <code className="wrap">{prepared.statement}</code>
+        </details>
+      )}
+      <Problem error={statement.error} />
+    </EditDialog>
+  );
 }
 
 function Facts({ waiting, owner }: Pick<Props, 'waiting' | 'owner'>) {

@@ -8,9 +8,9 @@ import { usePages } from '../../lib/lists';
 import { useOperatorNames } from '../../lib/names';
 import { formatInstant } from '../../lib/time';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
+import { DialogButton } from '../../ui/dialog-button';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Field } from '../../ui/form';
 import { ListPage } from '../../ui/list-page';
@@ -37,7 +37,6 @@ export default function Groups() {
 }
 
 function GroupRow({ group }: { readonly group: Group }) {
-  const [editing, setEditing] = useState(false);
   const { id, name, actions } = group;
   return (
     <tr>
@@ -57,11 +56,12 @@ function GroupRow({ group }: { readonly group: Group }) {
         <CopyId id={id} what={name} />
       </td>
       <ActionsCell>
-        <Button className="button small" onPress={() => setEditing(true)} aria-label={`Edit ${name}`}>
-          Edit
-        </Button>
+        <DialogButton
+          label="Edit"
+          spoken={`Edit ${name}`}
+          dialog={(onClose) => <GroupDialog group={group} onClose={onClose} />}
+        />
         {actions.length === 0 && <Delete group={group} />}
-        {editing && <GroupDialog group={group} onClose={() => setEditing(false)} />}
       </ActionsCell>
     </tr>
   );

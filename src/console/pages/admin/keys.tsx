@@ -7,9 +7,9 @@ import { usePages } from '../../lib/lists';
 import { useOperatorNames } from '../../lib/names';
 import { formatDay } from '../../lib/time';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
+import { DialogButton } from '../../ui/dialog-button';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Checks, Field } from '../../ui/form';
 import { Ago } from '../../ui/instant';
@@ -89,44 +89,51 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
           </>
         )}
       </td>
-      <ActionsCell>
-        {revoked_at === null && scopes.includes('propose') && <Limit apiKey={apiKey} />}
-        {revoked_at === null && scopes.includes('propose') && <Holder apiKey={apiKey} />}
-        {revoked_at === null && <Rotate apiKey={apiKey} />}
-        {revoked_at === null && <Revoke id={id} name={name} />}
-      </ActionsCell>
+      <ActionsCell>{revoked_at === null && <Deeds apiKey={apiKey} />}</ActionsCell>
     </tr>
   );
 }
+
+function Deeds({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
+  const { id, name, scopes } = apiKey;
+  return (
+    <>
+      {scopes.includes('propose') && (
+        <>
+          <DialogButton
+            label="Limit"
+            spoken={`Limit of ${name}`}
+            dialog={(onClose) => <Limit apiKey={apiKey} onClose={onClose} />}
+          />
+          <DialogButton
+            label="Holder"
+            spoken={`Holder of ${name}`}
+            dialog={(onClose) => <Holder apiKey={apiKey} onClose={onClose} />}
+          />
+        </>
+      )}
+      <Rotate apiKey={apiKey} />
+      <Revoke id={id} name={name} />
+    </>
+  );
+}
+
+interface KeyDialogProps {
+  readonly apiKey: Schemas['ApiKey'];
+  readonly onClose: () => void;
+}
+
+const patch = (id: string, body: Schemas['ApiKeyPatch']) =>
+  answer(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body }));
 
 /**
  * How many requests of the key may be open. A lower limit applies at once. A higher one, or none, waits for another admin
  * where there are two.
  */
-function Limit({ apiKey: { id, name, max_open } }: { readonly apiKey: Schemas['ApiKey'] }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button className="button small" aria-label={`Limit of ${name}`} onPress={() => setOpen(true)}>
-        Limit
-      </Button>
-      {isOpen && <EditLimit id={id} name={name} maxOpen={max_open} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-interface LimitProps {
-  readonly id: string;
-  readonly name: string;
-  readonly maxOpen: number | null;
-  readonly onClose: () => void;
-}
-
-function EditLimit({ id, name, maxOpen, onClose }: LimitProps) {
-  const [limit, setLimit] = useState(maxOpen === null ? '' : String(maxOpen));
+function Limit({ apiKey: { id, name, max_open }, onClose }: KeyDialogProps) {
+  const [limit, setLimit] = useState(max_open === null ? '' : String(max_open));
   const body = { max_open: limit === '' ? null : Number(limit) };
-  const run = () => answer(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body }));
-  const save = useEdit({ run, stale: [KEYS], onMade: onClose });
+  const save = useEdit({ run: () => patch(id, body), stale: [KEYS], onMade: onClose });
   return (
     <EditDialog title={`Limit of “${name}”`} edit={save} onClose={onClose} submit="Save limit">
       <MaxOpen value={limit} onChange={setLimit} />
@@ -135,23 +142,14 @@ function EditLimit({ id, name, maxOpen, onClose }: LimitProps) {
 }
 
 /** Who holds the token. A named holder can hide that others have it too, so it waits where there are two admins. */
-function Holder({ apiKey: { id, name, holder } }: { readonly apiKey: Schemas['ApiKey'] }) {
-  const [isOpen, setOpen] = useState(false);
+function Holder({ apiKey: { id, name, holder }, onClose }: KeyDialogProps) {
   const [chosen, setChosen] = useState(holder ?? '');
   const body = { holder: chosen === '' ? null : chosen };
-  const run = () => answer(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body }));
-  const save = useEdit({ run, stale: [KEYS, ['powers']], onMade: () => setOpen(false) });
+  const save = useEdit({ run: () => patch(id, body), stale: [KEYS, ['powers']], onMade: onClose });
   return (
-    <>
-      <Button className="button small" aria-label={`Holder of ${name}`} onPress={() => setOpen(true)}>
-        Holder
-      </Button>
-      {isOpen && (
-        <EditDialog title={`Holder of “${name}”`} edit={save} onClose={() => setOpen(false)} submit="Save holder">
-          <PersonChoice label="Who holds its token" value={chosen} onChange={setChosen} />
-        </EditDialog>
-      )}
-    </>
+    <EditDialog title={`Holder of “${name}”`} edit={save} onClose={onClose} submit="Save holder">
+      <PersonChoice label="Who holds its token" value={chosen} onChange={setChosen} />
+    </EditDialog>
   );
 }
 

@@ -6,8 +6,8 @@ import { useCompanySignIn } from '../../lib/company';
 import { useEdit } from '../../lib/edit';
 import { OPERATOR_ACCESS, useAccess } from '../../lib/people';
 import { formatInstant } from '../../lib/time';
-import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
+import { DialogButton } from '../../ui/dialog-button';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Field } from '../../ui/form';
 import { Shown } from '../../ui/shown';
@@ -17,7 +17,6 @@ const STALE = [OPERATOR_ACCESS];
 export function OperatorAccount({ operator: { id, name } }: { readonly operator: Schemas['Operator'] }) {
   const access = useAccess().data?.operators.find((each) => each.id === id);
   const { data } = useCompanySignIn();
-  const [connecting, setConnecting] = useState(false);
   if (data === undefined || data.provider === null || access === undefined) return null;
   const connectedAt = access.account_connected_at;
   return (
@@ -28,9 +27,12 @@ export function OperatorAccount({ operator: { id, name } }: { readonly operator:
       </p>
       <div className="form-actions">
         {connectedAt === null && (
-          <Button className="button" onPress={() => setConnecting(true)} aria-label={`Connect an account to ${name}`}>
-            Connect…
-          </Button>
+          <DialogButton
+            className="button"
+            label="Connect…"
+            spoken={`Connect an account to ${name}`}
+            dialog={(onClose) => <Connect id={id} name={name} onClose={onClose} />}
+          />
         )}
         <ConfirmButton
           label="Disconnect…"
@@ -45,7 +47,6 @@ export function OperatorAccount({ operator: { id, name } }: { readonly operator:
           </p>
         </ConfirmButton>
       </div>
-      {connecting && <Connect id={id} name={name} onClose={() => setConnecting(false)} />}
     </section>
   );
 }

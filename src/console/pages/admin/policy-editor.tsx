@@ -2,11 +2,10 @@
  * The policy editor: what is edited on the left, what it means on the right. Saving names the version that the edit
  * started from. If somebody else has saved since, it is refused, not merged.
  */
-import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
-import { isWaiting } from '../../lib/changes';
+import { useEdit } from '../../lib/edit';
 import { usePolicyNamesOf } from '../../lib/names';
 import { draftOf, EMPTY_DRAFT, linesOf, type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { changesOf } from '../../lib/policy-text';
@@ -46,30 +45,34 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
   const [reviewing, setReviewing] = useState(false);
   const integration = declaredFor(id, around);
   // The id of a new action can change after its integration was chosen.
-  const named = integration === null ? { ...draft, integration: '' } : draft;
-  const policy = policyOf(named);
+  const policy = policyOf(integration === null ? { ...draft, integration: '' } : draft);
   const changes = changesOf(action ?? policy, policy, usePolicyNamesOf(around.groups)).length;
-  const save = useSave(id, action, named, {
-    onSaved: (saved) => {
+  const save = useEdit({
+    run: () => {
+      const body = { ...policy, if_version: action?.version ?? 0 };
+      const saving = answer(api.PUT('/api/actions/{id}', { params: { path: { id } }, body }));
+      // The mistakes are shown beside the fields that can be corrected.
+      return saving.finally(() => setReviewing(false));
+    },
+    stale: [['changes'], ['actions'], ['action', id]],
+    onMade: ({ action: saved }) => {
+      queryClient.setQueryData(['action', id], saved);
       const from = draftOf(saved);
       setBase(from);
       setDraft(from);
       onSaved(saved);
     },
-    // The mistakes are shown beside the fields that can be corrected.
-    onSettled: () => setReviewing(false),
   });
   const set = (change: Partial<PolicyDraft>) => {
-    if (!save.isIdle) save.reset();
+    save.reset();
     setDraft({ ...draft, ...change });
   };
   const submit = () => {
     if (save.isPending || id === '') return;
     save.reset();
-    if (action === null) save.mutate();
+    if (action === null) save.send();
     else setReviewing(true);
   };
-  const isSaved = save.data !== undefined && !isWaiting(save.data);
   const section = {
     draft,
     set,
@@ -85,7 +88,7 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
             {changes > 0 && (
               <Badge tone="wait">{`${changes === 1 ? '1 change' : `${changes} changes`} not saved`}</Badge>
             )}
-            {isSaved && <span role="status">Saved.</span>}
+            {save.made !== null && <span role="status">Saved.</span>}
           </>
         }
         actions={
@@ -124,46 +127,18 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
           <PolicyBeside id={id} policy={policy} action={action} isEdited isChanged={changes > 0} around={around} />
         </div>
       </Page>
-      {save.data !== undefined && isWaiting(save.data) && (
-        <Waits change={save.data.change} onClose={() => save.reset()} />
-      )}
+      {save.waits !== null && <Waits change={save.waits} onClose={save.reset} />}
       {reviewing && action !== null && (
         <SavePolicy
           action={action}
-          draft={named}
+          policy={policy}
           saving={save.isPending}
-          error={null}
-          onSave={() => save.mutate()}
+          onSave={save.send}
           onClose={() => setReviewing(false)}
         />
       )}
     </>
   );
-}
-
-interface Saving {
-  readonly onSaved: (action: Schemas['Action']) => void;
-  readonly onSettled: () => void;
-}
-
-function useSave(id: string, action: Schemas['Action'] | null, draft: PolicyDraft, { onSaved, onSettled }: Saving) {
-  return useMutation({
-    mutationFn: () => {
-      const body = { ...policyOf(draft), if_version: action?.version ?? 0 };
-      return answer(api.PUT('/api/actions/{id}', { params: { path: { id } }, body }));
-    },
-    onSuccess: (saved) => {
-      if (isWaiting(saved)) {
-        void queryClient.invalidateQueries({ queryKey: ['changes'] });
-        return;
-      }
-      queryClient.setQueryData(['action', id], saved.action);
-      void queryClient.invalidateQueries({ queryKey: ['actions'] });
-      onSaved(saved.action);
-    },
-    onError: () => queryClient.invalidateQueries({ queryKey: ['action', id] }),
-    onSettled,
-  });
 }
 
 const differs = (draft: PolicyDraft, base: PolicyDraft, field: keyof PolicyDraft): boolean =>

@@ -3,7 +3,6 @@
 import type { Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
 import { usePolicyNames } from '../../lib/names';
-import { type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { changesOf } from '../../lib/policy-text';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
@@ -13,15 +12,13 @@ import { Differences } from './differences';
 
 interface Props {
   readonly action: Schemas['Action'];
-  readonly draft: PolicyDraft;
+  readonly policy: Schemas['PolicyBody'];
   readonly saving: boolean;
-  readonly error: unknown;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
-export function SavePolicy({ action, draft, saving, error, onSave, onClose }: Props) {
-  const policy = policyOf(draft);
+export function SavePolicy({ action, policy, saving, onSave, onClose }: Props) {
   const changes = changesOf(action, policy, usePolicyNames());
   const backtest = useBacktest(action.id, JSON.stringify(policy), changes.length > 0);
   return (
@@ -38,7 +35,6 @@ export function SavePolicy({ action, draft, saving, error, onSave, onClose }: Pr
         </section>
       )}
       <p className="muted">Open requests keep the version that they were made under.</p>
-      <Problem error={error} />
       <div className="dialog-actions">
         <Button className="button" onPress={onClose} isDisabled={saving}>
           Back to the policy

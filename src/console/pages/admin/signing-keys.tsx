@@ -12,6 +12,7 @@ import { useMe } from '../../lib/session';
 import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
 import { fromLocalField } from '../../lib/time';
 import { Button } from '../../ui/button';
+import { DialogButton } from '../../ui/dialog-button';
 import { Field, Form } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
@@ -77,7 +78,6 @@ function Waiting() {
 function WaitingKey({ waiting, nameOf }: { readonly waiting: SigningKey; readonly nameOf: NameOf }) {
   const { operator, name, fingerprint, enrolled_at, transports } = waiting;
   const me = useMe();
-  const [asking, setAsking] = useState(false);
   return (
     <li className="session">
       <span>
@@ -93,15 +93,12 @@ function WaitingKey({ waiting, nameOf }: { readonly waiting: SigningKey; readonl
       {operator === me.id ? (
         <span className="muted">Another admin must countersign it.</span>
       ) : (
-        <Button
-          className="button small"
-          onPress={() => setAsking(true)}
-          aria-label={`Countersign the passkey ${name} of ${nameOf(operator)}`}
-        >
-          Countersign…
-        </Button>
+        <DialogButton
+          label="Countersign…"
+          spoken={`Countersign the passkey ${name} of ${nameOf(operator)}`}
+          dialog={(onClose) => <Countersign waiting={waiting} owner={nameOf(operator)} onClose={onClose} />}
+        />
       )}
-      {asking && <Countersign waiting={waiting} owner={nameOf(operator)} onClose={() => setAsking(false)} />}
     </li>
   );
 }

@@ -1,10 +1,11 @@
 /** One endpoint: its deliveries, then its settings. */
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { serverNow } from '../../lib/clock';
+import { useEdit } from '../../lib/edit';
 import { EVENT_TYPES, type EventType } from '../../lib/event-names';
 import { countWaiting, endpointName } from '../../lib/names';
 import { navigate } from '../../lib/router';
@@ -159,20 +160,25 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
+const DELIVERIES = ['deliveries'] as const;
+
+const useTest = (id: string, body: { readonly type?: EventType }) =>
+  useEdit({
+    run: () => answer(api.POST('/api/webhooks/{id}/test', { params: { path: { id } }, body })),
+    stale: [DELIVERIES],
+  });
+
 /** A destination on AWS may belong to someone else until its owner enters the token that was sent there. */
 function Verify({ id }: { readonly id: string }) {
   const [token, setToken] = useState('');
-  const verify = useMutation({
-    mutationFn: async () => {
+  const verify = useEdit({
+    run: async () => {
       const body = { token: token.trim() };
       return (await answer(api.POST('/api/webhooks/{id}/verify', { params: { path: { id } }, body }))).endpoint;
     },
-    onSuccess: store,
+    onMade: store,
   });
-  const again = useMutation({
-    mutationFn: () => answer(api.POST('/api/webhooks/{id}/test', { params: { path: { id } }, body: {} })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
-  });
+  const again = useTest(id, {});
   return (
     <section className="card form" aria-labelledby="verify">
       <h2 id="verify">Enter the token of the test event</h2>
@@ -184,14 +190,10 @@ function Verify({ id }: { readonly id: string }) {
       <Field label="Token" value={token} onChange={setToken} maxLength={LIMITS.endpointToken.max} />
       <Problem error={verify.error ?? again.error} />
       <div className="form-actions">
-        <Button
-          className="button primary"
-          isDisabled={verify.isPending || token.trim() === ''}
-          onPress={() => verify.mutate()}
-        >
+        <Button className="button primary" isDisabled={verify.isPending || token.trim() === ''} onPress={verify.send}>
           Verify and enable
         </Button>
-        <Button className="button" isDisabled={again.isPending} onPress={() => again.mutate()}>
+        <Button className="button" isDisabled={again.isPending} onPress={again.send}>
           Send the test event again
         </Button>
         {again.isSuccess && <span role="status">Sent.</span>}
@@ -312,9 +314,9 @@ function Types({ endpoint }: { readonly endpoint: Endpoint }) {
   /** Null while nobody edits them. The page then shows the stored ones. */
   const [edited, setEdited] = useState<EventType[] | null>(null);
   const types = edited ?? endpoint.types ?? [...EVENT_TYPES];
-  const save = useMutation({
-    mutationFn: () => edit(endpoint.id, { types: types.length === EVENT_TYPES.length ? null : types }),
-    onSuccess: (stored) => {
+  const save = useEdit({
+    run: () => edit(endpoint.id, { types: types.length === EVENT_TYPES.length ? null : types }),
+    onMade: (stored) => {
       store(stored);
       setEdited(null);
     },
@@ -325,7 +327,7 @@ function Types({ endpoint }: { readonly endpoint: Endpoint }) {
       <TypesField types={types} onChange={setEdited} />
       <Problem error={save.error} />
       <div className="form-actions">
-        <Button className="button" isDisabled={save.isPending || types.length === 0} onPress={() => save.mutate()}>
+        <Button className="button" isDisabled={save.isPending || types.length === 0} onPress={save.send}>
           Save events
         </Button>
         {save.isSuccess && edited === null && <span role="status">Saved.</span>}
@@ -336,10 +338,7 @@ function Types({ endpoint }: { readonly endpoint: Endpoint }) {
 
 function ByHand({ endpoint: { id } }: { readonly endpoint: Endpoint }) {
   const [type, setType] = useState<EventType>('request.authorized');
-  const test = useMutation({
-    mutationFn: () => answer(api.POST('/api/webhooks/{id}/test', { params: { path: { id } }, body: { type } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
-  });
+  const test = useTest(id, { type });
   return (
     <section className="card form" aria-labelledby="by-hand">
       <h2 id="by-hand">Send events by hand</h2>
@@ -350,7 +349,7 @@ function ByHand({ endpoint: { id } }: { readonly endpoint: Endpoint }) {
         options={EVENT_TYPES.map((each) => [each, typeLabel(each)] as const)}
       />
       <div className="form-actions">
-        <Button className="button" isDisabled={test.isPending} onPress={() => test.mutate()}>
+        <Button className="button" isDisabled={test.isPending} onPress={test.send}>
           Send a test event
         </Button>
         {test.isSuccess && <span role="status">Sent. The answer is in the deliveries above.</span>}
@@ -366,9 +365,9 @@ const DAY_MS = 24 * 3600_000;
 function Recover({ id }: { readonly id: string }) {
   const [since, setSince] = useState(() => toLocalField(serverNow() - DAY_MS));
   const [until, setUntil] = useState(() => toLocalField(serverNow() + 60_000));
-  const recover = useMutation({
-    mutationFn: () => recoverAll(id, fromLocalField(since) ?? 0, fromLocalField(until) ?? serverNow()),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+  const recover = useEdit({
+    run: () => recoverAll(id, fromLocalField(since) ?? 0, fromLocalField(until) ?? serverNow()),
+    stale: [DELIVERIES],
   });
   return (
     <details>
@@ -382,12 +381,12 @@ function Recover({ id }: { readonly id: string }) {
           <Field label="Events until" type="datetime-local" value={until} onChange={setUntil} />
         </div>
         <div className="form-actions">
-          <Button className="button" isDisabled={recover.isPending} onPress={() => recover.mutate()}>
+          <Button className="button" isDisabled={recover.isPending} onPress={recover.send}>
             Recover
           </Button>
-          {recover.data !== undefined && (
+          {recover.made !== null && (
             <span role="status">
-              {recover.data.resent} sent again, {recover.data.created} sent for the first time.
+              {recover.made.resent} sent again, {recover.made.created} sent for the first time.
             </span>
           )}
         </div>

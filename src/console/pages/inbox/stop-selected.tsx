@@ -1,14 +1,16 @@
 /** Refuses or aborts several requests for one reason, each with its own call. Several requests cannot be approved together. */
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LIMITS } from '../../../../generated/limits';
 import { operationText } from '../../lib/amount';
 import { answer, api, problemIn } from '../../lib/api';
+import { counted } from '../../lib/count';
+import { useEdit } from '../../lib/edit';
 import type { OpenRequest } from '../../lib/inbox';
 import { sentence } from '../../lib/plain-time';
-import { queryClient } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
-import { Form, Lines } from '../../ui/form';
+import { EditDialog } from '../../ui/edit-dialog';
+import { Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 
 type How = 'refuse' | 'abort';
@@ -17,7 +19,6 @@ const WORDS = {
   refuse: { title: 'Refuse', done: 'refused', submit: 'Refuse them' },
   abort: { title: 'Abort', done: 'aborted', submit: 'Abort them' },
 } as const;
-const LONGEST_NOTE = 512;
 const AT_ONCE = 4;
 
 interface Props {
@@ -36,45 +37,41 @@ export default function StopSelected({ how, requests, onClose }: Props) {
   const [chosen] = useState(requests);
   const [note, setNote] = useState('');
   const [done, setDone] = useState(0);
-  const stop = useMutation({
-    mutationFn: () => stopAll(chosen, how, note.trim(), () => setDone((count) => count + 1)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['inbox'] }),
+  const stop = useEdit({
+    run: () => stopAll(chosen, how, note.trim(), () => setDone((count) => count + 1)),
+    stale: [['inbox']],
   });
   const words = WORDS[how];
-  if (stop.data !== undefined) {
-    return <Outcome how={how} count={chosen.length} failed={stop.data} onClose={() => onClose(true)} />;
+  if (stop.made !== null) {
+    return <Outcome how={how} count={chosen.length} failed={stop.made} onClose={() => onClose(true)} />;
   }
   return (
-    <Ask title={`${words.title} ${countOf(chosen.length)}?`} onClose={() => onClose(false)} locked={stop.isPending}>
-      <Form onSubmit={() => stop.isPending || stop.mutate()}>
-        <ul className="plain-list">
-          {chosen.map(({ request, view }) => (
-            <li key={request.id}>
-              <Shown text={operationText({ ...view, params: request.params })} />
-            </li>
-          ))}
-        </ul>
-        <Lines
-          label="Reason for all of them"
-          value={note}
-          onChange={setNote}
-          maxLength={LONGEST_NOTE}
-          hint="Everyone who was asked reads it. Nothing runs."
-        />
-        <div className="dialog-actions">
-          <Button className="button" onPress={() => onClose(false)} isDisabled={stop.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" className="button danger" isDisabled={stop.isPending || note.trim() === ''}>
-            {stop.isPending ? `${done} of ${chosen.length}…` : words.submit}
-          </Button>
-        </div>
-      </Form>
-    </Ask>
+    <EditDialog
+      title={`${words.title} ${counted(chosen.length, 'request')}?`}
+      edit={stop}
+      onClose={() => onClose(false)}
+      submit={stop.isPending ? `${done} of ${chosen.length}…` : words.submit}
+      danger
+      question
+      ready={note.trim() !== ''}
+    >
+      <ul className="plain-list">
+        {chosen.map(({ request, view }) => (
+          <li key={request.id}>
+            <Shown text={operationText({ ...view, params: request.params })} />
+          </li>
+        ))}
+      </ul>
+      <Lines
+        label="Reason for all of them"
+        value={note}
+        onChange={setNote}
+        maxLength={LIMITS.stopNote.max}
+        hint="Everyone who was asked reads it. Nothing runs."
+      />
+    </EditDialog>
   );
 }
-
-const countOf = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
 
 interface OutcomeProps {
   readonly how: How;
@@ -86,10 +83,10 @@ interface OutcomeProps {
 function Outcome({ how, count, failed, onClose }: OutcomeProps) {
   const stopped = count - failed.length;
   return (
-    <Ask title={`${countOf(stopped)} ${WORDS[how].done}`} onClose={onClose} question={false}>
+    <Ask title={`${counted(stopped, 'request')} ${WORDS[how].done}`} onClose={onClose} question={false}>
       {failed.length > 0 && (
         <>
-          <p>{countOf(failed.length)} could not be:</p>
+          <p>{counted(failed.length, 'request')} could not be:</p>
           <ul className="plain-list">
             {failed.map(({ entry: { request, view }, why }) => (
               <li key={request.id}>

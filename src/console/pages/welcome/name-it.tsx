@@ -5,6 +5,7 @@ import { answer, api } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
 import { nameOrganization, type Session } from '../../lib/session';
 import { Button } from '../../ui/button';
+import { DialogButton } from '../../ui/dialog-button';
 import { Field, Form } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
@@ -13,7 +14,6 @@ import { Rename } from '../organization-name';
 
 export function NameIt({ session: { org, org_name } }: { readonly session: Session }) {
   const [name, setName] = useState('');
-  const [renaming, setRenaming] = useState(false);
   const edit = useEdit({
     run: () => answer(api.PUT('/api/organization', { body: { name: name.trim() } })),
     onMade: ({ name }) => nameOrganization(name),
@@ -22,10 +22,11 @@ export function NameIt({ session: { org, org_name } }: { readonly session: Sessi
     return (
       <p className="muted">
         <Shown text={org_name} />, on every page and in every mail.{' '}
-        <Button className="link-button" onPress={() => setRenaming(true)}>
-          Change it…
-        </Button>
-        {renaming && <Rename name={org_name} onClose={() => setRenaming(false)} />}
+        <DialogButton
+          className="link-button"
+          label="Change it…"
+          dialog={(onClose) => <Rename name={org_name} onClose={onClose} />}
+        />
       </p>
     );
   }
