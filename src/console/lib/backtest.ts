@@ -1,6 +1,8 @@
 /** What a policy would have changed for the requests of the last 30 days. */
+
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from './api';
+import { counted } from './count';
 import type { Schemas } from './schemas';
 
 /** `policy` in canonical form: the review of an edit shows what was already computed beside it. */
@@ -22,7 +24,7 @@ type Difference = Schemas['Backtest']['different'][number];
 /** The one difference that matters most, for a narrow column. */
 export function differenceText({ was, would_be: then, refusal }: Difference): string {
   if (refusal !== null) return 'refused';
-  if (was.quorum !== then.quorum) return `${was.quorum} → ${then.quorum} ${then.quorum === 1 ? 'key' : 'keys'}`;
+  if (was.quorum !== then.quorum) return `${was.quorum} → ${counted(then.quorum, 'key')}`;
   if (was.turn !== then.turn) return then.turn === 'code' ? 'not signed' : 'signed';
   if (was.mode !== then.mode) return then.mode === 'coincident' ? 'together' : 'at any time';
   const added = then.seats.filter((seat) => !was.seats.includes(seat)).length;

@@ -92,6 +92,10 @@ export function endpointName({ description, url }: { readonly description: strin
   return description.trim() === '' ? URL.parse(url)?.host || url : description;
 }
 
+/** How many events wait for an endpoint, in a sentence. */
+export const waitingText = (watched: { readonly waiting: number }): string =>
+  watched.waiting === 1 ? '1 event is waiting.' : `${countWaiting(watched)} events are waiting.`;
+
 /** Only the newest deliveries are counted. */
 export const countWaiting = ({ waiting }: { readonly waiting: number }): string =>
   waiting >= LIMITS.watchedDeliveries.max ? `${waiting} or more` : String(waiting);

@@ -1,5 +1,7 @@
 /** A policy as one sentence. The words about who and how many are bold. */
+
 import { visibleText } from '../../protocol/visible-text';
+import { counted } from './count';
 import type { NameOf } from './history-text';
 import { MODES } from './modes';
 import type { Schemas } from './schemas';
@@ -28,7 +30,7 @@ export function policySentence(policy: Policy, nameOf: NameOf): Words[] {
     ...(turn === 'code' ? [] : [plain(' and sign with a passkey')]),
     ...rules.flatMap((rule) => [
       plain(', '),
-      strong(`${keysOf(rule.quorum)}${withGroups(rule.requires, nameOf)}`),
+      strong(`${counted(rule.quorum, 'key')}${withGroups(rule.requires, nameOf)}`),
       plain(` when ${conditionsOf(rule)}`),
     ]),
     ...(quorum.selectable ? [plain(`, or as many as the program requests (${quorum.min} to ${quorum.max})`)] : []),
@@ -55,7 +57,6 @@ export function peopleOf(ids: readonly string[], nameOf: NameOf): string {
 const NUMBERS = ['Nobody', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 const numberOf = (count: number): string => NUMBERS[count] ?? String(count);
-export const keysOf = (count: number): string => (count === 1 ? '1 key' : `${count} keys`);
 
 export const CONDITIONS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
   eq: 'is',
@@ -82,6 +83,6 @@ const quoted = (text: string): string => `“${visibleText(text)}”`;
 
 export function spanOf(seconds: number): string {
   const minutes = seconds / 60;
-  if (minutes % 60 !== 0) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes % 60 !== 0) return counted(minutes, 'minute');
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
 }

@@ -1,5 +1,7 @@
 /** A policy in words, and what an edit changes. */
+
 import { listed, OPS } from './conditions';
+import { counted } from './count';
 import type { NameOf } from './history-text';
 import { MODES } from './modes';
 import type { Schemas } from './schemas';
@@ -124,7 +126,7 @@ function withIdsWhereNamesRepeat(ids: readonly string[], nameOf: NameOf): NameOf
 }
 
 function quorumText({ default: needed, min, max, selectable }: Policy['quorum']): string {
-  const keys = needed === 1 ? '1 key' : `${needed} keys`;
+  const keys = counted(needed, 'key');
   if (!selectable && min === max) return `${keys}, and no other number by a rule`;
   return selectable
     ? `${keys}; a program may ask for ${min} to ${max}`
@@ -143,5 +145,5 @@ function ruleText({ when, quorum, requires = [] }: Schemas['ParamRule'], nameOf:
     return [JSON.stringify(param), OPS[op], values.join(', ')].join(' ').trim();
   });
   const groups = requires.length === 0 ? '' : `, with ${requirementsText(requires, nameOf)}`;
-  return `${conditions.join(' and ')}: ${quorum === 1 ? '1 key' : `${quorum} keys`}${groups}`;
+  return `${conditions.join(' and ')}: ${counted(quorum, 'key')}${groups}`;
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
 import { listed } from './conditions';
+import { counted } from './count';
 import type { NameOf } from './history-text';
 
 type Case = Schemas['PowersCase'];
@@ -26,12 +27,12 @@ export function whoText({ alone, pairs, pair_count }: Case, nameOf: NameOf): str
   if (pair_count === 0) return alone.length === 0 ? `${single} No pair.` : single;
   const named = pairs.slice(0, NAMED_PAIRS).map(({ people }) => people.map(nameOf).join(' and '));
   const more = pair_count > named.length ? ', …' : '';
-  return `${single} ${pair_count === 1 ? '1 pair' : `${pair_count} pairs`}: ${named.join(', ')}${more}`;
+  return `${single} ${counted(pair_count, 'pair')}: ${named.join(', ')}${more}`;
 }
 
 /** "Each of 4 people alone", for a list. */
 export function whoInShort({ alone, pair_count }: Case, nameOf: NameOf): string {
-  const pairs = pair_count === 1 ? '1 pair' : `${pair_count} pairs`;
+  const pairs = counted(pair_count, 'pair');
   if (alone.length > 1) return `Each of ${alone.length} people alone`;
   if (alone.length === 1) return `${nameOf(alone[0]!.people[0]!)} alone${pair_count === 0 ? '' : `, or ${pairs}`}`;
   return pair_count === 0 ? 'No one and no pair' : pairs;

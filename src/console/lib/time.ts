@@ -1,4 +1,5 @@
 /** Times and durations for people. */
+import { counted } from './count';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -61,10 +62,10 @@ export function formatLeftRoughly(ms: number): string {
 /** The same in words, for screen readers. */
 export function sayDuration(ms: number): string {
   const left = Math.max(0, ms);
-  if (left >= DAY) return join(count(left / DAY, 'day'), count((left % DAY) / HOUR, 'hour'));
-  if (left >= HOUR) return join(count(left / HOUR, 'hour'), count((left % HOUR) / MINUTE, 'minute'));
+  if (left >= DAY) return `${count(left / DAY, 'day')} ${count((left % DAY) / HOUR, 'hour')}`;
+  if (left >= HOUR) return `${count(left / HOUR, 'hour')} ${count((left % HOUR) / MINUTE, 'minute')}`;
   return left >= MINUTE
-    ? join(count(left / MINUTE, 'minute'), count((left % MINUTE) / 1000, 'second'))
+    ? `${count(left / MINUTE, 'minute')} ${count((left % MINUTE) / 1000, 'second')}`
     : count(left / 1000, 'second');
 }
 
@@ -104,9 +105,4 @@ export function fromLocalField(value: string): number | undefined {
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');
-const join = (left: string, right: string): string => `${left} ${right}`;
-
-function count(n: number, unit: string): string {
-  const whole = Math.floor(n);
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
-}
+const count = (n: number, unit: string): string => counted(Math.floor(n), unit);

@@ -36,9 +36,7 @@ export default function Account() {
         <section className="card line" aria-label="You">
           <Avatar name={operator.name} />
           <div className="who-text">
-            <strong>
-              <Shown text={operator.name} />
-            </strong>
+            <Shown text={operator.name} strong />
             <span className="small">
               {operator.role === 'admin' ? 'Admin' : 'Operator'} · signed in until <Instant ms={expires_at} />
             </span>

@@ -4,7 +4,7 @@
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNow } from '../lib/clock';
-import { formatCount } from '../lib/count';
+import { counted, formatCount } from '../lib/count';
 import { type Inbox as Answer, useInbox } from '../lib/inbox';
 import { inboxSearchOf } from '../lib/inbox-search';
 import { Link, usePlace } from '../lib/router';
@@ -89,8 +89,8 @@ function Unread({ counts: { matching, unread: count } }: { readonly counts: Answ
   if (count === 0) return null;
   return (
     <p className="muted">
-      This page does not search or count {formatCount(count)} open {count === 1 ? 'request' : 'requests'}, because more
-      than 1,000 are open. Choose an action to search its requests first.
+      This page does not search or count {counted(count, 'open request')}, because more than 1,000 are open. Choose an
+      action to search its requests first.
     </p>
   );
 }

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../lib/api';
-import { formatCount } from '../lib/count';
-import { countWaiting, endpointName } from '../lib/names';
+import { counted, formatCount } from '../lib/count';
+import { endpointName, waitingText } from '../lib/names';
 import { Link } from '../lib/router';
 import { useMe } from '../lib/session';
 import { formatDuration } from '../lib/time';
@@ -75,7 +75,7 @@ function Alerts({ endpoints }: Overview) {
           <Shown text={endpointName(endpoint)} /> has been failing for <Since ms={endpoint.failing_since ?? 0} />
         </h2>
         <p>
-          {endpoint.waiting === 1 ? '1 event is waiting.' : `${countWaiting(endpoint)} events are waiting.`}{' '}
+          {waitingText(endpoint)}{' '}
           {endpoint.next_attempt_at !== null && (
             <>
               <NextAttempt at={endpoint.next_attempt_at} />.{' '}
@@ -120,14 +120,12 @@ function Figures({
         {p95_ms === null ? 'No verdict yet' : `95 % within ${formatDuration(p95_ms)}`}
       </Figure>
       <Figure label="Approved" value={percent(outcomes.authorized, decided)}>
-        {failed_runs > 0 && (
-          <span className="bad-text">{failed_runs === 1 ? '1 run failed' : `${failed_runs} runs failed`} · </span>
-        )}
+        {failed_runs > 0 && <span className="bad-text">{counted(failed_runs, 'run')} failed · </span>}
         {`${formatCount(outcomes.authorized)} of ${formatCount(decided)} decided, ${truncated ? 'the newest ' : ''}${formatCount(requests)} requested`}
       </Figure>
       <Figure label="Delivered at first attempt" value={percent(deliveries.delivered_at_first, deliveries.attempted)}>
         {failing > 0 ? (
-          <span className="bad-text">{failing === 1 ? '1 endpoint failing' : `${failing} endpoints failing`}</span>
+          <span className="bad-text">{counted(failing, 'endpoint')} failing</span>
         ) : (
           `${formatCount(deliveries.delivered)} delivered, ${formatCount(deliveries.failed)} failed`
         )}
@@ -192,7 +190,7 @@ function SlowestPeople({ operators }: Overview) {
             key: operator,
             label: <Shown text={name} />,
             value: p50_ms,
-            text: `${formatDuration(p50_ms)}, ${decisions === 1 ? '1 decision' : `${decisions} decisions`}`,
+            text: `${formatDuration(p50_ms)}, ${counted(decisions, 'decision')}`,
           }))}
         />
       )}
@@ -214,7 +212,7 @@ function WaitingOn({ waiting_on }: Overview) {
             value: requests,
             text: (
               <>
-                {requests === 1 ? '1 request' : `${requests} requests`}, oldest <Ago ms={since} />
+                {counted(requests, 'request')}, oldest <Ago ms={since} />
               </>
             ),
           }))}

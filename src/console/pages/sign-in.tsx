@@ -105,11 +105,8 @@ function Switch({ session: { operator }, open, keep }: SwitchProps) {
   return (
     <>
       <p>
-        You are signed in as{' '}
-        <strong>
-          <Shown text={operator.name} />
-        </strong>
-        . The link that you opened signs you out and signs in the operator that it was made for.
+        You are signed in as <Shown text={operator.name} strong />. The link that you opened signs you out and signs in
+        the operator that it was made for.
       </p>
       <p className="muted">Use it only if you asked for this link.</p>
       <div className="form-actions">

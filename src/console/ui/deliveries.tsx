@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
-import { formatCount } from '../lib/count';
+import { counted, formatCount } from '../lib/count';
 import { useEdit } from '../lib/edit';
 import { eventName } from '../lib/event-names';
 import type { NameOf } from '../lib/history-text';
@@ -109,7 +109,7 @@ function Delivery({ delivery, of, nameOf }: DeliveryProps) {
             onClick={() => setOpen(!open)}
           >
             <Icon of={ChevronRight} />
-            {tries.length === 1 ? '1 attempt' : `${tries.length} attempts`}
+            {counted(tries.length, 'attempt')}
           </button>
         </td>
         <td className="nowrap secondary">

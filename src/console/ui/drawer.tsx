@@ -13,9 +13,7 @@ export default function Drawer({ session, onClose }: { readonly session: Session
     <Modal className="overlay" label="Menu" onClose={onClose}>
       <div className="drawer">
         <div className="drawer-head">
-          <strong>
-            <Shown text={session.org_name} />
-          </strong>
+          <Shown text={session.org_name} strong />
           <Button className="icon-button" aria-label="Close the menu" onPress={onClose}>
             <Icon of={X} />
           </Button>

@@ -12,9 +12,7 @@ export function Foot({ session: { operator } }: { readonly session: Session }) {
         <span className="unseen">Your account: </span>
         <Avatar name={operator.name} />
         <span className="who-text">
-          <strong>
-            <Shown text={operator.name} />
-          </strong>
+          <Shown text={operator.name} strong />
           <span className="caption">{operator.role === 'admin' ? 'Admin' : 'Operator'}</span>
         </span>
       </Link>

@@ -1,4 +1,5 @@
 /** How many keys are turned, as dots and in words. */
+import { counted } from '../lib/count';
 import { Shown } from './shown';
 
 interface Props {
@@ -20,7 +21,7 @@ export function KeysLeft({ turned, quorum, groups }: Props) {
         </span>
       )}
       <span className="caption">
-        {turned} of {quorum} {quorum === 1 ? 'key' : 'keys'}
+        {turned} of {counted(quorum, 'key')}
         <span className="unseen"> turned</span>
         {groups !== '' && (
           <>

@@ -57,9 +57,7 @@ function PasskeyRow({ passkey, remove, enrol, stale }: RowProps) {
   return (
     <li className="session">
       <span>
-        <strong>
-          <Shown text={name} />
-        </strong>{' '}
+        <Shown text={name} strong />{' '}
         <span className="muted">
           added <Ago ms={created_at} />
           {can_sign ? standing !== null && `, ${STANDING[standing]}` : `. ${SIGN_IN_ONLY}`}

@@ -1,6 +1,8 @@
 /** Who can make an action happen: beside the action, in a list, in the overview, and in the review of a change. */
+
 import { ShieldAlert } from 'lucide-react';
 import type { Schemas } from '../lib/api';
+import { counted } from '../lib/count';
 import { useOperatorNames } from '../lib/names';
 import { caseText, missingTexts, oneOf, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
 import { Link } from '../lib/router';
@@ -82,7 +84,7 @@ export function OnePersonIsEnough() {
   if (found.length === 0) return null;
   return (
     <section className="card" aria-labelledby="one-person">
-      <h2 id="one-person">One person is enough for {found.length === 1 ? '1 action' : `${found.length} actions`}</h2>
+      <h2 id="one-person">One person is enough for {counted(found.length, 'action')}</h2>
       <ul className="plain">
         {found.map(({ action, title, weakest }) => (
           <li key={action}>

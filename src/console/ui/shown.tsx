@@ -1,9 +1,16 @@
 import { piecesOf } from '../../protocol/visible-text';
+
 /** Text from someone else: never markup, isolated from the text around it, with invisible characters made visible. */
 
-export function Shown({ text, mono = false }: { readonly text: string; readonly mono?: boolean }) {
+interface Props {
+  readonly text: string;
+  readonly mono?: boolean;
+  readonly strong?: boolean;
+}
+
+export function Shown({ text, mono = false, strong = false }: Props) {
   if (text === '') return <span className="muted">(empty)</span>;
-  return (
+  const shown = (
     <bdi className={mono ? 'shown mono' : 'shown'}>
       {piecesOf(text).map((piece, index) =>
         piece.kind === 'text' ? (
@@ -18,4 +25,5 @@ export function Shown({ text, mono = false }: { readonly text: string; readonly 
       )}
     </bdi>
   );
+  return strong ? <strong>{shown}</strong> : shown;
 }

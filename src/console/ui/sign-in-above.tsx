@@ -24,11 +24,8 @@ export default function SignInAbove({ session }: { readonly session: Session }) 
   return (
     <Ask title="Sign in again" onClose={() => undefined} locked>
       <p>
-        Your session has ended,{' '}
-        <strong>
-          <Shown text={session.operator.name} />
-        </strong>
-        . What you typed is kept, and what you began continues after you sign in.
+        Your session has ended, <Shown text={session.operator.name} strong />. What you typed is kept, and what you
+        began continues after you sign in.
       </p>
       {passkeysPossible() && (
         <Button className="button primary big" onPress={() => passkey.mutate()} isDisabled={passkey.isPending}>

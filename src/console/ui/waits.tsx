@@ -6,6 +6,7 @@ import { Link } from '../lib/router';
 import { formatInstant } from '../lib/time';
 import { Button } from './button';
 import { Ask } from './dialog';
+import { Fact } from './fact';
 import { Shown } from './shown';
 
 export function Waits({ change, onClose }: { readonly change: Change; readonly onClose: () => void }) {
@@ -17,12 +18,9 @@ export function Waits({ change, onClose }: { readonly change: Change; readonly o
       </p>
       <dl className="facts">
         {change.differences.map(({ field, text }) => (
-          <div key={field}>
-            <dt>{field}</dt>
-            <dd>
-              <Shown text={text} />
-            </dd>
-          </div>
+          <Fact key={field} name={field}>
+            <Shown text={text} />
+          </Fact>
         ))}
       </dl>
       <p className="muted">

@@ -1,4 +1,5 @@
 /** The audit log: shown in words, filtered, verified in this browser, and saved. */
+
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
@@ -11,6 +12,7 @@ import { useNamesAndTitles } from '../../lib/names';
 import { Link } from '../../lib/router';
 import { formatDay } from '../../lib/time';
 import { Button } from '../../ui/button';
+import { Fact } from '../../ui/fact';
 import { Choice, Field } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
@@ -131,12 +133,9 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
               <dl className="facts small">
                 {[['kind', kind], ['subject', subject], ['actor', entry.actor], ...factsOf(data), ['hash', hash]].map(
                   ([key = '', value = '']) => (
-                    <div key={key}>
-                      <dt>{key}</dt>
-                      <dd>
-                        <Shown text={value} mono />
-                      </dd>
-                    </div>
+                    <Fact key={key} name={key}>
+                      <Shown text={value} mono />
+                    </Fact>
                   ),
                 )}
               </dl>

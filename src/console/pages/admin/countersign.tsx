@@ -1,4 +1,5 @@
 /** An admin's passkey signs that a key belongs to its operator. The dialog first says in words what is signed. */
+
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
@@ -8,6 +9,7 @@ import { useSession } from '../../lib/session';
 import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
 import { formatInstant } from '../../lib/time';
 import { EditDialog } from '../../ui/edit-dialog';
+import { Fact } from '../../ui/fact';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
 
@@ -73,29 +75,17 @@ export function Countersign({ waiting, owner, onClose }: Props) {
 function Facts({ waiting, owner }: Pick<Props, 'waiting' | 'owner'>) {
   const { name, operator, fingerprint, transports, created_at } = waiting;
   return (
-    <dl className="facts tight">
-      <div>
-        <dt>Operator</dt>
-        <dd>
-          <Shown text={owner} /> (<Shown text={operator} mono />)
-        </dd>
-      </div>
-      <div>
-        <dt>Fingerprint</dt>
-        <dd>
-          <code className="wrap">{fingerprint}</code>
-        </dd>
-      </div>
-      <div>
-        <dt>Device</dt>
-        <dd>
-          <Shown text={name} />, {deviceOf(transports)}
-        </dd>
-      </div>
-      <div>
-        <dt>Added</dt>
-        <dd>{formatInstant(created_at)}</dd>
-      </div>
+    <dl className="facts">
+      <Fact name="Operator">
+        <Shown text={owner} /> (<Shown text={operator} mono />)
+      </Fact>
+      <Fact name="Fingerprint">
+        <code className="wrap">{fingerprint}</code>
+      </Fact>
+      <Fact name="Device">
+        <Shown text={name} />, {deviceOf(transports)}
+      </Fact>
+      <Fact name="Added">{formatInstant(created_at)}</Fact>
     </dl>
   );
 }

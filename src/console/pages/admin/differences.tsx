@@ -1,7 +1,7 @@
 /** Which past requests a policy would have asked differently. */
 
 import type { Schemas } from '../../lib/api';
-import { formatCount } from '../../lib/count';
+import { counted, formatCount } from '../../lib/count';
 import type { NameOf } from '../../lib/history-text';
 import { MODES } from '../../lib/modes';
 import { usePolicyNames } from '../../lib/names';
@@ -64,7 +64,7 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
 }
 
 function sideText({ quorum, mode, turn, seats, requires }: Schemas['BacktestSide'], nameOf: NameOf): string {
-  const keys = quorum === 1 ? '1 key' : `${quorum} keys`;
+  const keys = counted(quorum, 'key');
   const groups = requires.length === 0 ? '' : `, with ${requirementsText(requires, nameOf)}`;
   return `${keys} of ${seats.length}${groups}${MODES[mode].inList}${turn === 'code' ? '' : ', signed'}: ${seats.map(nameOf).join(', ')}`;
 }

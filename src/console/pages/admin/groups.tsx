@@ -40,14 +40,7 @@ function GroupRow({ group }: { readonly group: Group }) {
   const { id, name, actions } = group;
   return (
     <tr>
-      <MainCell
-        title={
-          <strong>
-            <Shown text={name} />
-          </strong>
-        }
-        detail={null}
-      />
+      <MainCell title={<Shown text={name} strong />} detail={null} />
       <td data-label="Members:">
         <MemberList group={group} />
       </td>

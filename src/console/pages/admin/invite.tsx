@@ -50,10 +50,7 @@ export function Invite({ operators, onClose }: Props) {
             {people.map((person) => (
               <li key={person.id}>
                 <span>
-                  <strong>
-                    <Shown text={person.name} />
-                  </strong>{' '}
-                  <Shown text={person.email} />
+                  <Shown text={person.name} strong /> <Shown text={person.email} />
                 </span>
                 <span className="caption">
                   {person.role === 'admin' && 'Admin · '}

@@ -58,9 +58,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
       <MainCell
         title={
           <>
-            <strong>
-              <Shown text={name} />
-            </strong>
+            <Shown text={name} strong />
             {revoked_at !== null && <Badge tone="idle">Revoked</Badge>}
           </>
         }
@@ -200,11 +198,8 @@ function Rotate({ apiKey: { id, name, tokens } }: { readonly apiKey: Schemas['Ap
           onMade={setMade}
         >
           <p>
-            Both tokens of{' '}
-            <strong>
-              <Shown text={name} />
-            </strong>{' '}
-            work until you end one. Give your programs the new one, and end the old one when it is not used any more.
+            Both tokens of <Shown text={name} strong /> work until you end one. Give your programs the new one, and end
+            the old one when it is not used any more.
           </p>
         </ConfirmButton>
       )}
@@ -228,11 +223,8 @@ function EndToken({ id, name, number }: { readonly id: string; readonly name: st
       stale={[KEYS]}
     >
       <p>
-        Programs that use token {number} of{' '}
-        <strong>
-          <Shown text={name} />
-        </strong>{' '}
-        get 401 at once. Callbacks of requests that it made are still signed with it. You cannot undo this.
+        Programs that use token {number} of <Shown text={name} strong /> get 401 at once. Callbacks of requests that it
+        made are still signed with it. You cannot undo this.
       </p>
     </ConfirmButton>
   );
@@ -251,10 +243,8 @@ function Revoke({ id, name }: { readonly id: string; readonly name: string }) {
       stale={[KEYS]}
     >
       <p>
-        <strong>
-          <Shown text={name} />
-        </strong>{' '}
-        stops working at once. Callbacks of requests that it made are still signed with it. You cannot undo this.
+        <Shown text={name} strong /> stops working at once. Callbacks of requests that it made are still signed with it.
+        You cannot undo this.
       </p>
     </ConfirmButton>
   );

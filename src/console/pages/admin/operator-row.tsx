@@ -183,9 +183,7 @@ function Able({ operator: { id, name, enabled }, onClose }: DialogProps) {
       question
     >
       <p>
-        <strong>
-          <Shown text={name} />
-        </strong>{' '}
+        <Shown text={name} strong />{' '}
         {enabled
           ? 'is signed out and cannot sign in. They lose their seats in every open request, and keys that they turned there no longer count. A request that can no longer get enough keys is aborted.'
           : 'can sign in and be asked for keys again. They do not get their seats in open requests back.'}

@@ -3,9 +3,10 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { problemIn, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
+import { counted } from '../../lib/count';
 import { useOperatorNames, usePolicyNamesOf } from '../../lib/names';
 import { sentence } from '../../lib/plain-time';
-import { keysOf, peopleOf, policySentence } from '../../lib/policy-sentence';
+import { peopleOf, policySentence } from '../../lib/policy-sentence';
 import { isFilledIn, type Sample, usePreview, useSample } from '../../lib/preview';
 import { Icon } from '../../ui/icon';
 import { WhoCan } from '../../ui/powers';
@@ -80,7 +81,7 @@ function Unapprovable({ unapprovable }: Pick<Schemas['Preview'], 'unapprovable'>
         <span>
           <strong>Nobody could approve a request of {whose}</strong>
           {rule === null ? ': it needs ' : `, where rule ${rule + 1} applies: it needs `}
-          {keysOf(quorum)}, and {others} asked.
+          {counted(quorum, 'key')}, and {others} asked.
         </span>
       </p>
     );

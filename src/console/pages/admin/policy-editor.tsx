@@ -2,9 +2,11 @@
  * The policy editor: what is edited on the left, what it means on the right. Saving names the version that the edit
  * started from. If somebody else has saved since, it is refused, not merged.
  */
+
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
+import { counted } from '../../lib/count';
 import { useEdit } from '../../lib/edit';
 import { usePolicyNamesOf } from '../../lib/names';
 import { draftOf, EMPTY_DRAFT, linesOf, type PolicyDraft, policyOf } from '../../lib/policy-draft';
@@ -85,9 +87,7 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
         beside={
           <>
             {page.beside}
-            {changes > 0 && (
-              <Badge tone="wait">{`${changes === 1 ? '1 change' : `${changes} changes`} not saved`}</Badge>
-            )}
+            {changes > 0 && <Badge tone="wait">{`${counted(changes, 'change')} not saved`}</Badge>}
             {save.made !== null && <span role="status">Saved.</span>}
           </>
         }

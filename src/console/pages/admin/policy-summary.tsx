@@ -1,7 +1,9 @@
 /** A policy to read, for operators: they cannot edit one, so they get no form. */
+
 import type { Schemas } from '../../lib/api';
 import { usePolicyNames } from '../../lib/names';
 import { policyLines } from '../../lib/policy-text';
+import { Fact } from '../../ui/fact';
 import { Shown } from '../../ui/shown';
 
 export function PolicySummary({ action }: { readonly action: Schemas['Action'] }) {
@@ -14,12 +16,9 @@ export function PolicySummary({ action }: { readonly action: Schemas['Action'] }
       </div>
       <dl className="facts">
         {lines.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Shown text={text} />
-            </dd>
-          </div>
+          <Fact key={label} name={label}>
+            <Shown text={text} />
+          </Fact>
         ))}
       </dl>
     </section>

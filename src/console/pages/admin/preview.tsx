@@ -6,6 +6,7 @@ import { displayText, parseDisplay, unjudgedDisplay } from '../../../protocol/di
 import { render } from '../../../protocol/display/render';
 import type { Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
+import { counted } from '../../lib/count';
 import { progressText } from '../../lib/groups';
 import type { NameOf } from '../../lib/history-text';
 import { useOperatorNames } from '../../lib/names';
@@ -115,15 +116,13 @@ function Answer({ preview, rules, nameOf }: AnswerProps) {
         <p className="notice bad">It would be refused: {preview.refusal.error}</p>
       ) : (
         <p>
-          {preview.quorum === 1 ? '1 key' : `${preview.quorum} keys`} ({BECAUSE[preview.decided_by]}) of{' '}
-          {preview.seats.map(nameOf).join(', ')}.
+          {counted(preview.quorum, 'key')} ({BECAUSE[preview.decided_by]}) of {preview.seats.map(nameOf).join(', ')}.
         </p>
       )}
       <ul className="plain muted">
         {preview.requires.map(({ group, name, keys, seats }) => (
           <li key={group}>
-            <Shown text={name} /> must turn {keys === 1 ? '1 key' : `${keys} keys`}; {seats} of its members would be
-            asked.
+            <Shown text={name} /> must turn {counted(keys, 'key')}; {seats} of its members would be asked.
           </li>
         ))}
         {preview.struck.map(({ operator, reason }) => (

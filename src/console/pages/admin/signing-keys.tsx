@@ -81,9 +81,7 @@ function WaitingKey({ waiting, nameOf }: { readonly waiting: SigningKey; readonl
   return (
     <li className="session">
       <span>
-        <strong>
-          <Shown text={nameOf(operator)} />
-        </strong>{' '}
+        <Shown text={nameOf(operator)} strong />{' '}
         <span className="muted">
           <Shown text={name} />, {deviceOf(transports)}, signed <Ago ms={enrolled_at ?? waiting.created_at} />
           <br />

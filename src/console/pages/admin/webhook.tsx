@@ -7,7 +7,7 @@ import { answer, api, type Schemas } from '../../lib/api';
 import { serverNow } from '../../lib/clock';
 import { useEdit } from '../../lib/edit';
 import { EVENT_TYPES, type EventType } from '../../lib/event-names';
-import { countWaiting, endpointName } from '../../lib/names';
+import { endpointName, waitingText } from '../../lib/names';
 import { navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
 import { fromLocalField, toLocalField } from '../../lib/time';
@@ -16,6 +16,7 @@ import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
 import { Deliveries } from '../../ui/deliveries';
+import { Fact } from '../../ui/fact';
 import { Choice, Field } from '../../ui/form';
 import { HealthBadge } from '../../ui/health';
 import { Ago, Countdown, NextAttempt, Since } from '../../ui/instant';
@@ -121,24 +122,15 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
     <section className="card stack" aria-label="Endpoint">
       <dl className="facts">
-        <div>
-          <dt>URL</dt>
-          <dd>
-            <Shown text={url} />
-          </dd>
-        </div>
-        <div>
-          <dt>Added</dt>
-          <dd>
-            <Ago ms={created_at} />
-          </dd>
-        </div>
-        <div>
-          <dt>Id</dt>
-          <dd>
-            <CopyId id={id} what="the endpoint" />
-          </dd>
-        </div>
+        <Fact name="URL">
+          <Shown text={url} />
+        </Fact>
+        <Fact name="Added">
+          <Ago ms={created_at} />
+        </Fact>
+        <Fact name="Id">
+          <CopyId id={id} what="the endpoint" />
+        </Fact>
       </dl>
       {watched?.health === 'failing' && (
         <div className="notice bad long">
@@ -146,8 +138,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
             <strong>
               Failing for <Since ms={watched.failing_since ?? 0} />.
             </strong>{' '}
-            Last error: <Shown text={watched.last_error ?? 'unknown'} />.{' '}
-            {watched.waiting === 1 ? '1 event is waiting.' : `${countWaiting(watched)} events are waiting.`}{' '}
+            Last error: <Shown text={watched.last_error ?? 'unknown'} />. {waitingText(watched)}{' '}
             {watched.next_attempt_at !== null && (
               <>
                 <NextAttempt at={watched.next_attempt_at} />.

@@ -1,7 +1,7 @@
 /** Filters of the open requests. The service searches all of them, and counts the matches of each filter. */
 import { Bookmark, Clock, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatCount } from '../../lib/count';
+import { counted, formatCount } from '../../lib/count';
 import type { Inbox, InboxQuery } from '../../lib/inbox';
 import { goToInbox, type Sort } from '../../lib/inbox-search';
 import { Button } from '../../ui/button';
@@ -27,7 +27,7 @@ export function Filters({ search, inbox }: Props) {
     <search className="toolbar filters">
       <SearchField
         label="Search the open requests"
-        hint={`Search ${formatCount(all)} ${all === 1 ? 'request' : 'requests'}`}
+        hint={`Search ${counted(all, 'request')}`}
         text={search.text ?? ''}
         onChange={(text) => set({ text })}
       />

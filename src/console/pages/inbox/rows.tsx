@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { deadlineOf } from '../../../protocol/shown/request';
 import { operationText } from '../../lib/amount';
+import { counted } from '../../lib/count';
 import { progressText } from '../../lib/groups';
 import type { OpenRequest } from '../../lib/inbox';
 import { Link } from '../../lib/router';
@@ -205,17 +206,14 @@ function Sign({ entry: { remarks, same } }: { readonly entry: OpenRequest }) {
   if (worst?.short != null) {
     return worst.level === 'warn' ? (
       <span className="badge warn">
-        <Icon of={TriangleAlert} tiny />{' '}
-        <span className="unseen">{warnings === 1 ? '1 warning' : `${warnings} warnings`}: </span>
+        <Icon of={TriangleAlert} tiny /> <span className="unseen">{counted(warnings, 'warning')}: </span>
         {worst.short}
       </span>
     ) : (
       <span className="badge idle">{worst.short}</span>
     );
   }
-  return same === 0 || same === null ? null : (
-    <span className="badge idle">same as {same === 1 ? '1 other' : `${same} others`}</span>
-  );
+  return same === 0 || same === null ? null : <span className="badge idle">same as {counted(same, 'other')}</span>;
 }
 
 function TimeLeft({ entry, now }: { readonly entry: OpenRequest; readonly now: number }) {

@@ -2,7 +2,9 @@
  * Every endpoint with its health. An endpoint whose last attempt failed is never green, however many attempts succeeded
  * before.
  */
+
 import type { Schemas } from '../../lib/api';
+import { counted } from '../../lib/count';
 import { endpointName } from '../../lib/names';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
@@ -60,7 +62,7 @@ function Row(endpoint: Endpoint) {
           </>
         )}
       </td>
-      <td data-label="Waiting:">{waiting === 0 ? '–' : waiting === 1 ? '1 event' : `${waiting} events`}</td>
+      <td data-label="Waiting:">{waiting === 0 ? '–' : counted(waiting, 'event')}</td>
     </tr>
   );
 }

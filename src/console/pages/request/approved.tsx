@@ -11,6 +11,7 @@ import type { RequestAnswer } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { DisplayLines } from '../../ui/display';
+import { Fact } from '../../ui/fact';
 import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
 import { INTENT_PARAM } from './technical';
@@ -133,27 +134,19 @@ export function Params({ params, last = null }: { readonly params: ParamMap; rea
   return (
     <dl className="facts">
       {entries.map(([key, value]) => (
-        <div key={key}>
-          <dt>
-            <Shown text={key} />
-          </dt>
-          <dd>
-            <span className="param">
-              <Shown text={shownParam(key, value)} />
-            </span>
-            {last !== null && <Difference param={key} now={value} before={ownOf(last, key)} />}
-          </dd>
-        </div>
+        <Fact key={key} name={<Shown text={key} />}>
+          <span className="param">
+            <Shown text={shownParam(key, value)} />
+          </span>
+          {last !== null && <Difference param={key} now={value} before={ownOf(last, key)} />}
+        </Fact>
       ))}
       {gone.map(([key, value]) => (
-        <div key={`last ${key}`}>
-          <dt>
-            <Shown text={key} />
-          </dt>
-          <dd className="was">
+        <Fact key={`last ${key}`} name={<Shown text={key} />}>
+          <span className="was">
             not in this request; last approved: <Shown text={shownParam(key, value)} />
-          </dd>
-        </div>
+          </span>
+        </Fact>
       ))}
     </dl>
   );

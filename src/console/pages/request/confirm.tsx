@@ -14,6 +14,7 @@ import type { Command, RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
+import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
@@ -135,19 +136,15 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
       )}
       <dl className="facts">
         <EvidenceFacts evidence={evidence} />
-        <div>
-          <dt>Requested by</dt>
-          <dd>
-            <Shown text={view.requester_name} />, <Ago ms={request.created_at} />
-          </dd>
-        </div>
+        <Fact name="Requested by">
+          <Shown text={view.requester_name} />, <Ago ms={request.created_at} />
+        </Fact>
         {view.summary !== null && !isChange && (
-          <div>
-            <dt>Why</dt>
-            <dd className="secondary">
+          <Fact name="Why">
+            <span className="secondary">
               “<Shown text={view.summary} />”
-            </dd>
-          </div>
+            </span>
+          </Fact>
         )}
       </dl>
     </section>

@@ -7,6 +7,7 @@ import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import type { Document } from '../../lib/evidence/document';
 import { sha256HexOf } from '../../lib/hash';
 import type { RequestAnswer } from '../../lib/requests';
+import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 import { Failure, Loading } from '../../ui/states';
 
@@ -152,20 +153,17 @@ export function EvidenceFacts({ evidence }: Pick<Props, 'evidence'>) {
   const attached = evidence.filter(({ state }) => state !== 'absent');
   if (attached.length === 0) return null;
   return (
-    <div>
-      <dt>Evidence</dt>
-      <dd>
-        {attached.map(({ view, state }) => (
-          <div key={view.name}>
-            {view.name}{' '}
-            {state === 'read' || state === 'absent' ? (
-              <code>{shortFingerprint(view.digest ?? '')}</code>
-            ) : (
-              <strong className="bad-text">{IS[state]}. You have not read it.</strong>
-            )}
-          </div>
-        ))}
-      </dd>
-    </div>
+    <Fact name="Evidence">
+      {attached.map(({ view, state }) => (
+        <div key={view.name}>
+          {view.name}{' '}
+          {state === 'read' || state === 'absent' ? (
+            <code>{shortFingerprint(view.digest ?? '')}</code>
+          ) : (
+            <strong className="bad-text">{IS[state]}. You have not read it.</strong>
+          )}
+        </div>
+      ))}
+    </Fact>
   );
 }

@@ -1,6 +1,7 @@
 /** Which keys are turned, and which are still needed. */
 
 import type { Schemas } from '../../lib/api';
+import { counted } from '../../lib/count';
 import { progressText } from '../../lib/groups';
 import { MODES } from '../../lib/modes';
 import { sentence } from '../../lib/plain-time';
@@ -24,7 +25,7 @@ export function Keys({ request, view }: RequestAnswer) {
       <div className="card-head">
         <h2 id="keys">Keys</h2>
         <span className="secondary">
-          {view.turned} of {view.quorum} {view.quorum === 1 ? 'key' : 'keys'} turned
+          {view.turned} of {counted(view.quorum, 'key')} turned
           {MODES[view.mode].hasRounds && ` · round ${view.round}`}
         </span>
       </div>

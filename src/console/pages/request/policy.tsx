@@ -4,6 +4,7 @@ import { shownParam } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
 import { OPS, valueText } from '../../lib/conditions';
+import { counted } from '../../lib/count';
 import { MODES } from '../../lib/modes';
 import { type RequestAnswer, useAction } from '../../lib/requests';
 import { Link } from '../../lib/router';
@@ -65,7 +66,7 @@ export function RuleText({ rule }: { readonly rule: Schemas['ParamRule'] }) {
         </span>
       ))}
       {': '}
-      {rule.quorum === 1 ? '1 key' : `${rule.quorum} keys`}
+      {counted(rule.quorum, 'key')}
     </span>
   );
 }

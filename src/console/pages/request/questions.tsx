@@ -52,10 +52,7 @@ function One({ author, author_name, is_requester, at, text }: Schemas['Question'
       <Avatar name={author_name} />
       <div>
         <p title={author}>
-          <strong>
-            <Shown text={author_name} />
-          </strong>{' '}
-          {is_requester && <span className="badge">requester</span>}{' '}
+          <Shown text={author_name} strong /> {is_requester && <span className="badge">requester</span>}{' '}
           <span className="caption">
             <Ago ms={at} />
           </span>

@@ -31,9 +31,7 @@ export function RemarkText({ remark: { text, about, link } }: { readonly remark:
     <>
       {about !== undefined && (
         <>
-          <strong>
-            <Shown text={about} />
-          </strong>{' '}
+          <Shown text={about} strong />{' '}
         </>
       )}
       {text}

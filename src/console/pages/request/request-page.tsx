@@ -6,6 +6,7 @@ import { visibleText } from '../../../protocol/visible-text';
 import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
+import { counted } from '../../lib/count';
 import { usePast } from '../../lib/past';
 import { useQuestions } from '../../lib/questions';
 import { type RequestAnswer, useAction, useRequest } from '../../lib/requests';
@@ -120,8 +121,7 @@ function TheRequest(answer: RequestAnswer) {
 function Standing(answer: RequestAnswer) {
   const { needed, quorum, decided } = answer.view;
   if (decided !== null) return <StandingBadge {...answer} />;
-  const keys = needed === 1 ? 'key' : 'keys';
-  return <Badge tone="wait">{`Waiting for ${needed} ${needed < quorum ? 'more ' : ''}${keys}`}</Badge>;
+  return <Badge tone="wait">{`Waiting for ${counted(needed, needed < quorum ? 'more key' : 'key')}`}</Badge>;
 }
 
 /** How long the page waits for the rest. A slow answer must not hide the request. */

@@ -9,6 +9,7 @@ import type { RequestAnswer } from '../../lib/requests';
 import { hasFailed, mayHaveRun } from '../../lib/standing';
 import { formatDuration } from '../../lib/time';
 import { CopyId } from '../../ui/copy-id';
+import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 import { Ago, Countdown, Instant } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
@@ -124,20 +125,14 @@ export function Failed(shown: RequestAnswer) {
       {(reference !== null || reported_at !== null) && (
         <dl className="facts">
           {reference !== null && (
-            <div>
-              <dt>Reference</dt>
-              <dd>
-                <CopyId id={reference} what="the run" />
-              </dd>
-            </div>
+            <Fact name="Reference">
+              <CopyId id={reference} what="the run" />
+            </Fact>
           )}
           {reported_at !== null && (
-            <div>
-              <dt>Reported</dt>
-              <dd>
-                by the worker, <Ago ms={reported_at} />
-              </dd>
-            </div>
+            <Fact name="Reported">
+              by the worker, <Ago ms={reported_at} />
+            </Fact>
           )}
         </dl>
       )}

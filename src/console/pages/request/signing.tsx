@@ -9,6 +9,7 @@ import { PasskeyProblem, signStatement } from '../../lib/passkey';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { useSession } from '../../lib/session';
 import { type Decision, type Prepared, prepare } from '../../lib/statement';
+import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 
 const DECISION_OF: Readonly<Partial<Record<Command['name'], Decision>>> = {
@@ -90,13 +91,17 @@ export function WhatYouSign({ answer: { request, view }, command, signing }: Pro
       <p className="small">
         <Icon of={KeyRound} tiny /> {signing.optional ? 'Your passkey can sign this:' : 'Your passkey signs this:'}
       </p>
-      <dl className="facts tight">
-        <Fact name="Decision" value={WORDS[decision]} />
-        <Fact name="Request" value={request.id} mono />
-        <Fact name="Fingerprint" value={shortFingerprint(request.operation_hash)} mono />
-        {view.shown !== null && <Fact name="Text" value="The title and the lines above, exactly as they are" />}
-        <Fact name="Policy" value={`${request.action}, version ${view.policy_version}: ${keys}`} />
-        <Fact name="Round" value={String(view.round)} />
+      <dl className="facts">
+        <Fact name="Decision">{WORDS[decision]}</Fact>
+        <Fact name="Request">
+          <code className="wrap">{request.id}</code>
+        </Fact>
+        <Fact name="Fingerprint">
+          <code className="wrap">{shortFingerprint(request.operation_hash)}</code>
+        </Fact>
+        {view.shown !== null && <Fact name="Text">The title and the lines above, exactly as they are</Fact>}
+        <Fact name="Policy">{`${request.action}, version ${view.policy_version}: ${keys}`}</Fact>
+        <Fact name="Round">{view.round}</Fact>
       </dl>
       {signing.prepared !== null && (
         <details className="small">
@@ -111,22 +116,5 @@ export function WhatYouSign({ answer: { request, view }, command, signing }: Pro
         </p>
       )}
     </section>
-  );
-}
-
-function Fact({
-  name,
-  value,
-  mono = false,
-}: {
-  readonly name: string;
-  readonly value: string;
-  readonly mono?: boolean;
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{mono ? <code className="wrap">{value}</code> : value}</dd>
-    </div>
   );
 }

@@ -2,10 +2,12 @@
  * Details that people compare or copy but do not need for a decision. They are collapsed, with the most important one
  * outside.
  */
+
 import { shortFingerprint } from '../../../protocol/fingerprint';
 import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../lib/changes';
 import type { RequestAnswer } from '../../lib/requests';
 import { CopyId } from '../../ui/copy-id';
+import { Fact } from '../../ui/fact';
 import { Shown } from '../../ui/shown';
 import { type Fingerprint, FingerprintVerdict } from './fingerprint';
 
@@ -28,51 +30,33 @@ export function Technical({ answer: { request, view }, fingerprint }: Props) {
         </span>
       </summary>
       <dl className="facts">
-        <div>
-          <dt>Fingerprint</dt>
-          <dd>
-            <code className="wrap">{request.operation_hash}</code>
-            {fingerprint.state === 'different' && (
-              <p>
-                Computed in this browser: <code className="wrap">{fingerprint.here}</code>
-              </p>
-            )}
-          </dd>
-        </div>
+        <Fact name="Fingerprint">
+          <code className="wrap">{request.operation_hash}</code>
+          {fingerprint.state === 'different' && (
+            <p>
+              Computed in this browser: <code className="wrap">{fingerprint.here}</code>
+            </p>
+          )}
+        </Fact>
         {view.has_intent && intent !== undefined && (
-          <div>
-            <dt>Sealed call</dt>
-            <dd>
-              <Shown text={intent} mono />
-            </dd>
-          </div>
+          <Fact name="Sealed call">
+            <Shown text={intent} mono />
+          </Fact>
         )}
         {request.action === ADMIN_ACTION && document !== undefined && (
-          <div>
-            <dt>Complete change</dt>
-            <dd>
-              <Shown text={document} mono />
-            </dd>
-          </div>
+          <Fact name="Complete change">
+            <Shown text={document} mono />
+          </Fact>
         )}
-        <div>
-          <dt>Action</dt>
-          <dd>
-            <CopyId id={request.action} what="the action" />
-          </dd>
-        </div>
-        <div>
-          <dt>Request</dt>
-          <dd>
-            <CopyId id={request.id} what="the request" />
-          </dd>
-        </div>
-        <div>
-          <dt>Requester</dt>
-          <dd>
-            <CopyId id={request.requester} what={view.requester_name} />
-          </dd>
-        </div>
+        <Fact name="Action">
+          <CopyId id={request.action} what="the action" />
+        </Fact>
+        <Fact name="Request">
+          <CopyId id={request.id} what="the request" />
+        </Fact>
+        <Fact name="Requester">
+          <CopyId id={request.requester} what={view.requester_name} />
+        </Fact>
       </dl>
     </details>
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { runnerOf } from '../../../protocol/shown/run';
 import { answer, api, type RequestWithView, type Schemas } from '../../lib/api';
-import { formatCount } from '../../lib/count';
+import { counted } from '../../lib/count';
 import { type MomentTone, type NameOf, type Told, tell } from '../../lib/history-text';
 import { readAll } from '../../lib/lists';
 import { useNames } from '../../lib/names';
@@ -65,7 +65,7 @@ const Closed = ({ count, children }: { readonly count: number; readonly children
   <details className="card technical" aria-label="Timeline">
     <summary>
       <span>Timeline</span>
-      <span className="caption">{count === 1 ? '1 event' : `${formatCount(count)} events`}</span>
+      <span className="caption">{counted(count, 'event')}</span>
     </summary>
     {children}
   </details>
@@ -137,10 +137,7 @@ function One({ who, what, detail, at, tone }: Moment) {
         <Shown text={what} />
       ) : (
         <>
-          <strong>
-            <Shown text={who} />
-          </strong>{' '}
-          <Shown text={what} />
+          <Shown text={who} strong /> <Shown text={what} />
         </>
       )}{' '}
       <span className="caption">

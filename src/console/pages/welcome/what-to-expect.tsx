@@ -1,7 +1,9 @@
 /** Beside the guide: how the request will look, and what the likely refusals mean. */
+
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { TEMPLATES, type Template } from '../../lib/templates';
+import { Fact } from '../../ui/fact';
 import { KeysLeft } from '../../ui/keys-left';
 import { Shown } from '../../ui/shown';
 
@@ -27,18 +29,8 @@ export function WhatToExpect({ template }: { readonly template: Template | null 
       <section className="card" aria-labelledby="no-answer">
         <h2 id="no-answer">No answer?</h2>
         <dl className="stacked-facts">
-          <div>
-            <dt>
-              <code>401</code>
-            </dt>
-            <dd>The key was not copied completely.</dd>
-          </div>
-          <div>
-            <dt>
-              <code>422</code>
-            </dt>
-            <dd>The answer names the param that is wrong.</dd>
-          </div>
+          <Fact name={<code>401</code>}>The key was not copied completely.</Fact>
+          <Fact name={<code>422</code>}>The answer names the param that is wrong.</Fact>
         </dl>
         <p>
           <Link to="/keys">Make another key</Link>
