@@ -1,16 +1,11 @@
-/**
- * A value half a second after its last change, so that typing does not cause a call for each letter. The first value has no
- * delay.
- */
+/** A value some time after its last change, so that typing does not cause a call for each letter. The first has no delay. */
 import { useEffect, useState } from 'react';
 
-export const LATER_MS = 500;
-
-export function useLater(value: string): string {
+export function useLater(value: string, afterMs = 500): string {
   const [later, setLater] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setLater(value), LATER_MS);
+    const timer = setTimeout(() => setLater(value), afterMs);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, afterMs]);
   return later;
 }

@@ -1,7 +1,7 @@
 /** Lists in pages, as every list route of the service gives them. */
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 
-interface Paged {
+export interface Paged {
   readonly cursor: string | null;
 }
 

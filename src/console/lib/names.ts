@@ -3,30 +3,50 @@ import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from './api';
 import type { NameOf } from './history-text';
-import { readAll } from './lists';
+import { type Paged, type PageQuery, readAll } from './lists';
 import { useMe } from './session';
 
 const UNCHANGED_MS = 60_000;
 
-export function useOperatorNames(): NameOf {
-  const names = useNamesOfOperators();
-  return (id) => names.get(id) ?? id;
-}
+type Names = ReadonlyMap<string, string>;
+const NONE: Names = new Map();
 
-/** By id. Empty until they are read. */
-export function useNamesOfOperators(): ReadonlyMap<string, string> {
+/** The names in a list, by id. Empty until they are read. */
+function useNamesIn<T extends Paged>(
+  list: string,
+  read: (page: PageQuery) => Promise<T>,
+  namesIn: (page: T) => (readonly [id: string, name: string])[],
+  enabled = true,
+): Names {
   const { data } = useQuery({
-    queryKey: ['operators', 'names'],
-    queryFn: async () => {
-      const pages = await readAll((query) => answer(api.GET('/api/operators', { params: { query } })));
-      return new Map(pages.flatMap(({ operators }) => operators.map(({ id, name }) => [id, name] as const)));
-    },
+    queryKey: [list, 'names'],
+    enabled,
+    queryFn: async () => new Map((await readAll(read)).flatMap(namesIn)),
     staleTime: UNCHANGED_MS,
   });
   return data ?? NONE;
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
+const named = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
+
+export const useNamesOfOperators = (): Names =>
+  useNamesIn(
+    'operators',
+    (query) => answer(api.GET('/api/operators', { params: { query } })),
+    ({ operators }) => operators.map(named),
+  );
+
+export const useTitlesOfActions = (): Names =>
+  useNamesIn(
+    'actions',
+    (query) => answer(api.GET('/api/actions', { params: { query } })),
+    ({ actions }) => actions.map(({ id, title }) => [id, title] as const),
+  );
+
+export function useOperatorNames(): NameOf {
+  const names = useNamesOfOperators();
+  return (id) => names.get(id) ?? id;
+}
 
 /** For pages that have read the groups. */
 export function usePolicyNamesOf(groups: readonly { readonly id: string; readonly name: string }[]): NameOf {
@@ -37,54 +57,38 @@ export function usePolicyNamesOf(groups: readonly { readonly id: string; readonl
 /** Operators and groups: what a policy names. */
 export function usePolicyNames(): NameOf {
   const operatorName = useOperatorNames();
-  const { data } = useQuery({
-    queryKey: ['groups', 'names'],
-    queryFn: async () => {
-      const pages = await readAll((query) => answer(api.GET('/api/groups', { params: { query } })));
-      return new Map(pages.flatMap(({ groups }) => groups.map(({ id, name }) => [id, name] as const)));
-    },
-    staleTime: UNCHANGED_MS,
-  });
-  return (id) => data?.get(id) ?? operatorName(id);
+  const groups = useNamesIn(
+    'groups',
+    (query) => answer(api.GET('/api/groups', { params: { query } })),
+    (page) => page.groups.map(named),
+  );
+  return (id) => groups.get(id) ?? operatorName(id);
 }
 
 /** The names of operators. Admins also get those of API keys and endpoints, because only admins can list them. */
 export function useNames(): NameOf {
   const operatorName = useOperatorNames();
   const isAdmin = useMe().role === 'admin';
-  const keys = useQuery({
-    queryKey: ['keys', 'names'],
-    enabled: isAdmin,
-    queryFn: async () => {
-      const pages = await readAll((query) => answer(api.GET('/api/keys', { params: { query } })));
-      return new Map(pages.flatMap((page) => page.keys.map(({ id, name }) => [id, name] as const)));
-    },
-    staleTime: UNCHANGED_MS,
-  });
-  const endpoints = useQuery({
-    queryKey: ['webhooks', 'names'],
-    enabled: isAdmin,
-    queryFn: async () => {
-      const pages = await readAll((query) => answer(api.GET('/api/webhooks', { params: { query } })));
-      return new Map(pages.flatMap((page) => page.endpoints.map((each) => [each.id, endpointName(each)] as const)));
-    },
-    staleTime: UNCHANGED_MS,
-  });
-  return (id) => keys.data?.get(id) ?? endpoints.data?.get(id) ?? operatorName(id);
+  const keys = useNamesIn(
+    'keys',
+    (query) => answer(api.GET('/api/keys', { params: { query } })),
+    (page) => page.keys.map(named),
+    isAdmin,
+  );
+  const endpoints = useNamesIn(
+    'webhooks',
+    (query) => answer(api.GET('/api/webhooks', { params: { query } })),
+    (page) => page.endpoints.map((each) => [each.id, endpointName(each)] as const),
+    isAdmin,
+  );
+  return (id) => keys.get(id) ?? endpoints.get(id) ?? operatorName(id);
 }
 
 /** Actions by their titles, and everything else as `useNames` does. */
 export function useNamesAndTitles(): NameOf {
   const nameOf = useNames();
-  const { data } = useQuery({
-    queryKey: ['actions', 'names'],
-    queryFn: async () => {
-      const pages = await readAll((query) => answer(api.GET('/api/actions', { params: { query } })));
-      return new Map(pages.flatMap(({ actions }) => actions.map(({ id, title }) => [id, title] as const)));
-    },
-    staleTime: UNCHANGED_MS,
-  });
-  return (id) => data?.get(id) ?? nameOf(id);
+  const titles = useTitlesOfActions();
+  return (id) => titles.get(id) ?? nameOf(id);
 }
 
 /** The description that an admin wrote, or the host. */

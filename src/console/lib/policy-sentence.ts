@@ -1,9 +1,11 @@
 /** A policy as one sentence. The words about who and how many are bold. */
 
 import { visibleText } from '../../protocol/visible-text';
+import { CONDITIONS } from './conditions';
 import { counted } from './count';
 import type { NameOf } from './history-text';
 import { MODES } from './modes';
+import { requirementsText } from './policy-text';
 import type { Schemas } from './schemas';
 
 type Policy = Schemas['PolicyBody'];
@@ -40,41 +42,30 @@ export function policySentence(policy: Policy, nameOf: NameOf): Words[] {
   ];
 }
 
-/** `2 of Finance and 1 of Security` */
 const groupsOf = (requires: readonly Schemas['Requirement'][], nameOf: NameOf): string =>
-  requires.map(({ group, keys }) => `${keys} of ${visibleText(nameOf(group))}`).join(' and ');
+  requirementsText(requires, (group) => visibleText(nameOf(group)));
 
 const withGroups = (requires: Schemas['ParamRule']['requires'] = [], nameOf: NameOf): string =>
   requires.length === 0 ? '' : ` with ${groupsOf(requires, nameOf)}`;
+
+const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** `Anna, Bob and Carla`, or how many. */
 export function peopleOf(ids: readonly string[], nameOf: NameOf): string {
   const names = ids.map((id) => visibleText(nameOf(id)));
   if (names.length > NAMED) return `${names.length} people`;
-  return names.length < 2 ? (names[0] ?? 'nobody') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return AND.format(names) || 'nobody';
 }
 
 const NUMBERS = ['Nobody', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 const numberOf = (count: number): string => NUMBERS[count] ?? String(count);
 
-export const CONDITIONS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
-  eq: 'is',
-  ne: 'is not',
-  in: 'is one of',
-  prefix: 'begins with',
-  gt: 'is more than',
-  gte: 'is at least',
-  lt: 'is less than',
-  lte: 'is at most',
-  present: 'is present',
-};
-
 /** Names and values stand in quotation marks, so that none can look like more than one. */
 function conditionsOf({ when }: Schemas['ParamRule']): string {
   const conditions = when.map(({ param, op, value = [] }) => {
     const values = [value].flat().map(quoted).join(', ');
-    return [quoted(param), CONDITIONS[op], values].join(' ').trim();
+    return [quoted(param), CONDITIONS[op].words, values].join(' ').trim();
   });
   return conditions.join(' and ');
 }
@@ -83,6 +74,5 @@ const quoted = (text: string): string => `“${visibleText(text)}”`;
 
 export function spanOf(seconds: number): string {
   const minutes = seconds / 60;
-  if (minutes % 60 !== 0) return counted(minutes, 'minute');
-  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
+  return minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
 }

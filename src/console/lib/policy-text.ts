@@ -1,6 +1,6 @@
 /** A policy in words, and what an edit changes. */
 
-import { listed, OPS } from './conditions';
+import { CONDITIONS, listed } from './conditions';
 import { counted } from './count';
 import type { NameOf } from './history-text';
 import { MODES } from './modes';
@@ -142,7 +142,7 @@ export function requirementsText(requires: readonly Schemas['Requirement'][], na
 function ruleText({ when, quorum, requires = [] }: Schemas['ParamRule'], nameOf: NameOf): string {
   const conditions = when.map(({ param, op, value = [] }) => {
     const values = [value].flat().map((one) => JSON.stringify(one));
-    return [JSON.stringify(param), OPS[op], values.join(', ')].join(' ').trim();
+    return [JSON.stringify(param), CONDITIONS[op].sign, values.join(', ')].join(' ').trim();
   });
   const groups = requires.length === 0 ? '' : `, with ${requirementsText(requires, nameOf)}`;
   return `${conditions.join(' and ')}: ${counted(quorum, 'key')}${groups}`;

@@ -46,9 +46,10 @@ export function weakestCase(cases: readonly Case[]): Case | undefined {
 export const caseText = ({ rule }: Case): string =>
   rule === null ? 'Requests that no rule matches' : `Requests that rule ${rule + 1} matches`;
 
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** "Anna, Bob or Carla" */
-export const oneOf = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+export const oneOf = (names: readonly string[]): string => OR.format(names);
 
 /** One sentence for each set of people who must not be away together, or one for all of them. */
 export function missingTexts(missing: readonly (readonly string[])[], nameOf: NameOf): string[] {

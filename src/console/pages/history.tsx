@@ -2,7 +2,6 @@
  * Every request, newest first, with its verdict and its result. The address contains the search, so it can be shared.
  */
 
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { useRef } from 'react';
 import { RUNS, type Run, runOf } from '../../protocol/shown/run';
@@ -12,8 +11,8 @@ import { serverNow, useNow } from '../lib/clock';
 import { formatCount } from '../lib/count';
 import { download } from '../lib/download';
 import { toCsv, toNdjson } from '../lib/export';
-import { type PageQuery, readAll, usePages } from '../lib/lists';
-import { useOperatorNames } from '../lib/names';
+import { type PageQuery, usePages } from '../lib/lists';
+import { useNamesOfOperators, useOperatorNames, useTitlesOfActions } from '../lib/names';
 import { Link, usePlace } from '../lib/router';
 import { goTo, isSearch, type Search, SPANS, STATES, type State, searchOf } from '../lib/search';
 import { useRowKeys } from '../lib/shortcuts';
@@ -37,7 +36,7 @@ import { LinkRow, MainCell, Table } from '../ui/table';
 export default function HistoryPage() {
   const { query } = usePlace();
   const search = searchOf(query);
-  const pages = usePages(['requests', search], (page) => read(search, page), { limit: 50 });
+  const pages = usePages(['requests', search], (page) => read(search, page));
   const shown = pages.data?.pages.flatMap(({ requests }) => requests) ?? [];
   const isAll = !pages.hasNextPage;
   return (
@@ -101,9 +100,9 @@ const RUN_NAMES: Readonly<Record<Run, string>> = {
 
 function Filters({ search }: { readonly search: Search }) {
   const set = (change: Search) => goTo({ ...search, ...change });
-  const { operators, actions } = usePickers();
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
-  const people = withChosen(operators, search.requester, search.decider);
+  const actions = useTitlesOfActions();
+  const people = withChosen(useNamesOfOperators(), search.requester, search.decider);
   return (
     <search className="toolbar filters">
       <SearchField
@@ -154,31 +153,12 @@ const STATE_CHOICES = Object.entries(STATES).map(([id, name]): Option => ({ id, 
 const RUN_CHOICES = RUNS.map((id): Option => ({ id, name: RUN_NAMES[id] }));
 
 /** By name, because people know names. An operator in the address stays selectable, even after they were removed. */
-function usePickers() {
-  const { data } = useQuery({
-    queryKey: ['pickers'],
-    staleTime: 60_000,
-    queryFn: async () => {
-      const [operators, actions] = await Promise.all([
-        readAll((query) => answer(api.GET('/api/operators', { params: { query } }))),
-        readAll((query) => answer(api.GET('/api/actions', { params: { query } }))),
-      ]);
-      return {
-        operators: operators.flatMap((page) =>
-          page.operators.map(({ id, name }): Option => ({ id, name: visibleText(name) })),
-        ),
-        actions: actions.flatMap((page) =>
-          page.actions.map(({ id, title }): Option => ({ id, name: visibleText(title) })),
-        ),
-      };
-    },
-  });
-  return data ?? { operators: [], actions: [] };
-}
-
-function withChosen(options: readonly Option[], ...chosen: (string | undefined)[]): Option[] {
-  const unknown = chosen.filter((id) => id !== undefined && !options.some((option) => option.id === id));
-  return [...options, ...unknown.map((id = ''): Option => ({ id, name: visibleText(id) }))];
+function withChosen(names: ReadonlyMap<string, string>, ...chosen: (string | undefined)[]): Option[] {
+  const unknown = chosen.filter((id) => id !== undefined && !names.has(id));
+  return [...names, ...unknown.map((id = '') => [id, id] as const)].map(([id, name]) => ({
+    id,
+    name: visibleText(name),
+  }));
 }
 
 const OWN_SPAN = 'own';
@@ -270,7 +250,7 @@ function Row(entry: RequestWithView) {
       <td>
         <Badge tone={tone}>{label}</Badge>
       </td>
-      <td className="cell-run">
+      <td>
         <RunState {...entry} />
       </td>
       <td>

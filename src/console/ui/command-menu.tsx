@@ -7,6 +7,7 @@ import { visibleText } from '../../protocol/visible-text';
 import { operationText } from '../lib/amount';
 import { answer, api, type RequestWithView } from '../lib/api';
 import { useInbox } from '../lib/inbox';
+import { useLater } from '../lib/later';
 import { navigate } from '../lib/router';
 import type { Session } from '../lib/session';
 import { Icon } from './icon';
@@ -118,7 +119,7 @@ interface Items {
 function useItems(role: Props['role'], text: string): Items {
   const wanted = text.trim().toLowerCase();
   const inbox = useInbox();
-  const search = useSearch(useSettled(wanted));
+  const search = useSearch(useLater(wanted, TYPING_MS));
   const pages: Destination[] = [...destinationsOf(role), { to: '/account', label: 'Your account', icon: CircleUser }];
   const foundPages = pages
     .map((page): Item => ({ ...page, group: 'page' }))
@@ -146,16 +147,6 @@ function useItems(role: Props['role'], text: string): Items {
 const SHORTEST = 2;
 const MOST = 12;
 const TYPING_MS = 250;
-
-/** The text once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** All open requests, and the newest thousand of all. */
 function useSearch(text: string) {

@@ -9,11 +9,9 @@ interface Props {
   readonly id: string;
   /** What the id identifies. */
   readonly what: string;
-  /** Shows only the button, where the id would be in the way. */
-  readonly hidden?: boolean;
 }
 
-export function CopyId({ id, what, hidden = false }: Props) {
+export function CopyId({ id, what }: Props) {
   const [copied, setCopied] = useState(false);
   const copy = () =>
     navigator.clipboard.writeText(id).then(
@@ -22,7 +20,7 @@ export function CopyId({ id, what, hidden = false }: Props) {
     );
   return (
     <span className="copy-id" title={id}>
-      {!hidden && <Shown text={id} mono />}
+      <Shown text={id} mono />
       <Button
         className="icon-button tiny"
         aria-label={`Copy the id of ${what}`}

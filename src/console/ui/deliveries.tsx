@@ -118,7 +118,7 @@ function Delivery({ delivery, of, nameOf }: DeliveryProps) {
         <ActionsCell>{!test && receiver !== 'integration' && <Redeliver delivery={delivery} of={of} />}</ActionsCell>
       </tr>
       {open && (
-        <tr id={detail} className="row-detail-of">
+        <tr id={detail}>
           <td colSpan={5} className="cell-main">
             <div className="stack">
               <p className="flow small secondary">

@@ -33,8 +33,6 @@ interface FieldProps {
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly pattern?: string;
-  readonly disabled?: boolean;
-  readonly list?: string;
   readonly min?: number;
   readonly max?: number;
   readonly placeholder?: string;
@@ -88,22 +86,15 @@ interface ChoiceProps<T extends string> {
   readonly value: T;
   readonly onChange: (value: T) => void;
   readonly options: readonly (readonly [value: T, label: string])[];
-  readonly disabled?: boolean;
 }
 
-export function Choice<T extends string>({ label, value, onChange, options, disabled }: ChoiceProps<T>) {
+export function Choice<T extends string>({ label, value, onChange, options }: ChoiceProps<T>) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="select">
-        <select
-          id={id}
-          className="input"
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.value as T)}
-        >
+        <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value as T)}>
           {options.map(([option, text]) => (
             <option key={option} value={option}>
               {text}
@@ -120,21 +111,14 @@ export function Check({
   label,
   checked,
   onChange,
-  disabled,
 }: {
   readonly label: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly disabled?: boolean;
 }) {
   return (
     <label className="check">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>
   );
@@ -145,13 +129,11 @@ export function Checks({
   options,
   chosen,
   onChange,
-  disabled,
 }: {
   readonly legend: string;
   readonly options: readonly (readonly [value: string, label: ReactNode])[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
-  readonly disabled?: boolean;
 }) {
   const toggle = (value: string, on: boolean) =>
     onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value));
@@ -160,13 +142,7 @@ export function Checks({
       <legend>{legend}</legend>
       <div className="checks">
         {options.map(([value, label]) => (
-          <Check
-            key={value}
-            label={label}
-            checked={chosen.includes(value)}
-            disabled={disabled}
-            onChange={(on) => toggle(value, on)}
-          />
+          <Check key={value} label={label} checked={chosen.includes(value)} onChange={(on) => toggle(value, on)} />
         ))}
       </div>
     </fieldset>
@@ -180,7 +156,6 @@ interface LinesProps {
   readonly hint?: ReactNode;
   readonly rows?: number;
   readonly maxLength?: number;
-  readonly disabled?: boolean;
 }
 
 /** Several texts, one on each line. */

@@ -4,9 +4,8 @@ import type { LucideIcon } from 'lucide-react';
 interface Props {
   readonly of: LucideIcon;
   readonly tiny?: boolean;
-  readonly className?: string;
 }
 
-export function Icon({ of: Drawn, tiny = false, className = '' }: Props) {
-  return <Drawn aria-hidden="true" className={['icon', tiny ? 'tiny' : '', className].join(' ').trim()} />;
+export function Icon({ of: Drawn, tiny = false }: Props) {
+  return <Drawn aria-hidden="true" className={tiny ? 'icon tiny' : 'icon'} />;
 }

@@ -1,6 +1,7 @@
 /** Which past requests a policy would have asked differently. */
 
 import type { Schemas } from '../../lib/api';
+import type { useBacktest } from '../../lib/backtest';
 import { counted, formatCount } from '../../lib/count';
 import type { NameOf } from '../../lib/history-text';
 import { MODES } from '../../lib/modes';
@@ -10,8 +11,20 @@ import { Link } from '../../lib/router';
 import { Ago } from '../../ui/instant';
 import { OperationText } from '../../ui/operation';
 import { ParamLine } from '../../ui/param-line';
+import { Problem } from '../../ui/states';
 
 const SHOWN = 20;
+
+export function Backtested({ backtest }: { readonly backtest: ReturnType<typeof useBacktest> }) {
+  const { data, error, isPending } = backtest;
+  return (
+    <>
+      {isPending && <p role="status">Judging past requests again…</p>}
+      <Problem error={error} />
+      {data !== undefined && <Differences backtest={data} />}
+    </>
+  );
+}
 
 export function Differences({ backtest }: { readonly backtest: Schemas['Backtest'] }) {
   const { looked_at, truncated, different } = backtest;

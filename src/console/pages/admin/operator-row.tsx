@@ -65,9 +65,7 @@ export function OperatorRow({ operator, access, groups }: Props) {
           <GroupNames groups={groups} />
         </td>
       )}
-      <td className="cell-seen nowrap">
-        {enabled ? <LastSignIn access={access} /> : <Badge tone="idle">Disabled</Badge>}
-      </td>
+      <td className="nowrap">{enabled ? <LastSignIn access={access} /> : <Badge tone="idle">Disabled</Badge>}</td>
       <td className="cell-passkeys" data-label="Passkeys:">
         <Passkeys access={access} isAsked={enabled} />
       </td>

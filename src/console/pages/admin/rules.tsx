@@ -2,9 +2,9 @@
 import { CirclePlus, CircleX, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { LIMITS } from '../../../../generated/limits';
+import { CONDITIONS } from '../../lib/conditions';
 import type { Group } from '../../lib/groups';
 import { type ConditionDraft, newCondition, newRule, type RuleDraft } from '../../lib/policy-draft';
-import { CONDITIONS } from '../../lib/policy-sentence';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Marked } from '../../ui/marked';
@@ -117,7 +117,7 @@ function Sentence({ rule, groups, number, list, onChange, onRemove }: SentencePr
   );
 }
 
-const OPS = Object.entries(CONDITIONS) as [ConditionDraft['op'], string][];
+const OPS = (Object.keys(CONDITIONS) as ConditionDraft['op'][]).map((op) => [op, CONDITIONS[op].words] as const);
 
 interface ConditionProps {
   readonly condition: ConditionDraft;

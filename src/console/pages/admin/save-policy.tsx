@@ -7,8 +7,7 @@ import { changesOf } from '../../lib/policy-text';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
 import { Shown } from '../../ui/shown';
-import { Problem } from '../../ui/states';
-import { Differences } from './differences';
+import { Backtested } from './differences';
 
 interface Props {
   readonly action: Schemas['Action'];
@@ -29,9 +28,7 @@ export function SavePolicy({ action, policy, saving, onSave, onClose }: Props) {
       {changes.length > 0 && (
         <section className="form-section" aria-labelledby="backtest">
           <h3 id="backtest">Effect on the requests of the last 30 days</h3>
-          {backtest.isPending && <p role="status">Judging past requests again…</p>}
-          <Problem error={backtest.error} />
-          {backtest.data !== undefined && <Differences backtest={backtest.data} />}
+          <Backtested backtest={backtest} />
         </section>
       )}
       <p className="muted">Open requests keep the version that they were made under.</p>

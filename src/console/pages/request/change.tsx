@@ -5,6 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, Users } from 'lucide-react';
 import { answer, api, type Schemas } from '../../lib/api';
+import { useBacktest } from '../../lib/backtest';
 import { DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { usePolicyNames } from '../../lib/names';
 import { comparedLines, policyLines } from '../../lib/policy-text';
@@ -12,8 +13,8 @@ import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { Shown } from '../../ui/shown';
-import { Answered, Problem } from '../../ui/states';
-import { Differences } from '../admin/differences';
+import { Answered } from '../../ui/states';
+import { Backtested } from '../admin/differences';
 
 type Detail = Schemas['ChangeDetail'];
 
@@ -159,22 +160,12 @@ export function BackTest({ change }: { readonly change: Detail | undefined }) {
   const policy = change?.after ?? null;
   const id = change?.action ?? '';
   const wanted = isAdmin && policy !== null && change?.before != null;
-  const backtest = useQuery({
-    queryKey: ['backtest', id, JSON.stringify(policy)],
-    enabled: wanted,
-    queryFn: () =>
-      answer(api.POST('/api/actions/{id}/backtest', { params: { path: { id } }, body: { policy: policy! } })),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
+  const backtest = useBacktest(id, JSON.stringify(policy), wanted);
   if (!wanted) return null;
   return (
     <section aria-labelledby="backtest" className="card">
       <h2 id="backtest">The last 30 days under the new policy</h2>
-      {backtest.isPending && <p role="status">Judging past requests again…</p>}
-      <Problem error={backtest.error} />
-      {backtest.data !== undefined && <Differences backtest={backtest.data} />}
+      <Backtested backtest={backtest} />
     </section>
   );
 }

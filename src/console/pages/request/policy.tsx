@@ -3,7 +3,7 @@
 import { shownParam } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
-import { OPS, valueText } from '../../lib/conditions';
+import { CONDITIONS, valueText } from '../../lib/conditions';
 import { counted } from '../../lib/count';
 import { MODES } from '../../lib/modes';
 import { type RequestAnswer, useAction } from '../../lib/requests';
@@ -56,7 +56,7 @@ export function RuleText({ rule }: { readonly rule: Schemas['ParamRule'] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of one rule never move
         <span key={index}>
           {index > 0 && ' and '}
-          <Shown text={param} /> {OPS[op]}
+          <Shown text={param} /> {CONDITIONS[op].sign}
           {value !== undefined && (
             <>
               {' '}

@@ -17,7 +17,7 @@ export function Questions({ request, view }: RequestAnswer) {
   const query = useQuestions(request.id);
   const isMine = useMe().id === request.requester;
   return (
-    <section aria-labelledby="questions" className="card questions">
+    <section aria-labelledby="questions" className="card">
       <Answered query={query} what="the questions">
         {({ questions, unanswered, may_write }) => (
           <>
