@@ -342,6 +342,7 @@ describeInBrowser('an admin in the console', () => {
     await form.waitFor({ state: 'detached' });
     await page.getByLabel('Search operators').fill('jon@');
     const row = page.getByRole('row').filter({ hasText: 'Jon Jay' });
+    await page.getByText('1–1 of 1').waitFor();
     await row.getByText('Never').waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
     expect((await house.messages('op_jon')).map(({ kind }) => kind)).toEqual(['sign_in_link']);

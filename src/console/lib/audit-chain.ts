@@ -1,5 +1,6 @@
 /** Verifies the audit chain in this browser, from the export and the signed head. It trusts only the key. */
 
+import { bytesOfBase64, utf8 } from './bytes';
 import { canonicalJson, sha256Hex } from './hash';
 import type { Schemas } from './schemas';
 
@@ -64,7 +65,7 @@ async function signedHead({ jws, jwk, org, n, seq, hash }: Head): Promise<Signed
     const { kty, crv, x, y } = jwk as Record<string, string>;
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
     const key = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, algorithm, false, ['verify']);
-    const covered = new TextEncoder().encode(`${header}.${payload}`);
+    const covered = utf8(`${header}.${payload}`);
     const good = await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, bytesOf(signature), covered);
     if (!good) return null;
     const signed = JSON.parse(textOf(payload)) as Signed;
@@ -76,8 +77,7 @@ async function signedHead({ jws, jwk, org, n, seq, hash }: Head): Promise<Signed
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return bytesOfBase64(base64url.replaceAll('-', '+').replaceAll('_', '/'));
 }
 
 function textOf(base64url: string): string {

@@ -3,6 +3,8 @@
  * (docs/design.md#identifiers-hashes-and-tokens).
  */
 
+import { utf8 } from './bytes';
+
 /** RFC 8785. Throws TypeError for a value without a canonical form. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return JSON.stringify(value);
@@ -23,7 +25,7 @@ function canonicalText(text: string): string {
   return JSON.stringify(text);
 }
 
-export const sha256Hex = (text: string): Promise<string> => sha256HexOf(new TextEncoder().encode(text));
+export const sha256Hex = (text: string): Promise<string> => sha256HexOf(utf8(text));
 
 export async function sha256HexOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes);

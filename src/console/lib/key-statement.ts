@@ -2,9 +2,10 @@
  * What is signed about a key: by the new key itself, and by the admin who countersigns it
  * (docs/decisions/signed-turns.md). The page builds it and only compares it with the service's statement.
  */
+import { bytesOfBase64, joined, sshFields, utf8 } from './bytes';
 import { canonicalJson } from './hash';
 import type { Schemas } from './schemas';
-import { lengthOf, type Prepared, StatementDiffers, toBeSigned, utf8 } from './statement';
+import { type Prepared, StatementDiffers, toBeSigned } from './statement';
 
 const NAMESPACE = 'enrolment@ras';
 
@@ -59,7 +60,7 @@ function partsOf(statement: string): Parts {
 /** As `ssh-keygen -l` prints it, of `<type> <base64>`. */
 async function fingerprintOf(keyText: string): Promise<string | null> {
   try {
-    return await fingerprintOfBlob(Uint8Array.from(atob(keyText.split(' ')[1] ?? ''), (each) => each.charCodeAt(0)));
+    return await fingerprintOfBlob(bytesOfBase64(keyText.split(' ')[1] ?? ''));
   } catch {
     return null;
   }
@@ -76,9 +77,5 @@ const POINT_BYTES = 65;
 /** Of the P-256 key that the browser made (SubjectPublicKeyInfo, RFC 5480 §2.2), for this host. */
 export function fingerprintOfNewKey(spki: Uint8Array, host: string): Promise<string> {
   const fields = [utf8(KEY_TYPE), utf8('nistp256'), spki.slice(-POINT_BYTES), utf8(host)];
-  return fingerprintOfBlob(joined(fields.flatMap((bytes) => [lengthOf(bytes), bytes])));
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
+  return fingerprintOfBlob(joined(sshFields(fields)));
 }

@@ -5,6 +5,7 @@
 import { parseDisplay } from '../../protocol/display/display';
 import { render } from '../../protocol/display/render';
 import { shownText } from '../../protocol/display/text';
+import { joined, sshFields, utf8 } from './bytes';
 import { canonicalJson, operationHash, sha256Hex } from './hash';
 import type { RequestWithView, Schemas } from './schemas';
 
@@ -122,15 +123,9 @@ const MAGIC = 'SSHSIG';
 
 /** The bytes that OpenSSH calls "to be signed" (OpenSSH's PROTOCOL.sshsig). */
 export async function toBeSigned(namespace: string, statement: string): Promise<Uint8Array<ArrayBuffer>> {
-  const digest = await crypto.subtle.digest('SHA-512', new TextEncoder().encode(statement));
+  const digest = await crypto.subtle.digest('SHA-512', utf8(statement));
   const fields = [utf8(namespace), utf8(''), utf8('sha512'), new Uint8Array(digest)];
-  const parts = [utf8(MAGIC), ...fields.flatMap((bytes) => [lengthOf(bytes), bytes])];
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  parts.reduce((at, part) => {
-    whole.set(part, at);
-    return at + part.length;
-  }, 0);
-  return whole;
+  return joined([utf8(MAGIC), ...sshFields(fields)]);
 }
 
 /**
@@ -138,12 +133,4 @@ export async function toBeSigned(namespace: string, statement: string): Promise<
  */
 export function signsAStatement(challenge: Uint8Array): boolean {
   return utf8(MAGIC).every((byte, at) => challenge[at] === byte);
-}
-
-export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-export function lengthOf({ length }: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, length);
-  return bytes;
 }

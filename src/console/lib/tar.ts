@@ -1,4 +1,5 @@
 /** Puts text files into one archive that every Unix machine can open (POSIX.1-1988, ustar). */
+import { joined, utf8 } from './bytes';
 
 const BLOCK = 512;
 
@@ -9,23 +10,17 @@ export function tarOf(
   seconds: number,
 ): Uint8Array<ArrayBuffer> {
   const parts = Object.entries(files).flatMap(([name, text]) => {
-    const bytes = new TextEncoder().encode(text);
+    const bytes = utf8(text);
     const body = new Uint8Array(Math.ceil(bytes.length / BLOCK) * BLOCK);
     body.set(bytes);
     return [headerOf(`${folder}/${name}`, bytes.length, seconds), body];
   });
-  const end = new Uint8Array(2 * BLOCK);
-  const whole = new Uint8Array([...parts, end].reduce((size, part) => size + part.length, 0));
-  [...parts, end].reduce((at, part) => {
-    whole.set(part, at);
-    return at + part.length;
-  }, 0);
-  return whole;
+  return joined([...parts, new Uint8Array(2 * BLOCK)]);
 }
 
 function headerOf(path: string, size: number, seconds: number): Uint8Array {
   const header = new Uint8Array(BLOCK);
-  const write = (at: number, text: string) => header.set(new TextEncoder().encode(text), at);
+  const write = (at: number, text: string) => header.set(utf8(text), at);
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
   write(0, path);
   write(100, '0000644\0');
@@ -38,12 +33,7 @@ function headerOf(path: string, size: number, seconds: number): Uint8Array {
   write(257, 'ustar\0');
   write(263, '00');
   // The sum of the header's bytes. The bytes of the sum itself count as blanks.
-  write(
-    148,
-    `${octal(
-      header.reduce((sum, byte) => sum + byte, 0),
-      6,
-    )}\0 `,
-  );
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  write(148, `${octal(sum, 6)}\0 `);
   return header;
 }

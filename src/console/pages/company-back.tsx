@@ -3,12 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answer, api, type Schemas } from '../lib/api';
 import { type Back, COMPANY } from '../lib/company';
-import { sentence } from '../lib/plain-time';
 import { Link, navigate } from '../lib/router';
 import { changeSession, queryClient } from '../lib/session';
-import { Outage } from '../ui/outage';
-import { Page } from '../ui/page';
-import { ThemeSwitch } from '../ui/theme-switch';
+import { Alone } from '../ui/alone';
+import { Problem } from '../ui/states';
 
 /** This survives a new rendering of the page, because a code works once. */
 let posted: Promise<void> | null = null;
@@ -33,28 +31,19 @@ export default function CompanyBack({ back }: { readonly back: Back }) {
   const { mutate, error } = useMutation({ mutationFn: post });
   useEffect(() => mutate(back), [mutate, back]);
   return (
-    <main className="alone">
-      <Outage />
-      <div className="card sign-in">
-        <img src="/icon.svg" alt="" width="36" height="36" />
-        <Page title={back.connects ? 'Connect your company account' : 'Sign in'}>
-          {error === null ? (
-            <p role="status">{back.connects ? 'Connecting your account…' : 'Signing you in…'}</p>
-          ) : (
-            <>
-              <p className="notice bad" role="alert">
-                {sentence(error.message)}
-              </p>
-              <p>
-                <Link to={back.connects ? '/account' : '/sign-in'}>
-                  {back.connects ? 'Back to your account' : 'Back to signing in'}
-                </Link>
-              </p>
-            </>
-          )}
-        </Page>
-      </div>
-      <ThemeSwitch />
-    </main>
+    <Alone title={back.connects ? 'Connect your company account' : 'Sign in'}>
+      {error === null ? (
+        <p role="status">{back.connects ? 'Connecting your account…' : 'Signing you in…'}</p>
+      ) : (
+        <>
+          <Problem error={error} />
+          <p>
+            <Link to={back.connects ? '/account' : '/sign-in'}>
+              {back.connects ? 'Back to your account' : 'Back to signing in'}
+            </Link>
+          </p>
+        </>
+      )}
+    </Alone>
   );
 }

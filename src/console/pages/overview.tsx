@@ -1,14 +1,15 @@
 /** The state of the organization: problems first, then the figures, the trend, who is slow, and every endpoint. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { answer, api, type Schemas } from '../lib/api';
+import type { Schemas } from '../lib/api';
 import { counted, formatCount } from '../lib/count';
 import { endpointName, waitingText } from '../lib/names';
+import { useOverview } from '../lib/overview';
 import { Link } from '../lib/router';
 import { useMe } from '../lib/session';
 import { formatDuration } from '../lib/time';
 import { Bars } from '../ui/bars';
+import { Chip } from '../ui/chip';
 import { Icon } from '../ui/icon';
 import { Ago, NextAttempt, Since } from '../ui/instant';
 import { Page } from '../ui/page';
@@ -23,12 +24,7 @@ type Days = 7 | 30;
 
 export default function OverviewPage() {
   const [days, setDays] = useState<Days>(7);
-  const overview = useQuery({
-    queryKey: ['overview', days],
-    queryFn: () => answer(api.GET('/api/overview', { params: { query: { days } } })),
-    refetchInterval: 15_000,
-    placeholderData: keepPreviousData,
-  });
+  const overview = useOverview(days);
   return (
     <Page title="Overview" beside={<Span days={days} choose={setDays} />}>
       <Answered query={overview} what="the overview">
@@ -56,9 +52,9 @@ function Span({ days, choose }: { readonly days: Days; readonly choose: (days: D
     <fieldset className="chips">
       <legend className="unseen">Time span</legend>
       {([7, 30] as const).map((each) => (
-        <button key={each} type="button" className="chip" aria-pressed={each === days} onClick={() => choose(each)}>
+        <Chip key={each} isOn={each === days} onPress={() => choose(each)}>
           {each} days
-        </button>
+        </Chip>
       ))}
     </fieldset>
   );

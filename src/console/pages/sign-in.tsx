@@ -8,13 +8,11 @@ import { passkeysPossible } from '../lib/passkeys-possible';
 import { sentence } from '../lib/plain-time';
 import { Link, navigate } from '../lib/router';
 import { changeSession, queryClient, SESSION, type Session } from '../lib/session';
+import { Alone } from '../ui/alone';
 import { Button } from '../ui/button';
 import { CompanySignIn } from '../ui/company-sign-in';
 import { MailedLink } from '../ui/mailed-link';
-import { Outage } from '../ui/outage';
-import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
-import { ThemeSwitch } from '../ui/theme-switch';
 
 interface Props {
   readonly token: string | null;
@@ -63,25 +61,18 @@ export default function SignIn({ token, signedIn }: Props) {
   const mustAsk = open.isIdle ? before !== null : isTaken(open.error);
   const asks = token !== null && signedIn !== null && mustAsk && !kept;
   return (
-    <main className="alone">
-      <Outage />
-      <div className="card sign-in">
-        <img src="/icon.svg" alt="" width="36" height="36" />
-        <Page title={asks ? 'Switch operator?' : 'Sign in'}>
-          {open.isPending ? (
-            <p role="status">Signing you in…</p>
-          ) : asks ? (
-            <Switch session={signedIn} open={() => mutate({ token, replace: true })} keep={() => setKept(true)} />
-          ) : (
-            <>
-              {open.error !== null && !kept && <LinkProblem error={open.error} again={() => mutate(open.variables)} />}
-              {signedIn === null ? <HowTo /> : <AlreadyIn session={signedIn} />}
-            </>
-          )}
-        </Page>
-      </div>
-      <ThemeSwitch />
-    </main>
+    <Alone title={asks ? 'Switch operator?' : 'Sign in'}>
+      {open.isPending ? (
+        <p role="status">Signing you in…</p>
+      ) : asks ? (
+        <Switch session={signedIn} open={() => mutate({ token, replace: true })} keep={() => setKept(true)} />
+      ) : (
+        <>
+          {open.error !== null && !kept && <LinkProblem error={open.error} again={() => mutate(open.variables)} />}
+          {signedIn === null ? <HowTo /> : <AlreadyIn session={signedIn} />}
+        </>
+      )}
+    </Alone>
   );
 }
 

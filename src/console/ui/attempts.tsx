@@ -1,12 +1,11 @@
 /** The attempts of a delivery, each with exactly what it posted. */
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type Schemas } from '../lib/api';
 import { formatDuration } from '../lib/time';
-import { Icon } from './icon';
+import { Disclosure } from './disclosure';
 import { Ago } from './instant';
 import { Shown } from './shown';
 import { Answered } from './states';
@@ -72,17 +71,16 @@ function OneAttempt({ delivery, attempt }: { readonly delivery: string; readonly
           {TRIGGERS[trigger]} · <Ago ms={started_at} /> · took {formatDuration(finished_at - started_at)}
         </span>
         {outcome !== 'not_sent' && (
-          <button
-            type="button"
-            className="disclosure push"
-            aria-expanded={open}
-            aria-controls={shownIn}
-            aria-label={`Payload and headers of attempt ${n}`}
-            onClick={() => setOpen(!open)}
-          >
-            <Icon of={ChevronRight} />
-            Payload
-          </button>
+          <span className="push">
+            <Disclosure
+              isOpen={open}
+              onToggle={setOpen}
+              controls={shownIn}
+              spoken={`Payload and headers of attempt ${n}`}
+            >
+              Payload
+            </Disclosure>
+          </span>
         )}
       </div>
       {open && (

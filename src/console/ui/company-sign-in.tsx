@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
 import { lastOrganization, leaveToSignIn } from '../lib/company';
-import { sentence } from '../lib/plain-time';
 import { Button } from './button';
 import { Field, Form } from './form';
+import { Problem } from './states';
 
 export function CompanySignIn() {
   const [open, setOpen] = useState(lastOrganization() !== '');
@@ -28,11 +28,7 @@ export function CompanySignIn() {
         maxLength={LIMITS.organizationId.max}
         hint="Its id, for example org_acme."
       />
-      {leave.error !== null && (
-        <p className="notice bad" role="alert">
-          {sentence(leave.error.message)}
-        </p>
-      )}
+      <Problem error={leave.error} />
       <Button type="submit" className="button big" isDisabled={leave.isPending || leave.isSuccess}>
         Sign in with your company account
       </Button>

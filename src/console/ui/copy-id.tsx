@@ -1,6 +1,6 @@
 /** An id beside the name it stands for: it can be shown in full and copied with one press. */
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useCopied } from '../lib/copied';
 import { Button } from './button';
 import { Icon } from './icon';
 import { Shown } from './shown';
@@ -12,21 +12,11 @@ interface Props {
 }
 
 export function CopyId({ id, what }: Props) {
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(id).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const { copied, copy, forget } = useCopied(id);
   return (
     <span className="copy-id" title={id}>
       <Shown text={id} mono />
-      <Button
-        className="icon-button tiny"
-        aria-label={`Copy the id of ${what}`}
-        onPress={copy}
-        onBlur={() => setCopied(false)}
-      >
+      <Button className="icon-button tiny" aria-label={`Copy the id of ${what}`} onPress={copy} onBlur={forget}>
         <Icon of={copied ? Check : Copy} tiny />
       </Button>
       <span role="status" className="unseen">

@@ -1,6 +1,5 @@
 /** Deliveries of a request or to an endpoint, each with every attempt. */
 
-import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
 import { counted, formatCount } from '../lib/count';
@@ -15,7 +14,7 @@ import { Attempts } from './attempts';
 import { Badge } from './badge';
 import { Button } from './button';
 import { CopyId } from './copy-id';
-import { Icon } from './icon';
+import { Disclosure } from './disclosure';
 import { Ago, NextAttempt } from './instant';
 import { PagedList } from './list-page';
 import { Shown } from './shown';
@@ -101,16 +100,9 @@ function Delivery({ delivery, of, nameOf }: DeliveryProps) {
           <Standing {...delivery} />
         </td>
         <td>
-          <button
-            type="button"
-            className="disclosure"
-            aria-expanded={open}
-            aria-controls={detail}
-            onClick={() => setOpen(!open)}
-          >
-            <Icon of={ChevronRight} />
+          <Disclosure isOpen={open} onToggle={setOpen} controls={detail}>
             {counted(tries.length, 'attempt')}
-          </button>
+          </Disclosure>
         </td>
         <td className="nowrap secondary">
           <Ago ms={created_at} />

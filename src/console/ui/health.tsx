@@ -1,8 +1,8 @@
-import type { Schemas } from '../lib/api';
+import type { Watched } from '../lib/overview';
 import type { Tone } from '../lib/standing';
 import { Badge } from './badge';
 
-type Health = Schemas['Overview']['endpoints'][number]['health'];
+type Health = Watched['health'];
 
 const HEALTH: Readonly<Record<Health | 'unverified', readonly [label: string, tone: Tone]>> = {
   failing: ['Failing', 'bad'],

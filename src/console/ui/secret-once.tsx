@@ -1,5 +1,6 @@
 /** A secret that the service shows once. It stays on the page until the reader confirms that it is stored. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useCopied } from '../lib/copied';
 import { Button } from './button';
 import { Ask } from './dialog';
 
@@ -14,12 +15,7 @@ interface Props {
 }
 
 export function SecretOnce({ title, secret, label, onClose, children, more }: Props) {
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const { copied, copy } = useCopied(secret);
   return (
     <Ask title={title} onClose={onClose} locked>
       {children}

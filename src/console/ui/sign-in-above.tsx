@@ -6,13 +6,13 @@ import { answer, api } from '../lib/api';
 import { endWait } from '../lib/ended-session';
 import { signInByPasskey } from '../lib/passkey';
 import { passkeysPossible } from '../lib/passkeys-possible';
-import { sentence } from '../lib/plain-time';
 import { SIGNS_IN } from '../lib/query-client';
 import { changeSession, knownSession, queryClient, SESSION, type Session } from '../lib/session';
 import { Button } from './button';
 import { Ask } from './dialog';
 import { MailedLink } from './mailed-link';
 import { Shown } from './shown';
+import { Problem } from './states';
 
 /** How often another tab's sign-in is looked for. */
 const LOOK_MS = 1000;
@@ -32,11 +32,7 @@ export default function SignInAbove({ session }: { readonly session: Session }) 
           Sign in with a passkey
         </Button>
       )}
-      {passkey.error !== null && (
-        <p className="notice bad" role="alert">
-          {sentence(passkey.error.message)}
-        </p>
-      )}
+      <Problem error={passkey.error} />
       <p className="muted">
         {passkeysPossible() ? 'Or open' : 'Open'} a sign-in link in another tab of this browser. This page notices it.
       </p>

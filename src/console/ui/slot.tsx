@@ -1,12 +1,30 @@
 /** A field inside a sentence. Its label is only for screen readers, because the sentence says what it is. */
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from './icon';
 
-interface Props {
+interface SlotProps {
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly className?: string;
+  readonly children: (id: string) => ReactNode;
+}
+
+function Slot({ label, className = 'slot', children }: SlotProps) {
+  const id = useId();
+  return (
+    <span className={className}>
+      <label className="unseen" htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </span>
+  );
+}
+
+interface Props<T extends string = string> {
+  readonly label: string;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
 }
 
 interface TextProps extends Props {
@@ -18,65 +36,59 @@ interface TextProps extends Props {
   readonly list?: string;
 }
 
+/** The typed text is data, so the browser must not correct it. */
+const PLAIN = { spellCheck: false, autoCapitalize: 'none', autoComplete: 'off' } as const;
+
 export function TextSlot({ label, value, onChange, type = 'text', ...rest }: TextProps) {
-  const id = useId();
   // As wide as what is in it, so that the sentence reads without gaps.
   const size = type === 'number' ? undefined : Math.min(28, Math.max(6, value.length + 1));
   return (
-    <span className="slot">
-      <label className="unseen" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type={type}
-        size={size}
-        value={value}
-        spellCheck="false"
-        autoCapitalize="none"
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-        {...rest}
-      />
-    </span>
+    <Slot label={label}>
+      {(id) => (
+        <input
+          {...PLAIN}
+          id={id}
+          type={type}
+          size={size}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          {...rest}
+        />
+      )}
+    </Slot>
   );
 }
 
 /** Several values, one for each line. */
 export function LinesSlot({ label, value, onChange }: Props) {
-  const id = useId();
   return (
-    <span className="slot">
-      <label className="unseen" htmlFor={id}>
-        {label}
-      </label>
-      <textarea id={id} rows={2} spellCheck="false" value={value} onChange={(event) => onChange(event.target.value)} />
-    </span>
+    <Slot label={label}>
+      {(id) => (
+        <textarea {...PLAIN} id={id} rows={2} value={value} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Slot>
   );
 }
 
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly onChange: (value: T) => void;
+interface ChoiceProps<T extends string> extends Props<T> {
   readonly options: readonly (readonly [value: T, label: string])[];
 }
 
 export function ChoiceSlot<T extends string>({ label, value, onChange, options }: ChoiceProps<T>) {
-  const id = useId();
   return (
-    <span className="slot select">
-      <label className="unseen" htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <Icon of={ChevronDown} tiny />
-    </span>
+    <Slot label={label} className="slot select">
+      {(id) => (
+        <>
+          <select id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
+            {options.map(([option, text]) => (
+              <option key={option} value={option}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <Icon of={ChevronDown} tiny />
+        </>
+      )}
+    </Slot>
   );
 }

@@ -2,7 +2,17 @@
 import { formatDay, showTimesIn } from '../../../src/console/lib/time';
 import { draw, fireEvent, type Shown, textOf } from './drawn';
 import { endpointOf, NOW, operatorOf, overviewOf, session } from './given';
-import { type Client, closePage, install, openPage, type Page, type Reply, settle, takeDownloads } from './page';
+import {
+  advance,
+  type Client,
+  closePage,
+  install,
+  openPage,
+  type Page,
+  type Reply,
+  settle,
+  takeDownloads,
+} from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
@@ -202,9 +212,11 @@ describe('the operators', () => {
     await shown.press('Admins');
     expect(names()).toEqual(['Person 0']);
     await shown.fill('Search operators', 'OP_77@');
+    await advance(250);
     expect(shown.text()).toContain('Nobody matches');
     await shown.press('Show everybody');
     await shown.fill('Search operators', 'OP_77@');
+    await advance(250);
     expect(names()).toEqual(['Person 77']);
   });
 

@@ -1,6 +1,6 @@
 /** Who can be asked for a key, who administers, and links to sign in with. */
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Search, UserPlus } from 'lucide-react';
+import { Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import { formatCount } from '../../lib/count';
@@ -20,10 +20,12 @@ import {
 } from '../../lib/people';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { Chip } from '../../ui/chip';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { Pager } from '../../ui/pager';
 import { Picker } from '../../ui/picker';
+import { SearchField } from '../../ui/search-field';
 import { Answered, Empty } from '../../ui/states';
 import { Table } from '../../ui/table';
 import { Invite } from './invite';
@@ -105,7 +107,12 @@ function People({ operators }: Pick<Everybody, 'operators'>) {
   return (
     <>
       <div className="toolbar people-toolbar">
-        <SearchField text={filter.text} total={operators.length} onChange={(text) => set({ text })} />
+        <SearchField
+          label="Search operators"
+          hint={`Search ${formatCount(operators.length)} people: name, mail or id`}
+          text={filter.text}
+          onChange={(text = '') => set({ text })}
+        />
         <Filters filter={filter} set={set} operators={operators} access={access} groups={groups} />
         <Pager
           range={found.length === 0 ? 'Nobody' : rangeText(from, shown.length, found.length)}
@@ -143,28 +150,6 @@ function People({ operators }: Pick<Everybody, 'operators'>) {
 const rangeText = (from: number, shown: number, total: number): string =>
   `${formatCount(from + 1)}–${formatCount(from + shown)} of ${formatCount(total)}`;
 
-interface SearchProps {
-  readonly text: string;
-  readonly total: number;
-  readonly onChange: (text: string) => void;
-}
-
-function SearchField({ text, total, onChange }: SearchProps) {
-  return (
-    <div className="search">
-      <Icon of={Search} />
-      <input
-        className="input"
-        type="search"
-        aria-label="Search operators"
-        placeholder={`Search ${formatCount(total)} people: name, mail or id`}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  );
-}
-
 interface FiltersProps extends Pick<Everybody, 'operators'> {
   readonly filter: PeopleFilter;
   readonly set: (change: Partial<PeopleFilter>) => void;
@@ -173,16 +158,13 @@ interface FiltersProps extends Pick<Everybody, 'operators'> {
 }
 
 function Filters({ filter, set, operators, access, groups }: FiltersProps) {
-  const chip = (label: string, isOn: boolean, press: () => void, count?: number) => (
-    <Button key={label} className="chip" aria-pressed={isOn} onPress={press}>
-      {label}
-      {count !== undefined && <span className="chip-count">{formatCount(count)}</span>}
-    </Button>
-  );
   return (
     <fieldset className="chips" aria-label="Filters">
-      {chip('Admins', filter.role === 'admin', () => set({ role: filter.role === 'admin' ? '' : 'admin' }))}
-      {chip('Operators', filter.role === 'operator', () => set({ role: filter.role === 'operator' ? '' : 'operator' }))}
+      {(['admin', 'operator'] as const).map((role) => (
+        <Chip key={role} isOn={filter.role === role} onPress={() => set({ role: filter.role === role ? '' : role })}>
+          {role === 'admin' ? 'Admins' : 'Operators'}
+        </Chip>
+      ))}
       {groups.length > 0 && (
         <Picker
           label="Group"
@@ -197,8 +179,16 @@ function Filters({ filter, set, operators, access, groups }: FiltersProps) {
       )}
       {(Object.keys(SPECIALS) as Special[]).map((special) => {
         const isOn = filter.special === special;
-        const count = countOf(operators, access, special);
-        return chip(SPECIALS[special].label, isOn, () => set({ special: isOn ? '' : special }), count);
+        return (
+          <Chip
+            key={special}
+            isOn={isOn}
+            onPress={() => set({ special: isOn ? '' : special })}
+            count={countOf(operators, access, special)}
+          >
+            {SPECIALS[special].label}
+          </Chip>
+        );
       })}
     </fieldset>
   );

@@ -8,11 +8,13 @@ import { serverNow } from '../../lib/clock';
 import { useEdit } from '../../lib/edit';
 import { EVENT_TYPES, type EventType } from '../../lib/event-names';
 import { endpointName, waitingText } from '../../lib/names';
+import { useHealth } from '../../lib/overview';
 import { navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
 import { fromLocalField, toLocalField } from '../../lib/time';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { Chip } from '../../ui/chip';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
 import { Deliveries } from '../../ui/deliveries';
@@ -25,7 +27,6 @@ import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
 import { TypesField, typeLabel } from './event-types';
 import { WebhookSecret } from './webhook-secret';
-import { useHealth } from './webhooks';
 
 type Endpoint = Schemas['Endpoint'];
 
@@ -80,15 +81,9 @@ function Parts({ endpoint }: { readonly endpoint: Endpoint }) {
       <fieldset className="chips tabs">
         <legend className="unseen">Part of the page</legend>
         {there.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="chip"
-            aria-pressed={name === shown}
-            onClick={() => setShown(name)}
-          >
+          <Chip key={name} isOn={name === shown} onPress={() => setShown(name)}>
             {name}
-          </button>
+          </Chip>
         ))}
       </fieldset>
       {there.map((name) => (

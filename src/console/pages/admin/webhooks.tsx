@@ -1,6 +1,5 @@
 /** Webhook endpoints: the list with their health, and a new one with its secret. */
 
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { OrganizationChat } from '../../chat/organization-chat';
@@ -9,6 +8,7 @@ import { useEdit } from '../../lib/edit';
 import { EVENT_TYPES, type EventType } from '../../lib/event-names';
 import { usePages } from '../../lib/lists';
 import { countWaiting, endpointName } from '../../lib/names';
+import { useHealth, type Watched } from '../../lib/overview';
 import { Link, navigate } from '../../lib/router';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Choice, Field } from '../../ui/form';
@@ -20,8 +20,6 @@ import { Empty } from '../../ui/states';
 import { LinkRow, MainCell } from '../../ui/table';
 import { TypesField, typesText } from './event-types';
 import { WebhookSecret } from './webhook-secret';
-
-type Watched = Schemas['Overview']['endpoints'][number];
 
 const WEBHOOKS = ['webhooks'] as const;
 
@@ -47,15 +45,6 @@ export default function Webhooks() {
       <OrganizationChat />
     </ListPage>
   );
-}
-
-export function useHealth(): ReadonlyMap<string, Watched> {
-  const { data } = useQuery({
-    queryKey: ['overview', 7],
-    queryFn: () => answer(api.GET('/api/overview', { params: { query: { days: 7 } } })),
-    refetchInterval: 15_000,
-  });
-  return new Map(data?.endpoints.map((endpoint) => [endpoint.id, endpoint]));
 }
 
 interface RowProps {

@@ -1,10 +1,11 @@
 /** Filters of the open requests. The service searches all of them, and counts the matches of each filter. */
 import { Bookmark, Clock, TriangleAlert } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { counted, formatCount } from '../../lib/count';
+import { lazy, Suspense, useState } from 'react';
+import { counted } from '../../lib/count';
 import type { Inbox, InboxQuery } from '../../lib/inbox';
 import { goToInbox, type Sort } from '../../lib/inbox-search';
 import { Button } from '../../ui/button';
+import { Chip } from '../../ui/chip';
 import { Icon } from '../../ui/icon';
 import { Picker } from '../../ui/picker';
 import { SearchField } from '../../ui/search-field';
@@ -32,10 +33,18 @@ export function Filters({ search, inbox }: Props) {
         onChange={(text) => set({ text })}
       />
       <div className="chips">
-        <Chip isOn={search.unusual === true} onPress={(unusual) => set({ unusual })} count={inbox.counts.unusual}>
+        <Chip
+          isOn={search.unusual === true}
+          onPress={() => set({ unusual: search.unusual === true ? undefined : true })}
+          count={inbox.counts.unusual}
+        >
           <Icon of={TriangleAlert} tiny /> Unusual
         </Chip>
-        <Chip isOn={search.soon === true} onPress={(soon) => set({ soon })} count={inbox.counts.soon}>
+        <Chip
+          isOn={search.soon === true}
+          onPress={() => set({ soon: search.soon === true ? undefined : true })}
+          count={inbox.counts.soon}
+        >
           <Icon of={Clock} tiny /> Ends soon
         </Chip>
         <Picker label="Action" value={search.action} choices={inbox.actions} set={(action) => set({ action })} />
@@ -80,19 +89,3 @@ const STATES = [
   { id: 'notified', name: 'Waiting for keys' },
   { id: 'staging', name: 'Turning keys' },
 ];
-
-interface ChipProps {
-  readonly isOn: boolean;
-  readonly onPress: (isOn: true | undefined) => void;
-  /** Null if it was not counted. */
-  readonly count: number | null;
-  readonly children: ReactNode;
-}
-
-function Chip({ isOn, onPress, count, children }: ChipProps) {
-  return (
-    <Button className="chip" aria-pressed={isOn} onPress={() => onPress(isOn ? undefined : true)}>
-      {children} {count !== null && <span className="chip-count">{formatCount(count)}</span>}
-    </Button>
-  );
-}

@@ -3,9 +3,9 @@
  * before.
  */
 
-import type { Schemas } from '../../lib/api';
 import { counted } from '../../lib/count';
 import { endpointName } from '../../lib/names';
+import type { Watched } from '../../lib/overview';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { HealthBadge } from '../../ui/health';
@@ -13,9 +13,7 @@ import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
 import { MainCell, Table } from '../../ui/table';
 
-type Endpoint = Schemas['Overview']['endpoints'][number];
-
-export function Endpoints({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+export function Endpoints({ endpoints }: { readonly endpoints: readonly Watched[] }) {
   if (endpoints.length === 0) return null;
   const worstFirst = [...endpoints].sort((a, b) => ORDER.indexOf(a.health) - ORDER.indexOf(b.health));
   return (
@@ -27,9 +25,9 @@ export function Endpoints({ endpoints }: { readonly endpoints: readonly Endpoint
   );
 }
 
-const ORDER: readonly Endpoint['health'][] = ['failing', 'healthy', 'unused', 'disabled'];
+const ORDER: readonly Watched['health'][] = ['failing', 'healthy', 'unused', 'disabled'];
 
-function Row(endpoint: Endpoint) {
+function Row(endpoint: Watched) {
   const { id, url, health, last_attempt_at, last_error, last_status, waiting } = endpoint;
   const isAdmin = useMe().role === 'admin';
   const name = <Shown text={endpointName(endpoint)} />;

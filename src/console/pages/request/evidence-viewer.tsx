@@ -1,6 +1,5 @@
 /** Draws a document: a limited number of rows and characters, and more of them when asked. */
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the rows and the pieces of a document never move
-import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { linePiecesOf } from '../../../protocol/visible-text';
 import { formatCount } from '../../lib/count';
@@ -9,7 +8,7 @@ import { inlineOf } from '../../lib/evidence/markdown';
 import { countOf, type Row } from '../../lib/evidence/row';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
+import { Disclosure } from '../../ui/disclosure';
 import { Shown } from '../../ui/shown';
 
 export { readDocument } from '../../lib/evidence/document';
@@ -80,10 +79,9 @@ function Line({ row, isOpenAtFirst }: { readonly row: Row; readonly isOpenAtFirs
         {rows.length === 0 ? (
           <Text row={row} />
         ) : (
-          <button type="button" className="disclosure" aria-expanded={open} onClick={() => setOpen(!open)}>
-            <Icon of={ChevronRight} />
+          <Disclosure isOpen={open} onToggle={setOpen}>
             <Text row={row} />
-          </button>
+          </Disclosure>
         )}
         {kind !== 'file' &&
           notes.map((note) => (

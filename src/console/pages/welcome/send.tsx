@@ -1,6 +1,6 @@
 /** The fourth step: the command, and whether its request has arrived. */
 import { Check, CircleCheck, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useCopied } from '../../lib/copied';
 import { curlOf, type Template } from '../../lib/templates';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -27,17 +27,12 @@ export function Send({ template, token, requester, hasArrived }: Props) {
 }
 
 function Command({ text }: { readonly text: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const { copied, copy, forget } = useCopied(text);
   return (
     <div className="command">
       <div className="command-head">
         <strong>curl</strong>
-        <Button className="button small" onPress={copy} onBlur={() => setCopied(false)}>
+        <Button className="button small" onPress={copy} onBlur={forget}>
           <Icon of={copied ? Check : Copy} tiny /> {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>
