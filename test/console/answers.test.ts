@@ -2,9 +2,9 @@
 import { operations } from '../../generated/console-operations';
 import { openSession } from '../../src/app/access/sign-in';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
-import { pageByPlace, pageQuery, readPlace, withCursor, writePlace } from '../../src/lambda/console/paging';
+import { pageByPlace, pageQuery, readPlace, withCursor } from '../../src/lambda/console/paging';
 import { DEMO_ORG } from '../../src/local/demo';
-import { InvalidCursor } from '../../src/protocol/cursor';
+import { InvalidCursor, writeCursor } from '../../src/protocol/cursor';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential } from '../support/authenticator';
 import { eventOf, said } from '../support/gateway';
@@ -40,15 +40,15 @@ describe('a page of a list', () => {
 
   it('a page of a list has a cursor only if there are more items', () => {
     expect(page(5)).toMatchObject({ items: { length: 5 }, cursor: null });
-    expect(page(4).cursor).toBe(writePlace([2, 'a']));
+    expect(page(4).cursor).toBe(writeCursor([2, 'a']));
     expect(pageByPlace([], () => [0, ''], { limit: 1, cursor: null })).toEqual({ items: [], cursor: null });
-    expect(page(1, writePlace([3, 'd']))).toEqual({ items: [], cursor: null });
+    expect(page(1, writeCursor([3, 'd']))).toEqual({ items: [], cursor: null });
     // Of an item that is gone meanwhile.
-    expect(page(1, writePlace([1, 'bb'])).items).toEqual([[1, 'c']]);
+    expect(page(1, writeCursor([1, 'bb'])).items).toEqual([[1, 'c']]);
   });
 
   it('a cursor that no page gave is refused as a mistake of the caller', async () => {
-    expect(readPlace(writePlace([7, 'x']))).toEqual([7, 'x']);
+    expect(readPlace(writeCursor([7, 'x']))).toEqual([7, 'x']);
     expect(pageQuery({ limit: 3 })).toEqual({ limit: 3, cursor: null });
     expect(pageQuery({ limit: 3, cursor: 'x' })).toEqual({ limit: 3, cursor: 'x' });
     const refused = await withCursor(async () => page(1, 'nonsense'));
@@ -517,8 +517,8 @@ describe('the console', () => {
     }
     expect(seen).toEqual(all.entries);
     expect((await page(`?limit=${all.entries.length}`)).cursor).toBeNull();
-    expect((await page('?limit=2')).cursor).toBe(writePlace([2, '']));
-    expect(await page(`?cursor=${writePlace([-1, ''])}`)).toMatchObject({ kind: 'invalid' });
+    expect((await page('?limit=2')).cursor).toBe(writeCursor([2, '']));
+    expect(await page(`?cursor=${writeCursor([-1, ''])}`)).toMatchObject({ kind: 'invalid' });
   });
 
   it('a session is accepted only from a complete cookie with its name, at any place among others', async () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandProblem, tooManyWrongCodes } from '../../src/lambda/console/problems';
+import { commandProblem, tooMany } from '../../src/lambda/console/problems';
 import { SECURITY_HEADERS, START_SCRIPT } from '../../src/lambda/console/security-headers';
 import { claimProblem, createProblem, proofProblem, reportProblem } from '../../src/lambda/v1/problems';
 
@@ -176,12 +176,11 @@ describe('a refusal of a command', () => {
     [1001, '2'],
     [59_999, '60'],
   ])('too many wrong codes say how many seconds to wait: %i ms', (retryAfterMs, seconds) => {
-    expect(tooManyWrongCodes(retryAfterMs)).toEqual({
+    expect(tooMany('You typed too many wrong codes.', retryAfterMs)).toEqual({
       status: 429,
       headers: { 'retry-after': seconds },
       body: {
-        error:
-          'You typed too many wrong codes. Wait for the seconds in Retry-After. You can still refuse or abort the request.',
+        error: 'You typed too many wrong codes.',
       },
     });
   });

@@ -20,21 +20,9 @@ import { parseId } from '../http/ids';
 
 export type ChatDeps = ConfigurationDeps & ReadChatDeps;
 
-type Operations =
-  | 'getChat'
-  | 'setChat'
-  | 'removeChat'
-  | 'testChat'
-  | 'getOwnChat'
-  | 'setOwnChat'
-  | 'removeOwnChat'
-  | 'testOwnChat'
-  | 'getOperatorChat'
-  | 'removeOperatorChat';
-
 const NO_CHAT = notFound('No chat is set.');
 
-export function createChatHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Operations> {
+export function createChatHandlers(deps: ChatDeps) {
   return {
     getChat: async ({ principal }) => read(deps, await organization(principal)),
     setChat: async ({ principal, body }) => set(deps, await organization(principal), body),
@@ -52,7 +40,7 @@ export function createChatHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Operat
       const owner = await another(deps, principal, path.id);
       return owner === null ? NO_SUCH_OPERATOR : remove(deps, owner);
     },
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 interface Called {

@@ -21,12 +21,7 @@ const INVALID_ACTION_ID = invalid(
 /** Table keys are built from the id, so it has no separator. It must also be valid where proposers name it. */
 const ACTION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-export function createActionHandlers(
-  deps: ActionsDeps,
-): Pick<
-  ConsoleHandlers,
-  'listActions' | 'getAction' | 'putAction' | 'deleteAction' | 'previewAction' | 'backtestAction'
-> {
+export function createActionHandlers(deps: ActionsDeps) {
   return {
     listActions: (call) => withCursor(() => list(deps, call)),
     getAction: async ({ principal, path }) => {
@@ -37,7 +32,7 @@ export function createActionHandlers(
     deleteAction: (call) => remove(deps, call),
     previewAction: (call) => preview(deps, call),
     backtestAction: (call) => backtest(deps, call),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function liveAction(deps: ActionsDeps, principal: ConsolePrincipal, text: string): Promise<StoredPolicy | null> {
@@ -66,7 +61,6 @@ async function list(deps: ActionsDeps, { principal, query }: ConsoleCall<'listAc
 }
 
 async function put(deps: ActionsDeps, { principal, path, body }: ConsoleCall<'putAction'>): ConsoleReply<'putAction'> {
-  await signedIn(principal);
   const id = parseId('action', path.id);
   if (id === null || !ACTION_ID.test(id)) return INVALID_ACTION_ID;
   const { if_version: ifVersion = null, ...policy } = body;
@@ -89,7 +83,6 @@ async function remove(
   deps: ActionsDeps,
   { principal, path }: ConsoleCall<'deleteAction'>,
 ): ConsoleReply<'deleteAction'> {
-  await signedIn(principal);
   const id = parseId('action', path.id);
   if (id === null) return NO_SUCH_ACTION;
   return edit(

@@ -9,20 +9,15 @@ import {
   type ReadAuditDeps,
   requestHistory,
 } from '../../app/audit/read-audit';
-import type { AuditEntry } from '../../core/audit/chain';
-import { InvalidCursor } from '../../protocol/cursor';
+import { InvalidCursor, writeCursor } from '../../protocol/cursor';
 import { notFound, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
-import { pageQuery, readPlace, withCursor, writePlace } from './paging';
+import { pageQuery, readPlace, withCursor } from './paging';
 
 type Schemas = components['schemas'];
 
-export type AuditDeps = ReadAuditDeps;
-
-export function createAuditHandlers(
-  deps: AuditDeps,
-): Pick<ConsoleHandlers, 'listAudit' | 'exportAudit' | 'auditHead' | 'requestHistory'> {
+export function createAuditHandlers(deps: ReadAuditDeps) {
   return {
     listAudit: (call) => withCursor(() => list(deps, call)),
     exportAudit: (call) => exportChain(deps, call),
@@ -32,18 +27,18 @@ export function createAuditHandlers(
       return current === null ? NO_PUBLISHED_HEAD : reply(200, headView(deps, current));
     },
     requestHistory: (call) => withCursor(() => history(deps, call)),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 const NO_PUBLISHED_HEAD = notFound('No head of this audit chain is published yet. Retry in five minutes.');
 
-function headView(deps: AuditDeps, { head, chainSeq }: CurrentHead): Schemas['SignedHead'] {
+function headView(deps: ReadAuditDeps, { head, chainSeq }: CurrentHead): Schemas['SignedHead'] {
   const { org, n, seq, hash, at, jws, jwk } = head;
   return { server_now: deps.clock.nowMs(), org, n, seq, hash, at, jws, jwk: { ...jwk }, chain_seq: chainSeq };
 }
 
 /** The number of an entry is its cursor. */
-async function list(deps: AuditDeps, { principal, query }: ConsoleCall<'listAudit'>): ConsoleReply<'listAudit'> {
+async function list(deps: ReadAuditDeps, { principal, query }: ConsoleCall<'listAudit'>): ConsoleReply<'listAudit'> {
   const { org } = await signedIn(principal);
   const { limit, cursor } = pageQuery(query);
   const after = cursor === null ? (query.after ?? 0) : seqOf(cursor);
@@ -63,7 +58,7 @@ function seqOf(cursor: string): number {
 }
 
 async function exportChain(
-  deps: AuditDeps,
+  deps: ReadAuditDeps,
   { principal, query }: ConsoleCall<'exportAudit'>,
 ): ConsoleReply<'exportAudit'> {
   const { org } = await signedIn(principal);
@@ -74,7 +69,7 @@ async function exportChain(
 }
 
 async function history(
-  deps: AuditDeps,
+  deps: ReadAuditDeps,
   { principal, path, query }: ConsoleCall<'requestHistory'>,
 ): ConsoleReply<'requestHistory'> {
   const { org } = await signedIn(principal);
@@ -88,15 +83,9 @@ async function history(
   const shown = entries.slice(from, from + limit);
   return reply(200, {
     server_now: deps.clock.nowMs(),
-    entries: shown.map(historyView),
-    cursor: from + limit < entries.length ? writePlace([from + limit, '']) : null,
+    entries: shown.map(entryView),
+    cursor: from + limit < entries.length ? writeCursor([from + limit, '']) : null,
   });
 }
 
-function entryView(entry: AuditEntry): Schemas['AuditEntry'] {
-  return { ...entry, data: { ...entry.data } };
-}
-
-function historyView(entry: HistoryEntry): Schemas['HistoryEntry'] {
-  return { ...entry, data: { ...entry.data } };
-}
+const entryView = <E extends HistoryEntry>(entry: E) => ({ ...entry, data: { ...entry.data } });

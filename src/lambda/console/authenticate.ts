@@ -12,7 +12,8 @@ import { type Answer, denied } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';
 import { type Authenticated, NotSignedIn } from '../http/router';
 import type { MatchedOperation, Operation } from '../http/routes';
-import { NOT_BY_MAILED_LINK, NOT_SIGNED_IN } from './problems';
+import { cookieOf } from './cookies';
+import { ADMIN_ONLY, NOT_BY_MAILED_LINK, NOT_SIGNED_IN } from './problems';
 
 export interface ConsoleOperation extends Operation {
   readonly role: 'public' | Role;
@@ -33,7 +34,8 @@ export interface ConsolePrincipal {
   readonly session: Session | null;
   /**
    * The operator's record, read in parallel with the route's own first reads. Rejects with 401 if the operator was
-   * disabled after the sign-in. Every handler awaits it before it answers or writes.
+   * disabled after the sign-in. Every handler awaits it before it answers or writes, or leaves that to `edit`. The router
+   * awaits it before any refusal.
    */
   readonly operator: Promise<Operator>;
 }
@@ -77,8 +79,7 @@ const calledBy = (event: APIGatewayProxyEventV2, { operationId }: ConsoleOperati
 
 /** Null if there is no session cookie or it does not have the form of a token. */
 export function sessionToken(event: APIGatewayProxyEventV2, name: string): string | null {
-  const cookie = (event.cookies ?? []).map((text) => text.trim()).find((text) => text.startsWith(`${name}=`));
-  const token = cookie?.slice(name.length + 1) ?? '';
+  const token = cookieOf(event, name) ?? '';
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
@@ -98,7 +99,7 @@ async function liveOperator(deps: SessionCheckDeps, session: Session): Promise<O
 
 async function adminProblem(operator: Promise<Operator>): Promise<Answer | null> {
   try {
-    return (await operator).role === 'admin' ? null : denied(403, 'Only an admin can do this.');
+    return (await operator).role === 'admin' ? null : ADMIN_ONLY;
   } catch (error) {
     if (error instanceof NotSignedIn) return error.answer;
     throw error;

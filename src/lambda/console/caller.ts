@@ -27,7 +27,7 @@ export function callerOf({ session }: ConsolePrincipal): Caller {
   return { org: session.org, operator: session.operator, session };
 }
 
-/** The operator's record. Answers 401 if they were disabled after sign-in. Await it before any answer or write. */
+/** The operator's record. Answers 401 if they were disabled after sign-in. Await it before any answer or write, unless `edit` does. */
 export async function signedIn(principal: ConsolePrincipal): Promise<Caller & { readonly record: Operator }> {
   return { ...callerOf(principal), record: await principal.operator };
 }

@@ -1,4 +1,4 @@
-/** The token of an approved API key, which is collected once. */
+/** Changes of the configuration that wait, what they need, and the token of an approved API key. */
 
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { type CollectKeyDeps, type CollectRefusal, collectKey } from '../../app/administration/collect-key';
@@ -10,31 +10,27 @@ import { detailView } from './change-view';
 import { edit } from './edit';
 import { KEY_REVOKED, keyView, SIGNING_KEY_TAKEN, TOO_MANY_TOKENS, TWO_TOKENS } from './keys';
 import { pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE } from './problems';
+import { conflict, EDITED_MEANWHILE, NO_SUCH_CHANGE } from './problems';
 
 export type ChangesDeps = CollectKeyDeps & ConfigurationDeps & ReadChangeDeps;
 
-const NO_SUCH_CHANGE = notFound('You have requested no API key under this id.');
+const NO_SUCH_KEY_REQUEST = notFound('You have requested no API key under this id.');
 
-export function createChangeHandlers(
-  deps: ChangesDeps,
-): Pick<ConsoleHandlers, 'collectKey' | 'setChangesTurn' | 'renameOrganization' | 'getChange' | 'listChanges'> {
+export function createChangeHandlers(deps: ChangesDeps) {
   return {
     collectKey: (call) => collect(deps, call),
     setChangesTurn: (call) => setTurn(deps, call),
     renameOrganization: (call) => rename(deps, call),
     getChange: (call) => read(deps, call),
     listChanges: (call) => withCursor(() => list(deps, call)),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
-
-const NOT_A_CHANGE = notFound('There is no such change in this organization.');
 
 async function read(deps: ChangesDeps, { principal, path }: ConsoleCall<'getChange'>): ConsoleReply<'getChange'> {
   const { org } = await signedIn(principal);
   const id = parseId('request', path.id);
   const change = id === null ? null : await readChange(deps, org, id);
-  if (change === null) return NOT_A_CHANGE;
+  if (change === null) return NO_SUCH_CHANGE;
   return reply(200, { server_now: deps.clock.nowMs(), change: detailView(change, deps.platformActions) });
 }
 
@@ -78,7 +74,7 @@ async function rename(
 async function collect(deps: ChangesDeps, { principal, path }: ConsoleCall<'collectKey'>): ConsoleReply<'collectKey'> {
   const { org, operator } = await signedIn(principal);
   const id = parseId('request', path.id);
-  if (id === null) return NO_SUCH_CHANGE;
+  if (id === null) return NO_SUCH_KEY_REQUEST;
   const collected = await collectKey(deps, { org, operator }, id);
   if (!collected.ok) return problemOf(collected.error);
   const { key, token } = collected.value;
@@ -88,7 +84,7 @@ async function collect(deps: ChangesDeps, { principal, path }: ConsoleCall<'coll
 function problemOf({ reason }: CollectRefusal) {
   switch (reason) {
     case 'not_found':
-      return NO_SUCH_CHANGE;
+      return NO_SUCH_KEY_REQUEST;
     case 'not_approved':
       return conflict('This API key is not approved.');
     case 'collected':

@@ -1,5 +1,4 @@
 /** Company sign-in: sign in with an account of the organization's identity provider, and connect such accounts. */
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { components } from '../../../generated/console';
 import {
   CALLBACK_PATH,
@@ -21,6 +20,7 @@ import { denied, notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import type { ConsolePrincipal } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { cookieOf, isSecure, setCookie } from './cookies';
 import { edit } from './edit';
 import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR, OPERATOR_DISABLED, SIGN_IN_AGAIN } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
@@ -38,20 +38,7 @@ const REFUSALS: Readonly<Record<CompanyRefusal['reason'], string>> = {
     'Your sign-in at the identity provider is too old, or the provider does not say when it was. Start it again.',
 };
 
-export function createCompanyHandlers(
-  deps: CompanyDeps,
-): Pick<
-  ConsoleHandlers,
-  | 'startCompanySignIn'
-  | 'finishCompanySignIn'
-  | 'getCompanySignIn'
-  | 'setCompanySignIn'
-  | 'startOwnIdentity'
-  | 'connectOwnIdentity'
-  | 'disconnectOwnIdentity'
-  | 'connectIdentity'
-  | 'disconnectIdentity'
-> {
+export function createCompanyHandlers(deps: CompanyDeps) {
   return {
     startCompanySignIn: (call) => start(deps, call),
     finishCompanySignIn: (call) => finish(deps, call),
@@ -70,7 +57,7 @@ export function createCompanyHandlers(
     },
     connectIdentity: (call) => connect(deps, call),
     disconnectIdentity: (call) => disconnect(deps, call),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function start(
@@ -90,7 +77,7 @@ async function finish(
   deps: CompanyDeps,
   { body, event }: ConsoleCall<'finishCompanySignIn'>,
 ): ConsoleReply<'finishCompanySignIn'> {
-  const finished = await finishCompanySignIn(deps, pendingCookie(deps, event), body);
+  const finished = await finishCompanySignIn(deps, cookieOf(event, pendingName(deps)), body);
   if (finished.ok) {
     const { cookies, ...answer } = await openedAnswer(deps, finished.value);
     return { ...answer, cookies: [...cookies, pendingSet(deps, '', 0)] };
@@ -152,7 +139,7 @@ async function connectOwn(
   { principal, body, event }: ConsoleCall<'connectOwnIdentity'>,
 ): ConsoleReply<'connectOwnIdentity'> {
   const { org, record, session } = await signedIn(principal);
-  const cookie = pendingCookie(deps, event);
+  const cookie = cookieOf(event, pendingName(deps));
   const connected = await connectOwnIdentity(deps, record, session, { cookie, answer: body });
   if (connected.ok) {
     const answer = await settingAnswer(deps, await deps.config.identityProvider(org), record);
@@ -186,7 +173,6 @@ async function connect(deps: CompanyDeps, { principal, path, body }: ConsoleCall
 }
 
 async function disconnect(deps: CompanyDeps, { principal, path }: ConsoleCall<'disconnectIdentity'>) {
-  await signedIn(principal);
   const nothing = notFound('No company account is connected to this operator.');
   const owner = parseId('operator', path.id);
   if (owner === null) return nothing;
@@ -228,16 +214,8 @@ function startedAnswer(deps: CompanyDeps, { url, pending }: { readonly url: stri
   return { ...reply(200, { server_now: deps.clock.nowMs(), url }), cookies };
 }
 
-const pendingName = ({ origin }: CompanyDeps): string => (origin.startsWith('https:') ? '__Host-pending' : 'pending');
-
-function pendingCookie(deps: CompanyDeps, event: APIGatewayProxyEventV2): string | null {
-  const name = `${pendingName(deps)}=`;
-  const cookie = (event.cookies ?? []).map((text) => text.trim()).find((text) => text.startsWith(name));
-  return cookie?.slice(name.length) ?? null;
-}
+const pendingName = (deps: CompanyDeps): string => (isSecure(deps) ? '__Host-pending' : 'pending');
 
 /** Lax, because the browser comes back from the site of the provider. */
-function pendingSet(deps: CompanyDeps, value: string, maxAgeSeconds: number): string {
-  const secure = deps.origin.startsWith('https:') ? '; Secure' : '';
-  return `${pendingName(deps)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
-}
+const pendingSet = (deps: CompanyDeps, value: string, maxAgeSeconds: number): string =>
+  setCookie(deps, pendingName(deps), value, { maxAgeSeconds, sameSite: 'Lax' });

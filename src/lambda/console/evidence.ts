@@ -6,9 +6,7 @@ import { document, notFound, problem } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { type ConsoleHandlers, signedIn } from './caller';
 
-export function createEvidenceHandlers(
-  deps: EvidenceDeps & Parameters<typeof getRequest>[0],
-): Pick<ConsoleHandlers, 'getRequestEvidence'> {
+export function createEvidenceHandlers(deps: EvidenceDeps & Parameters<typeof getRequest>[0]) {
   return {
     async getRequestEvidence({ principal, path }) {
       const { org } = await signedIn(principal);
@@ -21,7 +19,7 @@ export function createEvidenceHandlers(
       if (read === 'missing') return MISSING;
       return read === 'expired' ? EXPIRED : document(read);
     },
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 const NO_SUCH_DOCUMENT = notFound('This request has no such document.');

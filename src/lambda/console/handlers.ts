@@ -1,16 +1,17 @@
 /** The handlers of /api: parse, use case, answer. One file for each resource. */
 
+import type { ReadAuditDeps } from '../../app/audit/read-audit';
 import type { OverviewDeps } from '../../app/request/get-overview';
 import { type ChatDeps, createChatHandlers } from '../chat/handlers';
 import { type ActionsDeps, createActionHandlers } from './actions';
-import { type AuditDeps, createAuditHandlers } from './audit';
+import { createAuditHandlers } from './audit';
 import type { ConsoleHandlers } from './caller';
 import { type ChangesDeps, createChangeHandlers } from './changes';
 import { type CompanyDeps, createCompanyHandlers } from './company';
 import { createEvidenceHandlers } from './evidence';
 import { createGroupHandlers } from './groups';
 import { createInboxHandlers, type InboxDeps } from './inbox';
-import { createKeyHandlers, type KeysDeps } from './keys';
+import { createKeyHandlers } from './keys';
 import { createMailedLinkHandlers, type MailedLinksDeps } from './mailed-links';
 import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
@@ -27,14 +28,13 @@ export type ConsoleDeps = SessionDeps &
   InboxDeps &
   QuestionsHandlersDeps &
   WebhooksDeps &
-  KeysDeps &
   ChatDeps &
   CompanyDeps &
   ChangesDeps &
   ActionsDeps &
   OperatorsDeps &
   MailedLinksDeps &
-  AuditDeps &
+  ReadAuditDeps &
   OverviewDeps &
   PasskeysDeps &
   PowersDeps &

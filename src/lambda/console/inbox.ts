@@ -36,12 +36,12 @@ export interface InboxDeps extends ListRequestsDeps {
 const MAX_VIEWS = 20;
 const NO_SUCH_VIEW = notFound('You have no such view.');
 
-export function createInboxHandlers(deps: InboxDeps): Pick<ConsoleHandlers, 'getInbox' | 'saveView' | 'removeView'> {
+export function createInboxHandlers(deps: InboxDeps) {
   return {
     getInbox: (call) => inbox(deps, call),
     saveView: (call) => save(deps, call),
     removeView: (call) => remove(deps, call),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbox'>): ConsoleReply<'getInbox'> {

@@ -14,8 +14,6 @@ import { conflict } from './problems';
 
 type Schemas = components['schemas'];
 
-export type KeysDeps = ConfigurationDeps;
-
 const NOT_A_SIGNING_KEY = refused(
   'The signing key must be an Ed25519 or P-256 public key as in a .pub file of OpenSSH.',
 );
@@ -28,9 +26,7 @@ export const KEY_REVOKED = conflict('This API key is revoked. Create another one
 export const TWO_TOKENS = conflict('This API key has two tokens already. End one of them first.');
 export const TOO_MANY_TOKENS = conflict(`This API key has had ${MAX_TOKENS} tokens. Create another API key.`);
 
-export function createKeyHandlers(
-  deps: KeysDeps,
-): Pick<ConsoleHandlers, 'listKeys' | 'createKey' | 'updateKey' | 'rotateKey' | 'endToken' | 'revokeKey'> {
+export function createKeyHandlers(deps: ConfigurationDeps) {
   return {
     listKeys: (call) => withCursor(() => list(deps, call)),
     createKey: (call) => create(deps, call),
@@ -38,18 +34,20 @@ export function createKeyHandlers(
     rotateKey: (call) => rotate(deps, call),
     endToken: (call) => end(deps, call),
     revokeKey: (call) => revoke(deps, call),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
-async function list(deps: KeysDeps, { principal, query }: ConsoleCall<'listKeys'>): ConsoleReply<'listKeys'> {
+async function list(deps: ConfigurationDeps, { principal, query }: ConsoleCall<'listKeys'>): ConsoleReply<'listKeys'> {
   const { org } = await signedIn(principal);
   const keys = await deps.config.apiKeys(org);
   const page = pageByPlace(keys, (key) => [key.createdAtMs, key.id], pageQuery(query));
   return reply(200, { server_now: deps.clock.nowMs(), keys: page.items.map(keyView), cursor: page.cursor });
 }
 
-async function create(deps: KeysDeps, { principal, body }: ConsoleCall<'createKey'>): ConsoleReply<'createKey'> {
-  await signedIn(principal);
+async function create(
+  deps: ConfigurationDeps,
+  { principal, body }: ConsoleCall<'createKey'>,
+): ConsoleReply<'createKey'> {
   const key = newKeyOf(body);
   if (key === null) return NOT_A_SIGNING_KEY;
   return edit(
@@ -63,8 +61,10 @@ async function create(deps: KeysDeps, { principal, body }: ConsoleCall<'createKe
   );
 }
 
-async function update(deps: KeysDeps, { principal, path, body }: ConsoleCall<'updateKey'>): ConsoleReply<'updateKey'> {
-  await signedIn(principal);
+async function update(
+  deps: ConfigurationDeps,
+  { principal, path, body }: ConsoleCall<'updateKey'>,
+): ConsoleReply<'updateKey'> {
   const id = parseId('key', path.id);
   if (id === null) return NO_SUCH_KEY;
   return edit(
@@ -78,8 +78,10 @@ async function update(deps: KeysDeps, { principal, path, body }: ConsoleCall<'up
   );
 }
 
-async function rotate(deps: KeysDeps, { principal, path }: ConsoleCall<'rotateKey'>): ConsoleReply<'rotateKey'> {
-  await signedIn(principal);
+async function rotate(
+  deps: ConfigurationDeps,
+  { principal, path }: ConsoleCall<'rotateKey'>,
+): ConsoleReply<'rotateKey'> {
   const id = parseId('key', path.id);
   if (id === null) return NO_SUCH_KEY;
   return edit(
@@ -99,8 +101,7 @@ async function rotate(deps: KeysDeps, { principal, path }: ConsoleCall<'rotateKe
   );
 }
 
-async function end(deps: KeysDeps, { principal, path }: ConsoleCall<'endToken'>): ConsoleReply<'endToken'> {
-  await signedIn(principal);
+async function end(deps: ConfigurationDeps, { principal, path }: ConsoleCall<'endToken'>): ConsoleReply<'endToken'> {
   const id = parseId('key', path.id);
   if (id === null || !/^\d{1,3}$/.test(path.number)) return NO_SUCH_TOKEN;
   return edit(
@@ -135,8 +136,10 @@ function patchOf({ max_open: maxOpen, holder }: Schemas['ApiKeyPatch']): ApiKeyP
   };
 }
 
-async function revoke(deps: KeysDeps, { principal, path }: ConsoleCall<'revokeKey'>): ConsoleReply<'revokeKey'> {
-  await signedIn(principal);
+async function revoke(
+  deps: ConfigurationDeps,
+  { principal, path }: ConsoleCall<'revokeKey'>,
+): ConsoleReply<'revokeKey'> {
   const id = parseId('key', path.id);
   if (id === null) return NO_SUCH_KEY;
   return edit(

@@ -3,12 +3,14 @@ import { type RequestMailedLinkDeps, requestMailedLink } from '../../app/access/
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { MAILED_LINK_LASTS_MS } from '../../core/access/mailed-link';
 import { sha256Hex } from '../../protocol/hash';
-import { denied, invalid, reply } from '../http/answer';
+import { invalid, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { peerOf } from '../http/peer';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { setCookie } from './cookies';
 import { edit } from './edit';
+import { tooMany } from './problems';
 
 export type MailedLinksDeps = RequestMailedLinkDeps &
   ConfigurationDeps & {
@@ -16,9 +18,7 @@ export type MailedLinksDeps = RequestMailedLinkDeps &
     readonly cookieName: string;
   };
 
-export function createMailedLinkHandlers(
-  deps: MailedLinksDeps,
-): Pick<ConsoleHandlers, 'requestMailedLink' | 'getMailedLinks' | 'setMailedLinks'> {
+export function createMailedLinkHandlers(deps: MailedLinksDeps) {
   const now = () => ({ server_now: deps.clock.nowMs() });
   return {
     requestMailedLink: (call) => request(deps, call),
@@ -34,7 +34,7 @@ export function createMailedLinkHandlers(
         { kind: 'set_mailed_links', allowed },
         { made: (setting) => reply(200, { ...now(), allowed: setting.allowed }), refused: {} },
       ),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function request(
@@ -47,11 +47,11 @@ async function request(
   const browser = sessionToken(event, browserCookie(deps)) ?? deps.random.base64url(32);
   const asked = { org, address: body.address, peer: peerOf(event), browserHash: sha256Hex(browser) };
   const requested = await requestMailedLink(deps, asked);
-  if (!requested.ok) return tooManyLinks(requested.error.retryAfterMs);
-  const kept = `SameSite=Strict; Max-Age=${MAILED_LINK_LASTS_MS / 1000}${deps.origin.startsWith('https:') ? '; Secure' : ''}`;
+  if (!requested.ok) return tooMany(TOO_MANY_LINKS, requested.error.retryAfterMs);
+  const kept = { maxAgeSeconds: MAILED_LINK_LASTS_MS / 1000 };
   return {
     ...reply(202, { server_now: deps.clock.nowMs() }),
-    cookies: [`${browserCookie(deps)}=${browser}; Path=/; HttpOnly; ${kept}`],
+    cookies: [setCookie(deps, browserCookie(deps), browser, kept)],
   };
 }
 
@@ -59,9 +59,5 @@ async function request(
 export const browserCookie = ({ cookieName }: Pick<MailedLinksDeps, 'cookieName'>): string =>
   cookieName.replace('session', 'mailed_link');
 
-function tooManyLinks(retryAfterMs: number) {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  const error =
-    'Three sign-in links were requested from this address within an hour. Wait for the seconds in Retry-After.';
-  return { ...denied(429, error), headers: { 'retry-after': String(seconds) } };
-}
+const TOO_MANY_LINKS =
+  'Three sign-in links were requested from this address within an hour. Wait for the seconds in Retry-After.';

@@ -11,13 +11,13 @@ import { isRuleOn } from '../../core/administration/rule';
 import { sha256Hex } from '../../protocol/hash';
 import { GROUP_PREFIX } from '../../protocol/identifiers';
 import { signInLink } from '../../protocol/sign-in-link';
-import { denied, invalid, notFound, refused, reply } from '../http/answer';
+import { invalid, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, NO_SUCH_OPERATOR, OPERATOR_DISABLED, SIGN_IN_AGAIN } from './problems';
+import { ADMIN_ONLY, conflict, NO_SUCH_OPERATOR, OPERATOR_DISABLED, SIGN_IN_AGAIN } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -31,22 +31,7 @@ export type OperatorsDeps = ConfigurationDeps &
 
 const NO_SUCH_SESSION = notFound('There is no such session in this organization.');
 
-const ADMIN_ONLY = denied(403, 'Only an admin can do this.');
-
-export function createOperatorHandlers(
-  deps: OperatorsDeps,
-): Pick<
-  ConsoleHandlers,
-  | 'listOperators'
-  | 'listOperatorAccess'
-  | 'createOperator'
-  | 'inviteOperators'
-  | 'updateOperator'
-  | 'createSignInLink'
-  | 'listSessions'
-  | 'revokeSessions'
-  | 'revokeSession'
-> {
+export function createOperatorHandlers(deps: OperatorsDeps) {
   return {
     listOperators: (call) => withCursor(() => list(deps, call)),
     listOperatorAccess: (call) => access(deps, call),
@@ -57,7 +42,7 @@ export function createOperatorHandlers(
     listSessions: (call) => withCursor(() => sessions(deps, call)),
     revokeSessions: (call) => revokeAll(deps, call),
     revokeSession: (call) => revoke(deps, call),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function list(
@@ -96,7 +81,6 @@ async function create(
   deps: OperatorsDeps,
   { principal, body }: ConsoleCall<'createOperator'>,
 ): ConsoleReply<'createOperator'> {
-  await signedIn(principal);
   const id = parseId('operator', body.id);
   if (id === null) return invalid('`body.id` must have at most 128 characters.');
   // A roster names operators and groups by their ids.
@@ -119,7 +103,6 @@ async function invite(
   deps: OperatorsDeps,
   { principal, body }: ConsoleCall<'inviteOperators'>,
 ): ConsoleReply<'inviteOperators'> {
-  await signedIn(principal);
   const operators = body.operators.flatMap((each) => {
     const id = parseId('operator', each.id);
     return id === null ? [] : [{ ...each, id }];
@@ -145,7 +128,6 @@ async function update(
   deps: OperatorsDeps,
   { principal, path, body: { same_person, ...fields } }: ConsoleCall<'updateOperator'>,
 ): ConsoleReply<'updateOperator'> {
-  await signedIn(principal);
   const id = parseId('operator', path.id);
   if (id === null) return NO_SUCH_OPERATOR;
   const samePerson = same_person == null ? null : parseId('operator', same_person);
@@ -168,7 +150,6 @@ async function link(
   deps: OperatorsDeps,
   { principal, path }: ConsoleCall<'createSignInLink'>,
 ): ConsoleReply<'createSignInLink'> {
-  await signedIn(principal);
   const id = parseId('operator', path.id);
   if (id === null) return NO_SUCH_OPERATOR;
   return edit(

@@ -11,7 +11,7 @@ import type { Viewer } from './view';
 
 type Schemas = components['schemas'];
 
-export function createOverviewHandlers(deps: OverviewDeps): Pick<ConsoleHandlers, 'getOverview'> {
+export function createOverviewHandlers(deps: OverviewDeps) {
   return {
     getOverview: async ({ principal, query }) => {
       const { org, record } = await signedIn(principal);
@@ -19,7 +19,7 @@ export function createOverviewHandlers(deps: OverviewDeps): Pick<ConsoleHandlers
       const overview = await getOverview(deps, org, days);
       return reply(200, { ...overviewBody(deps.clock.nowMs(), overview, viewerOf(record)), days });
     },
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 function overviewBody(nowMs: number, overview: Overview, viewer: Viewer): Omit<Schemas['Overview'], 'days'> {

@@ -10,11 +10,16 @@ export interface PageOf<T> {
   readonly cursor: string | null;
 }
 
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
 /** In sort order, the items after the cursor, at most `limit`. */
 export function pageByPlace<T>(
   all: readonly T[],
   placeOf: (item: T) => Place,
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
+  { limit, cursor }: PageQuery,
 ): PageOf<T> {
   const after = cursor === null ? null : readPlace(cursor);
   const left = all
@@ -22,11 +27,7 @@ export function pageByPlace<T>(
     .sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
   const items = left.slice(0, limit);
   const last = items.at(-1);
-  return { items, cursor: left.length > limit && last !== undefined ? writePlace(placeOf(last)) : null };
-}
-
-export function writePlace(place: Place): string {
-  return writeCursor(place);
+  return { items, cursor: left.length > limit && last !== undefined ? writeCursor(placeOf(last)) : null };
 }
 
 export function readPlace(cursor: string): Place {
@@ -45,11 +46,6 @@ export async function withCursor<T>(list: () => Promise<T>) {
 
 function comparePlaces([at, id]: Place, [otherAt, otherId]: Place): number {
   return at - otherAt || (id < otherId ? -1 : id > otherId ? 1 : 0);
-}
-
-export interface PageQuery {
-  readonly limit: number;
-  readonly cursor: string | null;
 }
 
 export function pageQuery({ limit, cursor }: { readonly limit: number; readonly cursor?: string }): PageQuery {

@@ -27,25 +27,12 @@ import { openedAnswer, type SessionDeps } from './session';
 
 export type PasskeysDeps = PasskeyDeps & SessionDeps & ConfigurationDeps;
 
-export const NO_HOST_NAME = refused('Passkeys need a host name, and you opened this console by an IP address.');
 export const NO_SUCH_PASSKEY = notFound('You have no such passkey.');
 const NOT_THEIR_PASSKEY = notFound('This operator has no such passkey.');
 /** An unknown or used passkey, a wrong signature and a disabled operator all get the same answer. */
 const NOT_ACCEPTED = denied(401, 'This passkey was not accepted. Try again, or ask an admin for a sign-in link.');
 
-export function createPasskeyHandlers(
-  deps: PasskeysDeps,
-): Pick<
-  ConsoleHandlers,
-  | 'startPasskeyEnrolment'
-  | 'enrolPasskey'
-  | 'listPasskeys'
-  | 'deletePasskey'
-  | 'listOperatorPasskeys'
-  | 'deleteOperatorPasskey'
-  | 'startPasskeySignIn'
-  | 'passkeySignIn'
-> {
+export function createPasskeyHandlers(deps: PasskeysDeps) {
   return {
     startPasskeyEnrolment: async ({ principal }) => {
       const { record, session } = await signedIn(principal);
@@ -73,7 +60,7 @@ export function createPasskeyHandlers(
       const opened = await signInByPasskey(deps, body.response);
       return opened === null ? deps.refuse(event, NOT_ACCEPTED) : openedAnswer(deps, opened);
     },
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function enrol(

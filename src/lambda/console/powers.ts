@@ -6,9 +6,10 @@ import type { Found } from '../../core/powers/answer';
 import type { Organization } from '../../core/powers/organization';
 import { NOT_COUNTED } from '../../core/powers/powers';
 import { inWords } from '../../core/powers/step';
-import { notFound, reply } from '../http/answer';
+import { reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleHandlers, signedIn } from './caller';
+import { NO_SUCH_CHANGE } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -17,12 +18,10 @@ export type PowersDeps = ReadPowersDeps & {
   readonly changes: ChangeStore;
 };
 
-const NO_SUCH_CHANGE = notFound('There is no such change in this organization.');
-
 /** An answer names no more pairs than this. Their number is in `pair_count`. */
 const MOST_PAIRS = 20;
 
-export function createPowersHandlers(deps: PowersDeps): Pick<ConsoleHandlers, 'getPowers'> {
+export function createPowersHandlers(deps: PowersDeps) {
   return {
     getPowers: async ({ principal, query: { change } }) => {
       const { org, record } = await signedIn(principal);
@@ -42,7 +41,7 @@ export function createPowersHandlers(deps: PowersDeps): Pick<ConsoleHandlers, 'g
         not_counted: [...NOT_COUNTED],
       });
     },
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 function caseView({ rule, alone, pairs, missing, newlyAlone }: JudgedCase, words: Organization | null) {

@@ -7,6 +7,9 @@ import { denied, notFound, problem, refused } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
 
 export const NOT_SIGNED_IN = denied(401, 'You are not signed in. Open a sign-in link or use your passkey.');
+export const ADMIN_ONLY = denied(403, 'Only an admin can do this.');
+export const NO_HOST_NAME = refused('Passkeys need a host name, and you opened this console by an IP address.');
+export const NO_SUCH_CHANGE = notFound('There is no such change in this organization.');
 export const EDITED_MEANWHILE = conflict('Somebody else changed this at the same time. Read it again.');
 
 /** The console offers another sign-in, after which the same call succeeds. */
@@ -78,16 +81,8 @@ export function commandProblem<const K extends StateConflict>(
   }
 }
 
-export function tooManyWrongCodes(retryAfterMs: number) {
+export function tooMany(error: string, retryAfterMs: number) {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  const error =
-    'You typed too many wrong codes. Wait for the seconds in Retry-After. You can still refuse or abort the request.';
-  return { ...denied(429, error), headers: { 'retry-after': String(seconds) } };
-}
-
-export function tooManySearches(retryAfterMs: number) {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  const error = 'You searched 120,000 requests within a minute. Wait for the seconds in Retry-After.';
   return { ...denied(429, error), headers: { 'retry-after': String(seconds) } };
 }
 

@@ -14,14 +14,16 @@ import { assertNever } from '../../protocol/result';
 import { denied, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
-import { conflict } from './problems';
+import { conflict, tooMany } from './problems';
+import { namesOf } from './view';
 
 export type QuestionsHandlersDeps = QuestionsDeps & { readonly config: Pick<ConfigStore, 'operators'> };
 
-export function createQuestionHandlers(
-  deps: QuestionsHandlersDeps,
-): Pick<ConsoleHandlers, 'listQuestions' | 'writeQuestion'> {
-  return { listQuestions: (call) => list(deps, call), writeQuestion: (call) => write(deps, call) };
+export function createQuestionHandlers(deps: QuestionsHandlersDeps) {
+  return {
+    listQuestions: (call) => list(deps, call),
+    writeQuestion: (call) => write(deps, call),
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function list(
@@ -45,6 +47,8 @@ async function write(
   return written.ok ? reply(200, await body(deps, record, written.value)) : problemOf(written.error);
 }
 
+const TOO_OFTEN = `You wrote ${QUESTIONS_IN_A_WINDOW} texts within ten minutes. Wait for the seconds in Retry-After.`;
+
 function problemOf(refusal: WriteRefusal) {
   switch (refusal.reason) {
     case 'not_found':
@@ -57,22 +61,19 @@ function problemOf(refusal: WriteRefusal) {
       return refused(`This request has ${MAX_QUESTIONS} questions and answers. No more can be written.`);
     case 'busy':
       return conflict('Others wrote at the same moment. Send it again.');
-    case 'too_often': {
-      const seconds = Math.max(1, Math.ceil(refusal.retryAfterMs / 1000));
-      const error = `You wrote ${QUESTIONS_IN_A_WINDOW} texts within ten minutes. Wait for the seconds in Retry-After.`;
-      return { ...denied(429, error), headers: { 'retry-after': String(seconds) } };
-    }
+    case 'too_often':
+      return tooMany(TOO_OFTEN, refusal.retryAfterMs);
     default:
       return assertNever(refusal);
   }
 }
 
 async function body(deps: QuestionsHandlersDeps & QuestionsDeps, { org }: Operator, asked: Asked) {
-  const names = new Map((await deps.config.operators(org)).map(({ id, name }) => [id, name]));
-  const questions = asked.questions.map(({ number, author, atMs, text }) => ({
-    ...{ number, author, author_name: names.get(author) ?? author, is_requester: author === asked.requester },
-    ...{ at: atMs, text },
-  }));
+  const nameOf = namesOf(await deps.config.operators(org));
+  const questions = asked.questions.map(({ number, author, atMs: at, text }) => {
+    const is_requester = author === asked.requester;
+    return { number, author, author_name: nameOf(author), is_requester, at, text };
+  });
   const { isUnanswered: unanswered, mayWrite: may_write } = asked;
   return { server_now: deps.clock.nowMs(), questions, unanswered, may_write };
 }

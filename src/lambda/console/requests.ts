@@ -33,7 +33,7 @@ import { noVerdict } from '../v1/problems';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
 import { edit } from './edit';
 import { withCursor } from './paging';
-import { commandProblem, conflict, type StateConflict, tooManySearches, tooManyWrongCodes } from './problems';
+import { commandProblem, conflict, NO_HOST_NAME, type StateConflict, tooMany } from './problems';
 import { namesOf, requestWithView, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
@@ -44,21 +44,7 @@ export type RequestsDeps = OperatorCommandDeps &
   ProofDeps &
   ConfigurationDeps & { readonly searches: SearchMeter };
 
-export function createRequestHandlers(
-  deps: RequestsDeps,
-): Pick<
-  ConsoleHandlers,
-  | 'listRequests'
-  | 'getRequestView'
-  | 'getStatement'
-  | 'getRequestProof'
-  | 'turnKey'
-  | 'refuseRequest'
-  | 'abortRequest'
-  | 'withdrawTurn'
-  | 'restartRound'
-  | 'reissueCode'
-> {
+export function createRequestHandlers(deps: RequestsDeps) {
   return {
     listRequests: (call) => withCursor(() => list(deps, call)),
     getRequestView: (call) => view(deps, call),
@@ -70,7 +56,7 @@ export function createRequestHandlers(
     withdrawTurn: (call) => run(deps, call, { name: 'withdraw' }, ['decided', 'not_turned']),
     restartRound: (call) => run(deps, call, { name: 'restart' }, ['decided', 'not_coincident']),
     reissueCode: (call) => reissue(deps, call),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function run<const K extends StateConflict>(
@@ -88,12 +74,15 @@ async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleRe
   const command = { name: 'turn', code, round, ...signatureOf(signature) } as const;
   const ran = await runCommand(deps, call, command);
   if (ran.ok) return reply(200, ran.value);
-  if (ran.error.reason === 'too_many_wrong_codes') return tooManyWrongCodes(ran.error.retryAfterMs);
+  if (ran.error.reason === 'too_many_wrong_codes') return tooMany(TOO_MANY_WRONG_CODES, ran.error.retryAfterMs);
   // The store of documents did not answer, so the turn can be repeated.
   if (ran.error.reason === 'no_evidence' && ran.error.state === 'unknown')
     return problem(503, explainRefusal('turn', ran.error), 'unavailable');
   return commandProblem(command, ran.error, TURN_CONFLICTS);
 }
+
+const TOO_MANY_WRONG_CODES =
+  'You typed too many wrong codes. Wait for the seconds in Retry-After. You can still refuse or abort the request.';
 
 const TURN_CONFLICTS = [
   'decided',
@@ -181,7 +170,6 @@ function signatureOf(sent: ConsoleCall<'turnKey'>['body']['signature']): { reado
 }
 
 const NO_SIGNATURE_WANTED = refused('A code is enough to turn a key on this request. Nothing is signed.');
-const NO_HOST_NAME = refused('Passkeys need a host name, and you opened this console by an IP address.');
 
 async function statement(
   deps: RequestsDeps,
@@ -262,7 +250,7 @@ async function list(
   if (isSearch(query)) {
     const nowMs = deps.clock.nowMs();
     const { count, endsAtMs } = await deps.searches.count(org, operator, nowMs);
-    if (count > SEARCHES_A_MINUTE) return tooManySearches(endsAtMs - nowMs);
+    if (count > SEARCHES_A_MINUTE) return tooMany(TOO_MANY_SEARCHES, endsAtMs - nowMs);
   }
   const nameOf = namesOf(operators);
   const page = await recent(deps, org, query, nameOf);
@@ -278,6 +266,7 @@ async function list(
 }
 
 const SEARCHES_A_MINUTE = 120;
+const TOO_MANY_SEARCHES = 'You searched 120,000 requests within a minute. Wait for the seconds in Retry-After.';
 
 /** Whether the page may read more requests than it shows. */
 function isSearch({ action, requester, state, text, run, decider }: ListQuery): boolean {

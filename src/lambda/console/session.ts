@@ -9,6 +9,7 @@ import { denied, reply } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { setCookie } from './cookies';
 import { browserCookie } from './mailed-links';
 import { conflict } from './problems';
 
@@ -27,7 +28,7 @@ export interface SessionDeps extends LinkSignInDeps {
 /** Used, unknown and expired links, links of another browser or of a disabled operator, all get the same answer. */
 const NO_SUCH_LINK = denied(401, 'This sign-in link is invalid, expired or already used. Ask an admin for a new one.');
 
-export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 'signIn' | 'getSession' | 'signOut'> {
+export function createSessionHandlers(deps: SessionDeps) {
   return {
     signIn: (call) => signIn(deps, call),
     getSession: async ({ principal }) => {
@@ -35,7 +36,7 @@ export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 
       return reply(200, await sessionBody(deps, session, record));
     },
     signOut: (call) => signOut(deps, call),
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function signIn(deps: SessionDeps, { body, event }: ConsoleCall<'signIn'>): ConsoleReply<'signIn'> {
@@ -101,11 +102,12 @@ const NOBODY = { token: '', id: '' };
  * tells a page whether there is a session at all, and whether the session has changed.
  */
 function cookies(
-  { origin, cookieName }: SessionDeps,
+  deps: SessionDeps,
   { token, id }: { readonly token: string; readonly id: string },
   maxAgeSeconds: number,
 ): string[] {
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  const kept = `SameSite=Strict; Max-Age=${maxAgeSeconds}${secure}`;
-  return [`${cookieName}=${token}; Path=/; HttpOnly; ${kept}`, `signed_in=${id}; Path=/; ${kept}`];
+  return [
+    setCookie(deps, deps.cookieName, token, { maxAgeSeconds }),
+    setCookie(deps, 'signed_in', id, { maxAgeSeconds, isReadByScripts: true }),
+  ];
 }

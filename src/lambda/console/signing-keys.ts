@@ -13,8 +13,8 @@ import { notFound, refused, reply } from '../http/answer';
 import { isName } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { NO_HOST_NAME, NO_SUCH_PASSKEY, type PasskeysDeps, passkeyView } from './passkeys';
-import { conflict, EDITED_MEANWHILE } from './problems';
+import { NO_SUCH_PASSKEY, type PasskeysDeps, passkeyView } from './passkeys';
+import { conflict, EDITED_MEANWHILE, NO_HOST_NAME } from './problems';
 import { signingPasskey } from './requests';
 
 export type SigningKeysHandlersDeps = SigningKeysDeps & ExportSignersDeps & PasskeysDeps;
@@ -24,12 +24,7 @@ const NOT_VERIFIED = refused(
   'This is not a signature of what was asked, by your passkey, within 5 minutes. Start again.',
 );
 
-export function createSigningKeyHandlers(
-  deps: SigningKeysHandlersDeps,
-): Pick<
-  ConsoleHandlers,
-  'getEnrolment' | 'signEnrolment' | 'listSigningKeys' | 'getCountersignature' | 'countersignKey' | 'exportSigners'
-> {
+export function createSigningKeyHandlers(deps: SigningKeysHandlersDeps) {
   return {
     getEnrolment: async ({ principal, path }) => {
       const { record } = await signedIn(principal);
@@ -62,7 +57,7 @@ export function createSigningKeyHandlers(
       if (text === null) return NO_HOST_NAME;
       return reply(200, { server_now: deps.clock.nowMs(), allowed_signers: text });
     },
-  };
+  } satisfies Partial<ConsoleHandlers>;
 }
 
 async function list(
