@@ -129,6 +129,8 @@ describeInBrowser('an admin in the console', () => {
     expect(Buffer.from(forLibraries!.slice('whsec_'.length), 'base64').toString()).toBe(first);
     expect(first).toMatch(/^whsec_[\w-]{43}$/);
     await page.getByRole('heading', { name: new URL(receiver.url).host }).waitFor();
+    // A wide window shows all parts of the page, so it offers no choice of one.
+    expect(await page.getByRole('button', { name: 'Send by hand', exact: true }).count()).toBe(0);
 
     receiver.answer(500);
     await page.getByRole('button', { name: 'Send a test event' }).click();

@@ -16,10 +16,9 @@ export interface SetUp {
 
 export const SET_UP = ['set-up'] as const;
 
-export function useSetUp({ enabled = true } = {}) {
+export function useSetUp() {
   return useQuery({
     queryKey: SET_UP,
-    enabled,
     queryFn: readSetUp,
     refetchOnWindowFocus: false,
     // A step that was just completed must not be shown as missing.

@@ -33,7 +33,7 @@ export default function OverviewPage() {
             <Alerts {...data} />
             <OnePersonIsEnough />
             <Figures {...data} />
-            <div className="plots">
+            <div className="plots stack">
               <Trend {...data} />
               <Slowest {...data} />
               <WaitingOn {...data} />

@@ -7,7 +7,7 @@ import { isNew, missingOf, PARTS, useSetUp } from '../lib/set-up';
 
 export function SetUpLine() {
   const { data: session } = useSession();
-  const { data } = useSetUp({ enabled: session?.operator.role === 'admin' });
+  const { data } = useSetUp();
   const begins = data !== undefined && session != null && isNew(data) && !isGuideSkipped(session.org);
   useEffect(() => {
     if (begins) navigate('/welcome', { replace: true });

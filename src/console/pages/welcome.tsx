@@ -89,8 +89,8 @@ function Guide({ session, setUp, leave }: GuideProps) {
   ];
   const now = steps.findIndex(({ isDone }) => !isDone);
   return (
-    <div className="editor">
-      <ol className="guide">
+    <div className="editor stack">
+      <ol className="guide plain-list">
         {steps.map((step, index) => (
           <StepItem key={step.title} {...step} number={index + 1} isNow={index === now} />
         ))}

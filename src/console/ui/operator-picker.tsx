@@ -124,7 +124,7 @@ function Chip({ id, option, onRemove }: ChipProps) {
     <span className={option === undefined ? 'picked bad' : 'picked'} title={id}>
       <Avatar name={name} />
       <Shown text={name} />
-      <Button className="picked-remove" aria-label={`Remove ${name}`} onPress={() => onRemove(id)}>
+      <Button className="icon-button picked-remove" aria-label={`Remove ${name}`} onPress={() => onRemove(id)}>
         <Icon of={X} tiny />
       </Button>
     </span>

@@ -22,6 +22,7 @@ export function Stepper({ label, value, onChange, min, max, note }: Props) {
       <label htmlFor={id}>{label}</label>
       <span className="stepper">
         <Button
+          className="icon-button"
           aria-label={`${label}: one less`}
           isDisabled={!(number > min)}
           onPress={() => onChange(String(number - 1))}
@@ -38,6 +39,7 @@ export function Stepper({ label, value, onChange, min, max, note }: Props) {
           onChange={(event) => onChange(event.target.value)}
         />
         <Button
+          className="icon-button"
           aria-label={`${label}: one more`}
           isDisabled={!(number < max)}
           onPress={() => onChange(String(number + 1))}

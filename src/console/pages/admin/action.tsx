@@ -57,7 +57,7 @@ interface EditorProps {
 
 function Reader({ action, around }: { readonly action: Schemas['Action']; readonly around: Around }) {
   return (
-    <div className="editor">
+    <div className="editor stack">
       <PolicySummary action={action} />
       <PolicyBeside id={action.id} policy={action} action={action} isEdited={false} isChanged={false} around={around} />
     </div>

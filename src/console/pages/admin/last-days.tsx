@@ -47,7 +47,7 @@ export function LastDays({ id, policy, isChanged }: Props) {
                 <Link to={`/requests/${each.request_id}`}>
                   <OperationText {...each} />
                 </Link>
-                <span className="caption">
+                <span className="caption one-line">
                   <ParamLine {...each} />
                 </span>
               </span>

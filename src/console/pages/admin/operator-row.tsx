@@ -79,7 +79,7 @@ export function OperatorRow({ operator, access, groups }: Props) {
 function GroupNames({ groups }: { readonly groups: readonly Group[] }) {
   if (groups.length === 0) return <span className="nothing muted">none</span>;
   return groups.map(({ id, name }) => (
-    <span key={id} className="group-name">
+    <span key={id} className="group-name one-line">
       <Shown text={name} />
     </span>
   ));

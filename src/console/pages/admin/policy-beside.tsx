@@ -28,7 +28,7 @@ export function PolicyBeside(props: Props) {
   const first = props.around.operators[0]?.id ?? '';
   const newest = useSample(props.action?.id ?? null, props.policy, first);
   // Until the newest request is known, there is no example to ask the service about.
-  if (newest.isLoading) return <aside className="beside" aria-label="What the policy means" />;
+  if (newest.isLoading) return <aside className="beside stack" aria-label="What the policy means" />;
   return <Beside {...props} example={newest.data ?? { requester: first, params: '', quorum: '' }} />;
 }
 
@@ -37,7 +37,7 @@ function Beside({ id, policy, action, isEdited, isChanged, around, example }: Pr
   const sample = tried ?? example;
   const preview = usePreview(id, isEdited ? policy : null, sample);
   return (
-    <aside className="beside" aria-label="What the policy means">
+    <aside className="beside stack" aria-label="What the policy means">
       <section className="card" aria-labelledby="in-one-sentence">
         <h2 id="in-one-sentence">In one sentence</h2>
         <Sentence policy={policy} around={around} />

@@ -107,7 +107,7 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
       >
         {above}
         <Problem error={save.error} />
-        <div className="editor">
+        <div className="editor stack">
           <Form id={FORM} className="stack" onSubmit={submit}>
             {first}
             {action === null && <HowItReads {...section} />}

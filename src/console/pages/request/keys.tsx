@@ -34,7 +34,7 @@ export function Keys({ request, view }: RequestAnswer) {
           <Shown text={progressText(view.requirements)} />
         </p>
       )}
-      <ul className="seats">
+      <ul className="seats plain-list">
         {view.seats.map((seat) => (
           <li key={seat.operator}>
             <span className="person" title={seat.operator}>

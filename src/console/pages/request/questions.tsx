@@ -28,7 +28,7 @@ export function Questions({ request, view }: RequestAnswer) {
               )}
             </div>
             {questions.length > 0 && (
-              <ol className="said">
+              <ol className="said plain-list">
                 {questions.map((question) => (
                   <One key={question.number} {...question} />
                 ))}

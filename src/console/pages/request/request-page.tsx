@@ -93,8 +93,8 @@ function TheRequest(answer: RequestAnswer) {
       <RunSteps {...answer} />
       {isChange && <Effect change={change.data} />}
       {isChange && view.decided === null && <NewlyAlone change={request.id} />}
-      <div className={open ? 'request open' : 'request'}>
-        <div className="request-what">
+      <div className={open ? 'request stack open' : 'request stack'}>
+        <div className="request-what stack">
           <FingerprintAlarm found={fingerprint} />
           <Failed {...answer} />
           <Remarks remarks={remarks} open={open} />
@@ -106,7 +106,7 @@ function TheRequest(answer: RequestAnswer) {
           <Timeline {...answer} />
           <Technical answer={answer} fingerprint={fingerprint} />
         </div>
-        <div className="request-do">
+        <div className="request-do stack">
           <Act answer={answer} fingerprint={fingerprint} evidence={evidence} remarks={remarks} />
           <CollectKey {...answer} />
           <Keys {...answer} />

@@ -41,7 +41,7 @@ export function Timeline({ request, view }: RequestAnswer) {
       {({ entries, deliveries }) => {
         const all = momentsOf(spoken(entries, { request, view }), deliveries, nameOf);
         const list = (
-          <ol className="timeline">
+          <ol className="timeline plain-list">
             {all.map((moment) => (
               <One key={moment.id} {...moment} />
             ))}

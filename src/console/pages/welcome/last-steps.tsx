@@ -15,7 +15,7 @@ interface Props {
 export function LastSteps({ setUp: { hasPasskey, hasSecondAdmin, hasWebhook }, finish }: Props) {
   return (
     <>
-      <ul className="steps">
+      <ul className="steps plain-list">
         {passkeysPossible() && (
           <Todo done={hasPasskey} to="/account" label="Add a passkey">
             Add a passkey, so that you need no sign-in link

@@ -29,8 +29,8 @@ export function Send({ template, token, requester, hasArrived }: Props) {
 function Command({ text }: { readonly text: string }) {
   const { copied, copy, forget } = useCopied(text);
   return (
-    <div className="command">
-      <div className="command-head">
+    <div className="terminal">
+      <div className="terminal-head">
         <strong>curl</strong>
         <Button className="button small" onPress={copy} onBlur={forget}>
           <Icon of={copied ? Check : Copy} tiny /> {copied ? 'Copied' : 'Copy'}

@@ -11,14 +11,14 @@ export function WhatToExpect({ template }: { readonly template: Template | null 
   const me = useMe();
   const { title, example } = template ?? TEMPLATES[0]!;
   return (
-    <aside className="beside" aria-label="What to expect">
+    <aside className="beside stack" aria-label="What to expect">
       <section className="card" aria-labelledby="comes-in">
         <h2 id="comes-in">It comes in like this</h2>
-        <div className="example">
+        <div className="sample">
           <p>
             <span className="operation-kind">{title}</span> <strong>{example}</strong>
           </p>
-          <div className="example-line">
+          <div className="sample-line">
             <span className="muted">
               <Shown text={me.name} />
             </span>
