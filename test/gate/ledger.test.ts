@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Entry, Ledger, Stage } from '../../src/gate/core';
 import { dynamodbLedger } from '../../src/gate/ledger/dynamodb';
 import { openFileLedger } from '../../src/gate/ledger/file';
@@ -34,7 +34,7 @@ function aFolder(): string {
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
-async function openTable(): Promise<Ledger> {
+async function aTable(): Promise<DynamoDBClient> {
   const directory = openDataDirectory(null);
   const database = await startDynamoDb(directory);
   closing.push(
@@ -62,13 +62,14 @@ async function openTable(): Promise<Ledger> {
       ],
     }),
   );
-  return dynamodbLedger(client, 'gate', () => 1e12);
+  return client;
 }
+const ledgerIn = (client: DynamoDBClient) => dynamodbLedger(client, 'gate', () => 1e12);
 
 describe.each<readonly [string, () => Promise<Ledger>]>([
   ['in memory', async () => new MemoryLedger()],
   ['of files', () => openFileLedger(aFolder(), () => Number.POSITIVE_INFINITY)],
-  ['in a table', openTable],
+  ['in a table', async () => ledgerIn(await aTable())],
 ])('a ledger %s', (name, openLedger) => {
   let ledger: Ledger;
   beforeAll(async () => {
@@ -121,6 +122,19 @@ describe.each<readonly [string, () => Promise<Ledger>]>([
     await ledger.write(moved(unreported!, over(CLAIM)));
     await ledger.write(moved(ended!, over()));
     expect(new Set(await ledger.unfinished())).toEqual(new Set([...before, proposed!.id, created!.id, unreported!.id]));
+  });
+});
+
+describe('a ledger in a table', () => {
+  it('the key of a forgotten entry can be used again before the table has forgotten the key too', async () => {
+    const client = await aTable();
+    const ledger = ledgerIn(client);
+    const { id, key } = await ledger.open(anEntry(), null);
+    await client.send(new DeleteItemCommand({ TableName: 'gate', Key: { pk: { S: `call#${id}` } } }));
+    expect(await ledger.latest(key)).toBeNull();
+    const next = anEntry({ key });
+    expect(await ledger.open(next, null)).toEqual(next);
+    expect(await ledger.latest(key)).toEqual(next);
   });
 });
 

@@ -36,31 +36,33 @@ export function dynamodbLedger(client: DynamoDb, TableName: string, forgetAtMs: 
     const item = await get(`call#${id}`);
     return item === undefined ? null : (JSON.parse(item.entry!.S!) as Entry);
   };
-  const latest = async (key: string): Promise<Entry | null> => {
-    const item = await get(`key#${key}`);
-    return item === undefined ? null : read(item.latest!.S!);
+  const latestOf = async (key: string): Promise<{ readonly id: string | null; readonly entry: Entry | null }> => {
+    const id: string | null = (await get(`key#${key}`))?.latest?.S ?? null;
+    return { id, entry: id === null ? null : await read(id) };
+  };
+  const open: Ledger['open'] = async (entry, instead) => {
+    const Item = { pk: { S: `key#${entry.key}` }, latest: { S: entry.id }, ...forgotten(entry) };
+    const values = { ':instead': { S: instead ?? 'none' } };
+    const puts = [
+      { TableName, Item: itemOf(entry), ConditionExpression: NEW_ENTRY },
+      { TableName, Item, ConditionExpression: LATEST_IS, ExpressionAttributeValues: values },
+    ];
+    try {
+      await client.send(new TransactWriteItemsCommand({ TransactItems: puts.map((Put) => ({ Put })) }));
+      return entry;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const latest = await latestOf(entry.key);
+      if (latest.id === null || latest.id === instead) throw error;
+      // An entry also when the answer of the first attempt was lost, and the SDK repeated it. None: the table has
+      // forgotten the key's last call, and not yet the key.
+      return latest.entry ?? open(entry, latest.id);
+    }
   };
   return {
     read,
-    latest,
-    async open(entry, instead) {
-      const Item = { pk: { S: `key#${entry.key}` }, latest: { S: entry.id }, ...forgotten(entry) };
-      const values = { ':instead': { S: instead ?? 'none' } };
-      const puts = [
-        { TableName, Item: itemOf(entry), ConditionExpression: NEW_ENTRY },
-        { TableName, Item, ConditionExpression: LATEST_IS, ExpressionAttributeValues: values },
-      ];
-      try {
-        await client.send(new TransactWriteItemsCommand({ TransactItems: puts.map((Put) => ({ Put })) }));
-        return entry;
-      } catch (error) {
-        if (!(error instanceof TransactionCanceledException)) throw error;
-        const winner = await latest(entry.key);
-        // Also when the answer of the first attempt was lost, and the SDK repeated it.
-        if (winner !== null && winner.id !== instead) return winner;
-        throw error;
-      }
-    },
+    latest: async (key) => (await latestOf(key)).entry,
+    open,
     async write(entry) {
       const values = { ':before': { N: String(entry.version - 1) } };
       const condition = { ConditionExpression: VERSION_BEFORE, ExpressionAttributeValues: values };
