@@ -55,7 +55,9 @@ export async function openFileLedger(
         if (entry === null) {
           const { mtimeMs } = await stat(join(calls, id)).catch(() => ({ mtimeMs: nowMs() }));
           const isForgotten = (over.get(id) ?? mtimeMs + LONGEST_WRITE_MS) < nowMs();
-          if (isForgotten) await rm(join(calls, id), { recursive: true, force: true });
+          if (!isForgotten) continue;
+          await rm(join(calls, id), { recursive: true, force: true });
+          over.delete(id);
           continue;
         }
         // If a process was killed before the key named its entry, nobody knows of the call.
