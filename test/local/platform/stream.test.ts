@@ -1,13 +1,12 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { Activity } from '../../../src/local/platform/activity';
 import { type DataDirectory, openDataDirectory } from '../../../src/local/platform/data-directory';
 import { type DynamoDbProcess, startDynamoDb } from '../../../src/local/platform/dynamodb-process';
-import { linesIn } from '../../../src/local/platform/files';
 import { type StreamPoller, type StreamPollerOptions, startStreamPoller } from '../../../src/local/platform/stream';
 import { aDirectory, removeDirectories } from './support';
 
@@ -18,7 +17,6 @@ let streams: DynamoDBStreamsClient;
 let streamArn: string;
 let place: { positionPath: string; givenUpPath: string };
 const pollers: StreamPoller[] = [];
-let reports: string[] = [];
 /** Every test writes items of its own. */
 let testNumber = 0;
 
@@ -48,7 +46,6 @@ afterAll(async () => {
 beforeEach(async () => {
   const path = aDirectory();
   place = { positionPath: `${path}/position.json`, givenUpPath: `${path}/given-up.ndjson` };
-  reports = [];
   testNumber += 1;
   // What earlier tests wrote is passed over.
   const poller = start(async () => undefined);
@@ -60,17 +57,13 @@ afterEach(async () => {
   await Promise.all(pollers.splice(0).map((poller) => poller.stop()));
 });
 
-type Handler = StreamPollerOptions['handler'];
-
-function start(handler: Handler, options: Partial<StreamPollerOptions> = {}): StreamPoller {
-  const report = (what: string, error: unknown) => reports.push(`${what}: ${error}`);
+function start(handler: StreamPollerOptions['handler'], options: Partial<StreamPollerOptions> = {}): StreamPoller {
   const poller = startStreamPoller({
     client: streams,
     streamArn,
     activity: new Activity(),
     handler,
-    retryDelayMs: () => 1,
-    report,
+    report: () => undefined,
     ...place,
     ...options,
   });
@@ -87,15 +80,7 @@ async function put(...names: string[]): Promise<void> {
 
 const namesOf = ({ Records }: DynamoDBStreamEvent) => Records.map(({ dynamodb }) => dynamodb!.NewImage!.name!.S!);
 
-/** Notes what it is handed, and reports as failed what `fails` says. */
-function noting(batches: string[][], fails: (name: string) => boolean = () => false): Handler {
-  return async (event): Promise<DynamoDBBatchResponse> => {
-    const names = namesOf(event);
-    batches.push(names);
-    const failed = event.Records.filter((_, n) => fails(names[n]!));
-    return { batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb!.SequenceNumber! })) };
-  };
-}
+const noting = (batches: string[][]) => async (event: DynamoDBStreamEvent) => void batches.push(namesOf(event));
 
 describe('the stream', () => {
   test('the stream hands out every write in order, as Lambda shows it', async () => {
@@ -145,58 +130,5 @@ describe('the stream', () => {
     const after: string[][] = [];
     await start(noting(after)).drained();
     expect(after).toEqual([['c']]);
-  });
-
-  test('the stream hands out again from the record that failed, and never what went before it', async () => {
-    const batches: string[][] = [];
-    await put('a', 'b', 'c');
-    const poller = start(noting(batches, (name) => name === 'b' && batches.length === 1));
-    await poller.drained();
-    expect(batches).toEqual([
-      ['a', 'b', 'c'],
-      ['b', 'c'],
-    ]);
-  });
-
-  test('the stream finds the record over which its handler throws, gives it up whole and goes on', async () => {
-    const handled: string[] = [];
-    await put('a', 'bad', 'c', 'd');
-    const poller = start(
-      async (event) => {
-        if (namesOf(event).includes('bad')) throw new Error('cannot read bad');
-        handled.push(...namesOf(event));
-      },
-      { maxTries: 3 },
-    );
-    await poller.drained();
-    expect(handled).toEqual(['a', 'c', 'd']);
-    expect(linesIn(place.givenUpPath).map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({
-        error: 'Error: cannot read bad',
-        record: expect.objectContaining({ dynamodb: expect.objectContaining({ NewImage: expect.anything() }) }),
-      }),
-    ]);
-    expect(reports.filter((line) => line.includes('given up'))).toHaveLength(1);
-  });
-
-  test('the stream leaves what it could not handle to the next start when it is stopped', async () => {
-    await put('a');
-    let failed = () => {};
-    const seen = new Promise<void>((resolve) => {
-      failed = resolve;
-    });
-    const poller = start(
-      async () => {
-        failed();
-        throw new Error('down');
-      },
-      { maxTries: 1000 },
-    );
-    await seen;
-    await poller.stop();
-    expect(linesIn(place.givenUpPath)).toEqual([]);
-    const batches: string[][] = [];
-    await start(noting(batches)).drained();
-    expect(batches).toEqual([['a']]);
   });
 });
