@@ -6,7 +6,7 @@ import { POLICY_LOOSENED, RESCUE_USED, recordAudit } from '../../../src/app/audi
 import { reportMisuse } from '../../../src/app/ceremony/report-misuse';
 import { readSettled, runCommand } from '../../../src/app/ceremony/run-command';
 import { writeLedger } from '../../../src/app/execution/write-ledger';
-import type { AuditStore, ConfigStore, LedgerWrite, PendingCause, RequestStore, Saved } from '../../../src/app/ports';
+import type { ConfigStore, LedgerWrite, PendingCause, RequestStore, Saved } from '../../../src/app/ports';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { refuseRequest } from '../../../src/core/ceremony/stop';
 import { unchanged } from '../../../src/core/request/journal';
@@ -201,69 +201,14 @@ describe('the audit writer', () => {
     revision,
     facts: [{ at: revision, kind: 'k', subject: 'req_1', actor: 'a', data: {}, ...entry }],
   });
-  const ofBytes = (revision: number, bytes: number) => cause(revision, { data: { text: 'x'.repeat(bytes) } });
 
   function aChain() {
-    const { tables } = openMemoryTables(() => undefined);
-    const store = createAuditStore(tables);
+    const audit = createAuditStore(openMemoryTables(() => undefined).tables);
     const warned: [string, object?][] = [];
-    const blocks: number[] = [];
-    const audit: AuditStore = {
-      ...store,
-      append: (org, entries, shares) => {
-        blocks.push(entries.length);
-        return store.append(org, entries, shares);
-      },
-    };
     const log = { ...NOBODY, warn: (...said: [string, object?]) => void warned.push(said) };
     const deps = { audit, log, pause: { beforeRetry: async () => undefined } };
-    return {
-      ...{ store, warned, blocks },
-      record: (...causes: PendingCause[]) => recordAudit(deps, ORG, causes),
-      times: async () => (await store.entries(ORG, 0, 99)).map(({ at }) => at),
-      timesOfSubject: async () => (await store.ofSubject(ORG, 'req_1')).map(({ at }) => at),
-    };
+    return { warned, record: (...causes: PendingCause[]) => recordAudit(deps, ORG, causes) };
   }
-
-  it('the audit writer adds the entries of several revisions as one block, each revision once', async () => {
-    const { record, times, timesOfSubject, blocks, warned } = aChain();
-    const two = { ...cause(2), facts: [...cause(2).facts, ...cause(2).facts] };
-    await record(cause(1), two, cause(1));
-    expect([await times(), await timesOfSubject()]).toEqual([
-      [1, 2, 2],
-      [1, 2, 2],
-    ]);
-    await record(two, cause(1));
-    expect([await times(), blocks, warned]).toEqual([[1, 2, 2], [3], []]);
-  });
-
-  it('the audit writer marks revisions that a stopped writer added but did not mark, and adds none again', async () => {
-    const { store, record, times, timesOfSubject } = aChain();
-    const other = recordAudit(
-      {
-        audit: { ...store, mark: () => Promise.reject(new Error('stopped')) },
-        log: { ...NOBODY, warn: () => undefined },
-        pause: { beforeRetry: async () => undefined },
-      },
-      ORG,
-      [cause(1)],
-    );
-    await expect(other).rejects.toThrow('stopped');
-    await record(cause(1));
-    expect([await times(), await timesOfSubject()]).toEqual([[1], [1]]);
-  });
-
-  it('the audit writer starts a new block before one exceeds 200 KiB, and gives a larger revision its own block', async () => {
-    const large = aChain();
-    await large.record(ofBytes(1, 120_000), ofBytes(2, 120_000), ofBytes(3, 300_000));
-    expect([large.blocks, await large.times()]).toEqual([
-      [1, 1, 1],
-      [1, 2, 3],
-    ]);
-    const small = aChain();
-    await small.record(ofBytes(1, 100_000), ofBytes(2, 100_000));
-    expect([small.blocks, await small.times()]).toEqual([[2], [1, 2]]);
-  });
 
   it('the audit writer warns if a revision is recorded before the one it follows', async () => {
     const { warned, record } = aChain();
