@@ -13,7 +13,7 @@ import { start, UsageError } from '../../src/gate/mcp/command';
 import { startGate } from '../../src/gate/mcp/start';
 import { serveOver } from '../../src/gate/mcp/stdio';
 import { type FixtureUpstream, openUpstream } from './support/upstream';
-import { type Body, callTool, textOf } from './support/wire';
+import { type Body, callTool, PAGE, send, textOf } from './support/wire';
 
 const ISSUER = 'https://login.example';
 const GATE = 'http://127.0.0.1/mcp';
@@ -77,6 +77,12 @@ async function faultOf(args: readonly string[], environment = env): Promise<stri
   return (failed as Error).message;
 }
 
+async function startWith(changes: Body) {
+  const { greeting, stop } = await start(['--config', fileWith(configuration(changes))], env, () => {});
+  const [, port] = /port (\d+)/.exec(greeting)!;
+  return { greeting, stop, url: `http://127.0.0.1:${port}/mcp` };
+}
+
 describe('the command', () => {
   test('the command says how it is used if its options are wrong', async () => {
     expect(await faultOf([])).toMatch(/^--config is missing\./);
@@ -108,14 +114,27 @@ describe('the command', () => {
   });
 
   test('the command starts a gate over HTTP and says where it listens', async () => {
-    const started = await start(['--config', fileWith(configuration())], env, () => {});
-    expect(started.greeting).toMatch(
-      /^The gate "test" serves http:\/\/127\.0\.0\.1\/mcp, on port \d+ of 127\.0\.0\.1\.$/,
-    );
-    const [, port] = /port (\d+)/.exec(started.greeting)!;
-    const answer = await callTool(`http://127.0.0.1:${port}/mcp`, 'greet', { name: 'Ada' });
-    await started.stop();
+    const { url, greeting, stop } = await startWith({});
+    expect(greeting).toMatch(/^The gate "test" serves http:\/\/127\.0\.0\.1\/mcp, on port \d+ of 127\.0\.0\.1\.$/);
+    const answer = await callTool(url, 'greet', { name: 'Ada' });
+    await stop();
     expect(textOf(answer)).toBe('Hello, Ada!');
+  });
+
+  test('a gate that starts with stricter rules judges a call again that an earlier one let begin', async () => {
+    const name = 'test_tool_with_task';
+    const capabilities = { elicitation: { form: {}, ...PAGE.elicitation } };
+    const before = await startWith({ rules: [{ upstream: 'fixture', tool: name, do: 'pass' }] });
+    const { requestState } = (await callTool(before.url, name, {}, { capabilities })).result;
+    await before.stop();
+    const reached = upstream.calls.length;
+    const after = await startWith({ rules: [{ upstream: 'fixture', tool: name, action: 'tool.call', params: {} }] });
+    const inputResponses = { user_name: { action: 'accept', content: { name: 'Ada' } } };
+    const retry = { name, arguments: {}, inputResponses, requestState };
+    const { result } = await send(after.url, 'tools/call', retry, { capabilities });
+    await after.stop();
+    expect(result).toMatchObject({ resultType: 'input_required' });
+    expect(upstream.calls).toHaveLength(reached);
   });
 });
 

@@ -21,7 +21,9 @@ export async function callTool(face: Face, asked: Asked, name: string, args: Jso
   const tool = await face.upstreams.find(name);
   if (tool === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This gate has no tool with this name.');
   const called = { ...asked, tool, arguments: args, digest: digestOf([tool.upstream, name, args]) };
-  if (asked.state !== null) return resume(face, called, asked.state);
+  if (asked.state !== null && asked.state.digest !== called.digest) throw invalidState();
+  if (asked.state?.taskId !== undefined) return resume(face, called, asked.state);
+  // A retry for an upstream is judged like its first round, because the rules may have changed since.
   const lane = laneOf(asked.capabilities);
   const { caller, exactKey } = asked;
   const call = { ...tool, caller, tool: name, arguments: args, exactKey, joinEnded: lane === 'hold' };
@@ -34,19 +36,20 @@ export async function callTool(face: Face, asked: Asked, name: string, args: Jso
   return held(face, called, await hold(face, called, state), REPEAT);
 }
 
-/** A retry with the `requestState` of an earlier round: of the gate's page, or of the upstream, which has no task. */
-async function resume(face: Face, called: Called, { digest, taskId, round }: JsonObject): Promise<JsonObject> {
-  const state = taskId === undefined ? null : await face.gate.state(String(taskId), called.caller);
-  if (digest !== called.digest || (taskId !== undefined && state === null)) {
-    const message = 'Invalid or expired requestState';
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { reason: 'invalid_request_state' });
-  }
-  if (state === null) return forward(face, called);
+/** A retry with the `requestState` of an earlier round of the gate's page. */
+async function resume(face: Face, called: Called, { taskId, round }: JsonObject): Promise<JsonObject> {
+  const state = await face.gate.state(String(taskId), called.caller);
+  if (state === null) throw invalidState();
   // `accept` says that the page was opened. Only the service says whether people approved.
   const opened = Object.values(called.inputResponses ?? {}).every((one) => (one as JsonObject).action === 'accept');
   const now = opened ? await hold(face, called, state) : state;
   const again = Number(round) + 1;
   return opened && isOpen(now) && again < ROUNDS ? page(face, called, now, again) : held(face, called, now, REJOIN);
+}
+
+function invalidState(): ProtocolError {
+  const message = 'Invalid or expired requestState';
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { reason: 'invalid_request_state' });
 }
 
 function asTask(face: Face, state: CallState): JsonObject {
