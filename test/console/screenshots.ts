@@ -51,8 +51,8 @@ async function shootScene(browser: Browser, house: House, look: Look, scene: Sce
   await page.waitForLoadState('networkidle');
   await scene.act?.(page);
   if (scene.act === undefined) await wholePage(page, look);
-  if (scene.name === 'agent-gate' && look.width > 1000)
-    await page.screenshot({ path: join(PICTURES, `agent-gate-${look.colorScheme}.png`) });
+  if (scene.name === 'agent-gate' && look.width > 1000 && look.colorScheme === 'light')
+    await page.screenshot({ path: join(PICTURES, 'agent-gate-light.png') });
   await page.screenshot({ path: join(FOLDER, `${scene.name}-${look.width}-${look.colorScheme}.png`) });
   await close();
 }
