@@ -1048,12 +1048,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read where messages are posted
+         * Read the organization's chat
          * @description The chat that is told about the organization's requests. The URL itself is never shown.
          */
         get: operations["getChat"];
         /**
-         * Post messages to a chat
+         * Set the organization's chat
          * @description Posts to this incoming webhook when a request asks for keys, when half of its time is over and again shortly before its end while keys are missing, and when
          *     it was decided. A message says who asks, for what, what is unusual about it and how long it is open, and links to the
          *     console. It has no code, and nothing can be approved in the chat. All other admins are told. You must have signed in within the last five minutes.
@@ -1061,7 +1061,7 @@ export interface paths {
         put: operations["setChat"];
         post?: never;
         /**
-         * Post messages to no chat
+         * Remove the organization's chat
          * @description Forgets the URL. All other admins are told.
          */
         delete: operations["removeChat"];
@@ -1098,12 +1098,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read where messages to you are posted
+         * Read your chat
          * @description Your own chat. The URL itself is never shown.
          */
         get: operations["getOwnChat"];
         /**
-         * Post messages to you to a chat
+         * Set your chat
          * @description Posts to this incoming webhook, beside the mails, when you are asked for a key, when half of the time is over and again
          *     shortly before the end while your key is missing, and when the request was decided. A message has no code, which comes by
          *     mail alone, and nothing can be approved in the chat. You get a mail about this. You must have signed in within the last five minutes. If all of your access is revoked, nothing
@@ -1112,7 +1112,7 @@ export interface paths {
         put: operations["setOwnChat"];
         post?: never;
         /**
-         * Post messages to you to no chat
+         * Remove your chat
          * @description Forgets the URL. Mails go on as before.
          */
         delete: operations["removeOwnChat"];
@@ -1633,7 +1633,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read where messages to an operator are posted
+         * Read an operator's chat
          * @description The chat that the operator set. The URL itself is never shown.
          */
         get: operations["getOperatorChat"];
@@ -1764,19 +1764,19 @@ export interface paths {
         };
         get?: never;
         /**
-         * Connect an account of one’s own
+         * Connect your company account
          * @description Connects the account of the provider, by issuer and subject, to the operator who is signed in. It can sign in as this
          *     operator from now on. An operator has one account.
          */
         put: operations["connectOwnIdentity"];
         /**
-         * Start to connect an account of one’s own
+         * Start to connect your company account
          * @description As startCompanySignIn, but the account is connected to the operator who is signed in, in this session only. It needs a
          *     sign-in with a passkey or a link in the last five minutes.
          */
         post: operations["startOwnIdentity"];
         /**
-         * Disconnect the account of one’s own
+         * Disconnect your company account
          * @description The account opens no session from now on. Sessions that it opened stay.
          */
         delete: operations["disconnectOwnIdentity"];
@@ -1980,7 +1980,7 @@ export interface paths {
         };
         /**
          * Read the last published head of the chain
-         * @description Heads are signed and published once a minute, outside the service's table. Keep one where nobody can change it:
+         * @description Heads are signed and published outside the service's table, at most every five minutes. Keep one where nobody can change it:
          *     an export that does not hold it has been changed.
          */
         get: operations["auditHead"];
@@ -7125,7 +7125,7 @@ export interface operations {
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description A destination on AWS that is not verified yet cannot be enabled so. */
+            /** @description A destination on AWS that is not verified yet cannot be enabled in this way. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9317,7 +9317,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description See the fields. */
+        /** @description The provider's answer. */
         requestBody: {
             content: {
                 /**
@@ -9382,7 +9382,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description See the fields. */
+        /** @description The organization. */
         requestBody: {
             content: {
                 /**
@@ -9477,7 +9477,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description See the fields. */
+        /** @description The identity provider, or null. */
         requestBody: {
             content: {
                 /**
@@ -9558,7 +9558,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description See the fields. */
+        /** @description The provider's answer. */
         requestBody: {
             content: {
                 /**
@@ -9729,7 +9729,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description See the fields. */
+        /** @description The account. */
         requestBody: {
             content: {
                 /**
