@@ -1,6 +1,7 @@
 /** Company sign-in: leaving for the identity provider, and what it sends back. */
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
+import { remember, remembered } from './device';
 
 /** The page to which the provider sends the browser back. */
 export const CALLBACK = '/sign-in/company';
@@ -36,11 +37,11 @@ export function takeBack(): Back | null {
 
 /** The organization at which this device last signed in with a company account. */
 const REMEMBERED = 'company-sign-in-at';
-export const lastOrganization = (): string => localStorage.getItem(REMEMBERED) ?? '';
+export const lastOrganization = (): string => remembered(REMEMBERED) ?? '';
 
 export async function leaveToSignIn(org: string): Promise<void> {
   const { url } = await answer(api.POST('/api/session/company', { body: { org } }));
-  localStorage.setItem(REMEMBERED, org);
+  remember(REMEMBERED, org);
   location.assign(url);
 }
 

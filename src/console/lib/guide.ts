@@ -1,4 +1,5 @@
 /** Where an admin is in the guide to the first request. The token is kept only in memory, until the session ends. */
+import { remember, remembered } from './device';
 import { queryClient } from './query-client';
 
 const FIRST_KEY = ['first-key'] as const;
@@ -12,19 +13,10 @@ export function keepFirstKey(token: string): void {
 
 const skipped = (org: string): string => `guide-skipped:${org}`;
 
-export function isGuideSkipped(org: string): boolean {
-  try {
-    return localStorage.getItem(skipped(org)) !== null;
-  } catch {
-    return true;
-  }
-}
+/** Where storage is blocked, the guide never opens by itself. */
+export const isGuideSkipped = (org: string): boolean => remembered(skipped(org)) !== null;
 
 export function leaveGuide(org: string): void {
   queryClient.removeQueries({ queryKey: FIRST_KEY });
-  try {
-    localStorage.setItem(skipped(org), '1');
-  } catch {
-    // Storage is blocked. Then the guide never opens by itself.
-  }
+  remember(skipped(org), '1');
 }

@@ -1,5 +1,6 @@
 /** Light, dark, or as the system has it; kept on this device. `index.html` applies it before the first paint. */
 import { useState } from 'react';
+import { remember } from './device';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -9,12 +10,7 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
     setTheme(next);
     if (next === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = next;
-    try {
-      if (next === 'system') localStorage.removeItem('theme');
-      else localStorage.setItem('theme', next);
-    } catch {
-      // Storage is blocked, so the setting lasts until the page is closed.
-    }
+    remember('theme', next === 'system' ? null : next);
   };
   return [theme, choose];
 }

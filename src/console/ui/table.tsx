@@ -13,7 +13,7 @@ interface TableProps {
   readonly bare?: boolean;
   /** On a phone each row has two lines: what and until when, then who and how far. */
   readonly dense?: boolean;
-  /** In the place of the columns' names. */
+  /** Before the names of the columns. */
   readonly head?: ReactNode;
   /** On a phone too, the rows show their boxes. */
   readonly selecting?: boolean;
@@ -35,11 +35,11 @@ export function Table({
       <table className={kind} aria-label={label} ref={list}>
         <thead>
           <tr>
-            {head ??
-              columns.map((column, index) =>
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                column === '' ? <td key={index} /> : <th key={index}>{column}</th>,
-              )}
+            {head}
+            {columns.map((column, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+              column === '' ? <td key={index} /> : <th key={index}>{column}</th>,
+            )}
           </tr>
         </thead>
         <tbody>{children}</tbody>

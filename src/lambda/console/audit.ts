@@ -5,13 +5,13 @@ import {
   type CurrentHead,
   currentHead,
   exportAudit,
-  type HistoryEntry,
   type ReadAuditDeps,
   requestHistory,
 } from '../../app/audit/read-audit';
 import { InvalidCursor, writeCursor } from '../../protocol/cursor';
 import { notFound, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
+import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { pageQuery, readPlace, withCursor } from './paging';
 
@@ -32,9 +32,9 @@ export function createAuditHandlers(deps: ReadAuditDeps) {
 
 const NO_PUBLISHED_HEAD = notFound('No head of this audit chain is published yet. Retry in five minutes.');
 
-function headView(deps: ReadAuditDeps, { head, chainSeq }: CurrentHead): Schemas['SignedHead'] {
+function headView(deps: ReadAuditDeps, { head, chainSeq }: CurrentHead): DeepReadonly<Schemas['SignedHead']> {
   const { org, n, seq, hash, at, jws, jwk } = head;
-  return { server_now: deps.clock.nowMs(), org, n, seq, hash, at, jws, jwk: { ...jwk }, chain_seq: chainSeq };
+  return { server_now: deps.clock.nowMs(), org, n, seq, hash, at, jws, jwk, chain_seq: chainSeq };
 }
 
 /** The number of an entry is its cursor. */
@@ -47,7 +47,7 @@ async function list(deps: ReadAuditDeps, { principal, query }: ConsoleCall<'list
   const last = entries.at(-1);
   return reply(200, {
     server_now: deps.clock.nowMs(),
-    entries: entries.map(entryView),
+    entries,
     cursor: found.length > limit && last !== undefined ? String(last.seq) : null,
   });
 }
@@ -80,12 +80,9 @@ async function history(
   // Nothing is ever inserted before an entry, so a count is a position.
   const from = cursor === null ? 0 : readPlace(cursor)[0];
   if (from < 0) throw new InvalidCursor();
-  const shown = entries.slice(from, from + limit);
   return reply(200, {
     server_now: deps.clock.nowMs(),
-    entries: shown.map(entryView),
+    entries: entries.slice(from, from + limit),
     cursor: from + limit < entries.length ? writeCursor([from + limit, '']) : null,
   });
 }
-
-const entryView = <E extends HistoryEntry>(entry: E) => ({ ...entry, data: { ...entry.data } });

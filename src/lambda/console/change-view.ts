@@ -11,6 +11,7 @@ import { eligible } from '../../core/ceremony/standing';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Request } from '../../core/request/request';
 import { reply } from '../http/answer';
+import type { DeepReadonly } from '../http/typed';
 import { policyBody } from './policy-view';
 
 export function changeAnswer({ clock }: { readonly clock: Clock }, request: Request) {
@@ -31,7 +32,7 @@ function changeView(request: Request): components['schemas']['Change'] {
 export function detailView(
   { request, edit, effect, isMoved, before, fields }: ReadChange,
   platformActions: PlatformActions,
-): components['schemas']['ChangeDetail'] {
+): DeepReadonly<components['schemas']['ChangeDetail']> {
   const policy = edit.kind === 'put_action' ? edit.policy : null;
   return {
     id: request.id,
@@ -41,6 +42,6 @@ export function detailView(
     base_moved: isMoved,
     before: before === null ? null : policyBody(asDeclared(before, platformActions)),
     after: policy === null ? null : policyBody(policy),
-    fields: fields.map((field) => ({ ...field })),
+    fields,
   };
 }

@@ -18,6 +18,7 @@ import type { Operator } from '../../core/administration/config';
 import { isOrgId } from '../../protocol/identifiers';
 import { denied, notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
+import type { DeepReadonly } from '../http/typed';
 import type { ConsolePrincipal } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { cookieOf, isSecure, setCookie } from './cookies';
@@ -186,7 +187,7 @@ async function disconnect(deps: CompanyDeps, { principal, path }: ConsoleCall<'d
 
 async function settingAnswer(deps: CompanyDeps, setting: ProviderSetting | null, record: Operator) {
   const identities = await deps.config.identities(record.org);
-  const body: components['schemas']['CompanySignIn'] = {
+  const body: DeepReadonly<components['schemas']['CompanySignIn']> = {
     server_now: deps.clock.nowMs(),
     provider: providerView(setting),
     redirect_uri: `${deps.origin}${CALLBACK_PATH}`,
@@ -195,7 +196,9 @@ async function settingAnswer(deps: CompanyDeps, setting: ProviderSetting | null,
   return reply(200, body);
 }
 
-function providerView(setting: ProviderSetting | null): components['schemas']['CompanySignIn']['provider'] {
+function providerView(
+  setting: ProviderSetting | null,
+): DeepReadonly<components['schemas']['CompanySignIn']['provider']> {
   const provider = setting?.provider ?? null;
   if (provider === null) return null;
   const { issuer, clientId, sealedSecret, acrValues, maxAgeSeconds, forbidsMailLinks } = provider;
@@ -203,7 +206,7 @@ function providerView(setting: ProviderSetting | null): components['schemas']['C
     issuer,
     client_id: clientId,
     has_secret: sealedSecret !== null,
-    acr_values: [...acrValues],
+    acr_values: acrValues,
     max_age_seconds: maxAgeSeconds,
     forbids_mail_links: forbidsMailLinks,
   };

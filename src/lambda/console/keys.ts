@@ -7,6 +7,7 @@ import type { ApiKey, ApiKeyPatch, NewApiKey } from '../../core/administration/c
 import { signingKeyText } from '../../core/execution/receipt';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
+import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
@@ -153,11 +154,11 @@ async function revoke(
   );
 }
 
-export function keyView(key: ApiKey): Schemas['ApiKey'] {
+export function keyView(key: ApiKey): DeepReadonly<Schemas['ApiKey']> {
   return {
     id: key.id,
     name: key.name,
-    scopes: [...key.scopes],
+    scopes: key.scopes,
     signing_key: key.signingKey ?? null,
     max_open: key.maxOpen ?? null,
     holder: key.holder ?? null,

@@ -4,17 +4,16 @@ import type { components } from '../../../generated/console';
 import { LIMITS } from '../../../generated/limits';
 import type { Backtested, Previewed } from '../../app/policy/evaluate-policy';
 import type { StoredPolicy } from '../../app/ports';
-import type { Asked } from '../../core/policy/backtest';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
-import type { Condition, ParamRule, Policy } from '../../core/policy/policy';
+import type { Policy } from '../../core/policy/policy';
 import type { PolicyRefusal } from '../../core/policy/resolve';
 import type { RuleVerdict } from '../../core/policy/rules';
-import { type Display, unjudgedDisplay } from '../../protocol/display/display';
+import { unjudgedDisplay } from '../../protocol/display/display';
 import type { ActionId } from '../../protocol/identifiers';
 import type { Requirement } from '../../protocol/requirements';
 import { parseId } from '../http/ids';
+import type { DeepReadonly } from '../http/typed';
 import { policyProblem } from '../v1/problems';
-import { shownView } from './view';
 
 type Schemas = components['schemas'];
 
@@ -63,7 +62,7 @@ function requiresOf(requires: readonly Schemas['Requirement'][]): { readonly req
   return read.length === 0 ? {} : { requires: read };
 }
 
-export function actionView(stored: StoredPolicy, platformActions: PlatformActions): Schemas['Action'] {
+export function actionView(stored: StoredPolicy, platformActions: PlatformActions): DeepReadonly<Schemas['Action']> {
   const { createdAtMs, updatedAtMs } = stored;
   const policy = asDeclared(stored.policy, platformActions);
   return {
@@ -79,32 +78,23 @@ export function actionView(stored: StoredPolicy, platformActions: PlatformAction
 export function policyBody(policy: Omit<Policy, 'version'>) {
   return {
     title: policy.title,
-    roster: [...policy.roster],
+    roster: policy.roster,
     quorum: policy.quorum,
-    requires: [...(policy.requires ?? [])],
+    requires: policy.requires ?? [],
     mode: policy.mode,
     coincidence_seconds: policy.coincidenceSeconds,
     deny_self_approval: policy.denySelfApproval,
-    required_params: [...policy.requiredParams],
-    param_rules: policy.paramRules.map(paramRuleView),
+    required_params: policy.requiredParams,
+    param_rules: policy.paramRules,
     ttl_seconds: policy.ttlSeconds,
     turn: policy.turn,
     max_open: policy.maxOpen,
     integration: policy.integration,
-    display: policy.display === null ? null : displayView(policy.display),
-  } satisfies Schemas['PolicyBody'];
+    display: policy.display,
+  } satisfies DeepReadonly<Schemas['PolicyBody']>;
 }
 
-function displayView({ params, hosts, evidence, ...display }: Display): Schemas['Display'] {
-  return {
-    ...display,
-    params: params.map((each) => ({ ...each })),
-    hosts: hosts.map((each) => ({ ...each })),
-    ...(evidence === undefined ? {} : { evidence: evidence.map((each) => ({ ...each })) }),
-  };
-}
-
-export function previewView({ version, resolution, unapprovable }: Previewed): Schemas['Preview'] {
+export function previewView({ version, resolution, unapprovable }: Previewed): DeepReadonly<Schemas['Preview']> {
   const { quorum, decidedBy, rule, floor, rules, requires, groups, seats, struck, refusal } = resolution;
   return {
     version,
@@ -117,10 +107,10 @@ export function previewView({ version, resolution, unapprovable }: Previewed): S
       return { group, name, keys, seats: seats.filter((operator) => members.includes(operator)).length };
     }),
     rules: rules.map(ruleView),
-    seats: [...seats],
-    struck: [...struck],
+    seats,
+    struck,
     refusal: refusalView(refusal),
-    unapprovable: [...unapprovable],
+    unapprovable,
   };
 }
 
@@ -129,7 +119,7 @@ export function backtestView({
   truncated,
   different,
   shownOf,
-}: Backtested): Omit<Schemas['Backtest'], 'server_now'> {
+}: Backtested): DeepReadonly<Omit<Schemas['Backtest'], 'server_now'>> {
   return {
     looked_at: lookedAt,
     truncated,
@@ -137,29 +127,17 @@ export function backtestView({
       request_id: request.id,
       title: request.policy.title,
       params: request.params,
-      shown: shownView(shownOf(request)),
+      shown: shownOf(request),
       created_at: request.createdAtMs,
-      was: sideView(was),
-      would_be: sideView(wouldBe),
+      was,
+      would_be: wouldBe,
       refusal: refusalView(refusal),
     })),
   };
 }
 
-function sideView({ quorum, mode, turn, seats, requires }: Asked): Schemas['BacktestSide'] {
-  return { quorum, mode, turn, seats: [...seats], requires: [...requires] };
-}
-
-function paramRuleView({ when, quorum, requires = [] }: ParamRule): Schemas['ParamRule'] {
-  return { when: when.map(conditionView), quorum, ...(requires.length === 0 ? {} : { requires: [...requires] }) };
-}
-
-function conditionView({ param, op, value }: Condition): Schemas['RuleCondition'] {
-  return { param, op, ...(value === undefined ? {} : { value: typeof value === 'string' ? value : [...value] }) };
-}
-
-function ruleView({ index, quorum, requires, matched, firstUnmet }: RuleVerdict): Schemas['RuleVerdict'] {
-  const asks = { index, quorum, requires: [...requires] };
+function ruleView({ index, quorum, requires, matched, firstUnmet }: RuleVerdict): DeepReadonly<Schemas['RuleVerdict']> {
+  const asks = { index, quorum, requires };
   if (firstUnmet === null) return { ...asks, matched, first_unmet: null };
   const { param, op, value = null, actual } = firstUnmet;
   return { ...asks, matched, first_unmet: { param, op, value, actual } };

@@ -38,7 +38,7 @@ export function createPowersHandlers(deps: PowersDeps) {
           cases: cases.map((each) => caseView(each, words)),
         })),
         keys_of_anybody: organization.keys.filter(({ holder }) => holder === null).map(({ name }) => name),
-        not_counted: [...NOT_COUNTED],
+        not_counted: NOT_COUNTED,
       });
     },
   } satisfies Partial<ConsoleHandlers>;
@@ -52,7 +52,7 @@ function caseView({ rule, alone, pairs, missing, newlyAlone }: JudgedCase, words
   return {
     rule,
     alone: alone.map(view),
-    newly_alone: [...newlyAlone],
+    newly_alone: newlyAlone,
     pair_count: pairs.length,
     pairs: pairs.slice(0, MOST_PAIRS).map(view),
     missing: missing.slice(0, MOST_PAIRS).map((people) => people.map(({ id }) => id)),

@@ -205,7 +205,7 @@ async function proof(
 const STATED = { authorize: 'turn', refuse: 'refuse', abort: 'abort' } as const;
 
 export function signingPasskey({ id, credentialId, transports }: Passkey) {
-  return { id, credential_id: credentialId, transports: [...transports] };
+  return { id, credential_id: credentialId, transports };
 }
 
 async function view(

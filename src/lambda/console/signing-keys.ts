@@ -92,7 +92,7 @@ function keyView({ passkey, owner, standing, fingerprint, text }: SigningKey) {
     enrolled_at: enrolment?.atMs ?? null,
     countersigned_at: countersigned?.atMs ?? null,
     countersigned_by: countersigned?.by ?? null,
-    transports: [...transports],
+    transports,
   };
 }
 

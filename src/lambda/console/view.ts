@@ -54,7 +54,7 @@ export function requestWithView(viewed: Viewed, viewer: Viewer): DeepReadonly<Sc
   const nowMs = instantOf(viewed);
   return {
     request: renderRequest(request, intent, nowMs),
-    view: { ...ceremonyView({ ...viewed, evidence, nowMs }, viewer), shown: shownView(shown), evidence: [...evidence] },
+    view: { ...ceremonyView({ ...viewed, evidence, nowMs }, viewer), shown, evidence },
   };
 }
 
@@ -63,7 +63,7 @@ const instantOf = ({ request, nowMs }: Viewed): number => Math.max(nowMs, reques
 function ceremonyView(
   { request, operators, evidence = [], nowMs }: Viewed,
   viewer: Viewer,
-): Omit<Schemas['CeremonyView'], 'shown' | 'evidence'> {
+): DeepReadonly<Omit<Schemas['CeremonyView'], 'shown' | 'evidence'>> {
   const { policy } = request;
   const nameOf = namesOf(operators);
   const turned = countedKeys(request);
@@ -85,7 +85,7 @@ function ceremonyView(
     seats: request.seats.map((seat) => seatView(request, seat, turned, nameOf)),
     turned: turned.length,
     needed: isOpen(request) ? keysMissing(request) : 0,
-    groups: [...(policy.groups ?? [])],
+    groups: policy.groups ?? [],
     requirements: progressOf(request).map(({ group, name, keys, turned: own }) => ({ group, name, keys, turned: own })),
     eligible: eligible(request),
     waiting_for: waitingFor(request),
@@ -94,14 +94,8 @@ function ceremonyView(
       needed_after: keysMissingAfter(request, viewer.id),
       options: optionsOf(request, { ...askingOf(viewer), evidence }, nowMs).map(optionView),
     },
-    decided: isOpen(request) ? null : { by: [...request.decidedBy], at: request.verdictAtMs, reason: request.reason },
+    decided: isOpen(request) ? null : { by: request.decidedBy, at: request.verdictAtMs, reason: request.reason },
   };
-}
-
-export function shownView(shown: Shown | null): Schemas['Shown'] | null {
-  return shown === null
-    ? null
-    : { title: shown.title.map((piece) => ({ ...piece })), lines: shown.lines.map((line) => ({ ...line })) };
 }
 
 function askingOf({ id: operator, isAdmin, cannotSign = null }: Viewer): Asking {
@@ -113,11 +107,11 @@ function seatView(
   seat: Seat,
   turned: readonly OperatorId[],
   nameOf: (id: OperatorId) => string,
-): Schemas['SeatView'] {
+): DeepReadonly<Schemas['SeatView']> {
   return {
     operator: seat.operator,
     name: nameOf(seat.operator),
-    groups: [...(seat.groups ?? [])],
+    groups: seat.groups ?? [],
     state: seatState(request, seat, turned),
     turned_at: turnedAtMs(request, seat.operator),
     issue: seat.issue,

@@ -10,6 +10,7 @@ import type { Delivery } from '../../core/delivery/delivery';
 import { possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
 import { invalid, notFound, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
+import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { type DeliveryViewDeps, deliveriesBody, deliveryView } from './deliveries-view';
 import { edit } from './edit';
@@ -235,7 +236,7 @@ async function post(
   const shown = posted ?? (await unsignedPost(deps, delivery));
   if (shown === null) return NO_SUCH_DELIVERY;
   const { headers, body } = shown;
-  return reply(200, { server_now: deps.clock.nowMs(), posted: posted !== null, headers: { ...headers }, body });
+  return reply(200, { server_now: deps.clock.nowMs(), posted: posted !== null, headers, body });
 }
 
 async function again(deps: WebhooksDeps, { principal, path }: ConsoleCall<'redeliver'>): ConsoleReply<'redeliver'> {
@@ -268,14 +269,14 @@ function secretBody(deps: WebhooksDeps, { endpoint, secret }: WithSecret) {
   return { ...endpointBody(deps, endpoint), secret };
 }
 
-function endpointView({ clock }: WebhooksDeps, endpoint: Endpoint): Schemas['Endpoint'] {
+function endpointView({ clock }: WebhooksDeps, endpoint: Endpoint): DeepReadonly<Schemas['Endpoint']> {
   const { id, url, types, description, enabled, createdAtMs, deletedAtMs, previous } = endpoint;
   const { failingSinceMs = null } = endpoint;
   const overlaps = previous !== null && clock.nowMs() < previous.expiresAtMs;
   return {
     id,
     url,
-    types: types === null ? null : [...types],
+    types,
     description,
     enabled,
     unverified: isUnverified(endpoint),

@@ -44,16 +44,17 @@ export function Rows({ requests, now, selecting }: Props) {
     <>
       <Table
         label="Requests"
-        columns={[]}
+        columns={chosen.length === 0 ? COLUMNS : []}
         head={
           <>
-            <td className="cell-tick">
-              <TickAll count={chosen.length} of={requests.length} tickAll={tickAll} />
-            </td>
-            {chosen.length === 0 ? (
-              <Columns />
-            ) : (
-              <td colSpan={5}>
+            <Tick
+              label="Select all on this page"
+              isTicked={chosen.length === requests.length}
+              isPartly={chosen.length > 0 && chosen.length < requests.length}
+              tick={tickAll}
+            />
+            {chosen.length > 0 && (
+              <td colSpan={COLUMNS.length}>
                 <Bar count={chosen.length} stop={setStopping} clear={() => setTicked(new Set())} />
               </td>
             )}
@@ -86,37 +87,31 @@ export function Rows({ requests, now, selecting }: Props) {
   );
 }
 
-function Columns() {
-  return (
-    <>
-      {['Operation', 'Requested by', 'Keys', 'Time left'].map((name) => (
-        <th key={name}>{name}</th>
-      ))}
-      <td />
-    </>
-  );
+const COLUMNS = ['Operation', 'Requested by', 'Keys', 'Time left', ''];
+
+interface TickProps {
+  readonly label: string;
+  readonly isTicked: boolean;
+  readonly isPartly?: boolean;
+  readonly tick: (isTicked: boolean) => void;
 }
 
-interface TickAllProps {
-  readonly count: number;
-  readonly of: number;
-  readonly tickAll: (isTicked: boolean) => void;
-}
-
-function TickAll({ count, of, tickAll }: TickAllProps) {
+function Tick({ label, isTicked, isPartly = false, tick }: TickProps) {
   return (
-    <label className="tick-room">
-      <input
-        type="checkbox"
-        className="tick"
-        aria-label="Select all on this page"
-        checked={count === of}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = count > 0 && count < of;
-        }}
-        onChange={(event) => tickAll(event.target.checked)}
-      />
-    </label>
+    <td className="cell-tick">
+      <label className="tick-room">
+        <input
+          type="checkbox"
+          className="tick"
+          aria-label={label}
+          checked={isTicked}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = isPartly;
+          }}
+          onChange={(event) => tick(event.target.checked)}
+        />
+      </label>
+    </td>
   );
 }
 
@@ -158,17 +153,11 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
   const { request, view } = entry;
   return (
     <LinkRow isSelected={isTicked}>
-      <td className="cell-tick">
-        <label className="tick-room">
-          <input
-            type="checkbox"
-            className="tick"
-            aria-label={`Select ${operationText({ ...view, params: request.params })}`}
-            checked={isTicked}
-            onChange={(event) => tick(request.id, event.target.checked)}
-          />
-        </label>
-      </td>
+      <Tick
+        label={`Select ${operationText({ ...view, params: request.params })}`}
+        isTicked={isTicked}
+        tick={(next) => tick(request.id, next)}
+      />
       <MainCell
         title={
           <>
