@@ -17,8 +17,13 @@ export function amountOf({ amount, currency = '' }: Readonly<Record<string, stri
   return `${groupedAmount(amount)} ${currency.slice(0, 8)}`.trim();
 }
 
+interface Operated {
+  readonly request: Pick<Named, 'params'>;
+  readonly view: Omit<Named, 'params'>;
+}
+
 /** The operation in one line of plain text, for the title of a tab and for screen readers. */
-export function operationText({ title, params, shown }: Named): string {
+export function operationText({ request: { params }, view: { title, shown } }: Operated): string {
   if (shown !== null) return `${visibleText(title)}: ${titleText(shown)}`;
   return visibleText([title, amountOf(params) ?? ''].join(' ').trim());
 }

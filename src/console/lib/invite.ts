@@ -3,7 +3,7 @@ import type { Schemas } from './schemas';
 
 type Invited = Schemas['NewOperator'];
 
-export interface Pasted {
+interface Pasted {
   readonly people: readonly Invited[];
   /** One sentence for each part that is not a new person. */
   readonly left: readonly string[];

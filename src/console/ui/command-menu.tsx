@@ -176,11 +176,12 @@ function saidOf(data: Searched | undefined, isFetching: boolean, hasFailed: bool
   return data.isAll ? 'No request matches.' : 'No open request matches, and none of the newest 1,000.';
 }
 
-function itemOf({ request, view }: RequestWithView, group: string): Item {
+function itemOf(found: RequestWithView, group: string): Item {
+  const { request, view } = found;
   const params = view.shown === null ? Object.values(request.params).slice(0, 2).join(' · ').slice(0, 48) : '';
   return {
     to: `/requests/${request.id}`,
-    label: operationText({ ...view, params: request.params }),
+    label: operationText(found),
     icon: KeySquare,
     group,
     detail: params === '' ? group : visibleText(params),

@@ -6,26 +6,21 @@ export function Instant({ ms }: { readonly ms: number }) {
   return <time dateTime={new Date(ms).toISOString()}>{formatInstant(ms)}</time>;
 }
 
-export function Ago({ ms }: { readonly ms: number }) {
+export const Ago = ({ ms }: { readonly ms: number }) => <Relative ms={ms} say={formatAgo} />;
+
+/** How long something has lasted, in words. */
+export const Since = ({ ms }: { readonly ms: number }) => <Relative ms={ms} say={sayRoughly} />;
+
+function Relative({ ms, say }: { readonly ms: number; readonly say: (passedMs: number) => string }) {
   const now = useNow(10_000);
   return (
     <time dateTime={new Date(ms).toISOString()} title={formatInstant(ms)}>
-      {formatAgo(Math.max(now, serverNow()) - ms)}
+      {say(Math.max(now, serverNow()) - ms)}
     </time>
   );
 }
 
-/** How long something has lasted, in words. The tooltip has the instant when it began. */
-export function Since({ ms }: { readonly ms: number }) {
-  const now = useNow(10_000);
-  return (
-    <time dateTime={new Date(ms).toISOString()} title={formatInstant(ms)}>
-      {sayRoughly(Math.max(now, serverNow()) - ms)}
-    </time>
-  );
-}
-
-export type Urgency = 'calm' | 'soon' | 'urgent' | 'over';
+type Urgency = 'calm' | 'soon' | 'urgent' | 'over';
 
 export const SOON_MS = 15 * 60_000;
 const URGENT_MS = 5 * 60_000;

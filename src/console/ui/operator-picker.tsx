@@ -11,7 +11,7 @@ import { Icon } from './icon';
 import { Avatar } from './person';
 import { Shown } from './shown';
 
-export interface Choosable {
+interface Choosable {
   readonly id: string;
   readonly name: string;
   /** Distinguishes it from others with the same name. */

@@ -5,7 +5,7 @@ import { invalid } from '../http/answer';
 /** The sort key of a list. It is unique, because it ends with the item's id. */
 export type Place = readonly [number, string];
 
-export interface PageOf<T> {
+interface PageOf<T> {
   readonly items: readonly T[];
   readonly cursor: string | null;
 }

@@ -33,7 +33,7 @@ export interface Viewer {
   readonly cannotSign?: Asking['cannotSign'];
 }
 
-export interface Viewed {
+interface Viewed {
   readonly request: Request;
   readonly intent: Envelope | null;
   readonly operators: readonly Operator[];

@@ -153,11 +153,7 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
   const { request, view } = entry;
   return (
     <LinkRow isSelected={isTicked}>
-      <Tick
-        label={`Select ${operationText({ ...view, params: request.params })}`}
-        isTicked={isTicked}
-        tick={(next) => tick(request.id, next)}
-      />
+      <Tick label={`Select ${operationText(entry)}`} isTicked={isTicked} tick={(next) => tick(request.id, next)} />
       <MainCell
         title={
           <>

@@ -56,9 +56,9 @@ export default function StopSelected({ how, requests, onClose }: Props) {
       ready={note.trim() !== ''}
     >
       <ul className="plain-list">
-        {chosen.map(({ request, view }) => (
-          <li key={request.id}>
-            <Shown text={operationText({ ...view, params: request.params })} />
+        {chosen.map((entry) => (
+          <li key={entry.request.id}>
+            <Shown text={operationText(entry)} />
           </li>
         ))}
       </ul>
@@ -88,11 +88,9 @@ function Outcome({ how, count, failed, onClose }: OutcomeProps) {
         <>
           <p>{counted(failed.length, 'request')} could not be:</p>
           <ul className="plain-list">
-            {failed.map(({ entry: { request, view }, why }) => (
-              <li key={request.id}>
-                <strong>
-                  <Shown text={operationText({ ...view, params: request.params })} />
-                </strong>
+            {failed.map(({ entry, why }) => (
+              <li key={entry.request.id}>
+                <Shown text={operationText(entry)} strong />
                 <br />
                 {sentence(why)}
               </li>

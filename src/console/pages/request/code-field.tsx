@@ -2,13 +2,13 @@
 import { type ClipboardEvent, type InputHTMLAttributes, type RefObject, useId, useRef, useState } from 'react';
 import { CODE_DIGITS, codeIn, digitsOf } from '../../lib/code';
 
-export interface TypedCode {
+interface TypedCode {
   readonly code: string;
   /** The round on the screen when the first digit was typed. With it, the service distinguishes an older code from a wrong one. */
   readonly round: number;
 }
 
-export interface CodeEntry {
+interface CodeEntry {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly typed: TypedCode;
   readonly complaint: string | null;

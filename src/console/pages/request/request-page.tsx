@@ -76,8 +76,8 @@ function TheRequest(answer: RequestAnswer) {
   if (!drawn) return <Loading what="the request" />;
   return (
     <Page
-      title={view.shown === null ? visibleText(view.title) : operationText({ ...view, params: request.params })}
-      tab={operationText({ ...view, params: request.params })}
+      title={view.shown === null ? visibleText(view.title) : operationText(answer)}
+      tab={operationText(answer)}
       up={open ? ['/', 'Inbox'] : ['/requests', 'History']}
       here={isChange ? 'Change of the configuration' : visibleText(view.title)}
       heading={<Operation {...answer} />}

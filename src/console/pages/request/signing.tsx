@@ -18,7 +18,7 @@ const DECISION_OF: Readonly<Partial<Record<Command['name'], Decision>>> = {
   abort: 'abort',
 };
 
-export interface SigningState {
+interface SigningState {
   /** Whether this command must be signed. */
   readonly wanted: boolean;
   /** A decision that needs no signature can be sent without one after signing failed. */
