@@ -7,16 +7,12 @@ import { peopleIn } from '../../lib/invite';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Choice, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
+import { OPERATORS_STALE, ROLES } from './new-operator';
 
 interface Props {
   readonly operators: readonly Schemas['Operator'][];
   readonly onClose: () => void;
 }
-
-const ROLES = [
-  ['operator', 'Operator'],
-  ['admin', 'Admin'],
-] as const;
 
 export function Invite({ operators, onClose }: Props) {
   const [text, setText] = useState('');
@@ -25,7 +21,7 @@ export function Invite({ operators, onClose }: Props) {
   const most = LIMITS.invitation.max;
   const invite = useEdit({
     run: () => answer(api.POST('/api/operator-invitations', { body: { operators: [...people] } })),
-    stale: [['operator-access'], ['operators'], ['around']],
+    stale: OPERATORS_STALE,
     onMade: onClose,
   });
   return (
