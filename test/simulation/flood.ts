@@ -5,12 +5,13 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mailCountPk } from '../../src/adapters/dynamodb/keys';
 import { MAIL_WINDOW_MS, SINGLE_MAILS } from '../../src/core/notice/mail-limits';
+import { isStillTrue } from '../../src/core/notice/notices';
 import type { Item } from '../../src/local/memory/expressions';
 import { BRAVO } from '../support/builders';
 import { textOf } from '../support/mail-text';
 import { ALONE, ALONE_TITLE } from './alone';
 import { type Base, ORGS } from './base';
-import { Callers } from './callers';
+import { Callers, stored } from './callers';
 import { isAnyoneDisabled } from './edits';
 import type { Part } from './part';
 import { START_MS } from './start';
@@ -52,7 +53,7 @@ export class Flood implements Part {
     const { world, ids } = this;
     return [
       ...twice(world, ids),
-      ...stillWaiting(world.table.items()),
+      ...stillWaiting(world),
       ...(world.faults.size === 0 && !isAnyoneDisabled(world) ? missing(world, ids) : []),
     ];
   }
@@ -95,9 +96,17 @@ function twice(world: World, ids: ReadonlySet<string>): string[] {
   });
 }
 
-function stillWaiting(items: readonly Item[]): string[] {
-  const left = items.filter(({ sk }) => String(sk).startsWith('WAITING#'));
-  return left.map(({ pk, sk }) => `a message still waits for a digest: ${pk} ${sk}`);
+/**
+ * An instance can die after a message began to wait and before its digest is due. If the message is not true any more when
+ * it is tried again, it stays until the next digest, which removes it.
+ */
+function stillWaiting(world: World): string[] {
+  const left = world.table.items().filter(({ sk }) => String(sk).startsWith('WAITING#'));
+  const counts = ({ request, notice }: Item) =>
+    world.faults.size === 0 ||
+    notice === undefined ||
+    isStillTrue(JSON.parse(notice as string), stored(world, request as string));
+  return left.filter(counts).map(({ pk, sk }) => `a message still waits for a digest: ${pk} ${sk}`);
 }
 
 /** Without faults, every operator is told of every verdict. */
