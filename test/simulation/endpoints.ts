@@ -142,7 +142,11 @@ export class Endpoints implements Part {
           this.verified = { fromMs, byMs: world.trueMs() };
           return;
         }
-        if (answer?.status === 403 || answer?.status === 401) return;
+        if (answer?.status === 403 || answer?.status === 401) {
+          // Another admin took the role away. Before that, the destination may have been verified, and the answer was lost.
+          this.verified = { fromMs, byMs: Number.POSITIVE_INFINITY };
+          return;
+        }
       }
       if (n % 40 === 0) await api('POST', `/api/webhooks/${id}/test`, { type: 'request.denied' });
       await world.think();
