@@ -1,6 +1,6 @@
 /** Edits of company sign-in: the identity provider, and accounts that are connected for somebody else. */
 import { IDENTITY_PROVIDER, type Identity, type ProviderSetting } from '../../core/access/company-sign-in';
-import { edited } from '../../core/administration/config';
+import { edited, type HowEdited } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import { pendingEntry } from '../../core/audit/chain';
 import { canonicalJson } from '../../protocol/canonical-json';
@@ -16,7 +16,7 @@ import {
 import { takeSeatsOut } from '../ceremony/take-seats-out';
 import type { Clock, ConfigStore, Permit } from '../ports';
 import { type EditOperatorDeps, noteIdentityChange } from './edit-operator';
-import { accountsOf, type ConnectionRefusal, connection, disconnectAccounts, type HowEdited } from './identities';
+import { accountsOf, type ConnectionRefusal, connection, disconnectAccounts } from './identities';
 
 export function setIdentityProvider(
   { config, clock }: { readonly clock: Clock; readonly config: ConfigStore },

@@ -1,6 +1,13 @@
 /** Edits of API keys and their tokens, called by `changeConfiguration` and by the door for set-up. */
 import { type TokenRefusal, whyNoToken } from '../../core/access/api-tokens';
-import { type ApiKey, type ApiKeyPatch, type ApiToken, edited, type NewApiKey } from '../../core/administration/config';
+import {
+  type ApiKey,
+  type ApiKeyPatch,
+  type ApiToken,
+  edited,
+  type HowEdited,
+  type NewApiKey,
+} from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import { type AuditData, pendingEntry } from '../../core/audit/chain';
 import { formatApiKeyToken, tokenHash } from '../../protocol/api-key-token';
@@ -97,11 +104,7 @@ export function updateKey(
 export type KeyRevoked = { readonly reason: 'key_revoked' };
 
 /** Returns the same object if the patch changes nothing. */
-export function keyEdited(
-  key: ApiKey,
-  patch: ApiKeyPatch,
-  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
-): ApiKey {
+export function keyEdited(key: ApiKey, patch: ApiKeyPatch, { at, by, more = {} }: HowEdited): ApiKey {
   const { maxOpen: limit = null, holder: held = null, ...bare } = key;
   const { maxOpen = limit, holder = held } = patch;
   if (maxOpen === limit && holder === held) return key;

@@ -7,13 +7,14 @@ import {
   changedFields,
   edited,
   fieldName,
+  type HowEdited,
   type NewOperator,
   type Operator,
   type OperatorPatch,
 } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import { beginsRule, isEnabledAdmin } from '../../core/administration/rule';
-import { type AuditData, pendingEntry } from '../../core/audit/chain';
+import { pendingEntry } from '../../core/audit/chain';
 import type { ConfigurationEntry } from '../../core/audit/kinds';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
@@ -40,7 +41,7 @@ export async function createOperator(
   { operator }: EditOf<'create_operator'>,
   permit: Permit,
 ): Promise<Result<Operator, IdTaken>> {
-  const created = newOperator(org, operator, deps.clock.nowMs(), by);
+  const created = newOperator(org, operator, { at: deps.clock.nowMs(), by });
   // Only an admin can become the second admin.
   const others = operator.role === 'admin' ? await deps.config.operators(org) : [];
   const options = { beginsRule: beginsRule(others, null, created) };
@@ -51,9 +52,7 @@ export async function createOperator(
 export function newOperator(
   org: OrgId,
   operator: NewOperator,
-  at: number,
-  by: string,
-  more: AuditData = {},
+  { at, by, more = {} }: HowEdited,
   also: readonly ConfigurationEntry[] = [],
 ): Operator {
   const blank: Operator = {
@@ -123,7 +122,8 @@ export function noteLink(
   const at = deps.clock.nowMs();
   return editConfig({
     load: () => deps.config.operator(org, id),
-    decide: (operator) => (operator.enabled ? ok(linkNoted(operator, at, by)) : err({ reason: 'operator_disabled' })),
+    decide: (operator) =>
+      operator.enabled ? ok(linkNoted(operator, { at, by })) : err({ reason: 'operator_disabled' }),
     save: (operator) => deps.config.saveOperator(operator, permit),
   });
 }
@@ -171,16 +171,12 @@ export function noteIdentityChange(
   });
 }
 
-export function identityChanged(
-  operator: Operator,
-  what: string,
-  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
-): Operator {
+export function identityChanged(operator: Operator, what: string, { at, by, more = {} }: HowEdited): Operator {
   const entry = pendingEntry(at, 'operator.identity_changed', operator.id, by, { changed: [what], ...more });
   return edited<Operator>(operator, identityChange(operator, by, at), [entry]);
 }
 
-export function linkNoted(operator: Operator, at: number, by: string, more: AuditData = {}): Operator {
+export function linkNoted(operator: Operator, { at, by, more = {} }: HowEdited): Operator {
   return edited(operator, identityChange(operator, by, at), [
     pendingEntry(at, 'operator.sign_in_link_made', operator.id, by, more),
   ]);
@@ -253,9 +249,9 @@ export function operatorEdit(
   all: readonly Operator[],
   operator: Operator,
   patch: OperatorPatch,
-  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
+  how: HowEdited,
 ): Result<OperatorEdit, LastAdmin> {
-  const after = patched(operator, patch, by, at, more);
+  const after = patched(operator, patch, how);
   const takesAdmin = isEnabledAdmin(operator) && !isEnabledAdmin(after);
   const witness = all.find((other) => other.id !== operator.id && isEnabledAdmin(other));
   if (takesAdmin && witness === undefined) return err({ reason: 'last_admin' });
@@ -268,7 +264,7 @@ export function operatorEdit(
 }
 
 /** Returns the same object if the patch changes nothing. */
-function patched(operator: Operator, patch: OperatorPatch, by: string, at: number, more: AuditData): Operator {
+function patched(operator: Operator, patch: OperatorPatch, { at, by, more = {} }: HowEdited): Operator {
   const fields = changedFields(operator, patch);
   const changed = fields.map(fieldName);
   if (changed.length === 0) return operator;

@@ -1,17 +1,11 @@
 /** Accounts of the identity provider that are connected to operators. */
 import { type Identity, identityId, isConnected, mayGetMailLink } from '../../core/access/company-sign-in';
-import { edited, type Operator } from '../../core/administration/config';
-import { type AuditData, pendingEntry } from '../../core/audit/chain';
+import { edited, type HowEdited, type Operator } from '../../core/administration/config';
+import { pendingEntry } from '../../core/audit/chain';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
 import type { Clock, ConfigStore } from '../ports';
-
-export interface HowEdited {
-  readonly at: number;
-  readonly by: string;
-  readonly more?: AuditData;
-}
 
 export interface ConnectionRefusal {
   readonly reason: 'operator_disabled' | 'no_provider' | 'identity_taken';

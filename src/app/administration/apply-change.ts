@@ -5,7 +5,9 @@
 
 import { IDENTITY_PROVIDER } from '../../core/access/company-sign-in';
 import { MAILED_LINKS, noMailedLinks, withMailedLinks } from '../../core/access/mailed-link';
-import { approvedDocument, baseCode, type ChangeDocument } from '../../core/administration/change';
+import { approvedDocument, baseCode, type ChangeDocument, revisionOf } from '../../core/administration/change';
+import type { HowEdited } from '../../core/administration/config';
+import type { EditOf } from '../../core/administration/edits';
 import { takenIds } from '../../core/administration/invitation';
 import { ORGANIZATION, renamed } from '../../core/administration/organization';
 import type { ApplyRefusal } from '../../core/administration/refusals';
@@ -19,6 +21,7 @@ import { policyProblems } from '../../core/policy/validate';
 import { groupProblems, idsOf } from '../../core/policy/validate-group';
 import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
+import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { noProvider, withProvider } from '../access/edit-identity';
 import { invitationBeginsRule, invitedOperator } from '../access/edit-invitation';
@@ -28,12 +31,13 @@ import { connection, isMailLinkAllowed } from '../access/identities';
 import { type CommandDeps, runCommand } from '../ceremony/run-command';
 import { blankAction, nextVersion } from '../policy/edit-action';
 import { blankGroup, nextGroup } from '../policy/edit-group';
-import { baseGroup, groupsFor } from '../policy/read-groups';
+import { groupsFor } from '../policy/read-groups';
 import type { ChangeStore, ConfigEdit, ConfigStore, Log, Random } from '../ports';
 import { nowFor } from '../support/now';
 import { isUnsignedChange } from './end-unsigned-changes';
 import { permit } from './permit';
 import { withTurn } from './signed-changes';
+import { type StoredBase, storedBase } from './stored-base';
 
 export interface ApplyDeps extends CommandDeps {
   readonly random: Random;
@@ -91,55 +95,43 @@ async function editFor(
   if (document === null || !hasSecondKey(request)) return err('document_changed');
   if (turn?.turn === 'code_and_passkey' && isUnsignedChange(request)) return err('signed_changes_began');
   const { edit } = document;
+  // The key is created later, when the requester collects the token.
+  if (edit.kind === 'create_key' || edit.kind === 'rotate_key') return ok(null);
+  const { org, requester: by } = request;
+  const base = await storedBase(deps.config, org, edit);
+  if (base !== null && revisionOf(base) !== document.base) return err('base_moved');
+  const { key = null, changesTurn = null, organization = null, mailedLinks, identityProvider } = base ?? {};
+  const how = { at, by, more: provenance(request) };
   switch (edit.kind) {
     case 'put_action':
-      return actionEdit(deps, request, { ...document, edit }, at);
+      return actionEdit(deps, org, edit.policy, base, how);
     case 'put_group':
-      return groupEdit(deps, request, { ...document, edit }, at);
+      return groupEdit(deps, org, { ...document, edit }, base, how);
     case 'invite_operators':
-      return invitation(deps, request, { ...document, edit }, at);
+      return invitation(deps, org, edit, how);
     case 'create_operator':
     case 'update_operator':
     case 'send_sign_in_link':
     case 'connect_identity':
-      return operatorChange(deps, request, { ...document, edit }, at);
-    case 'update_key': {
-      const key = await deps.config.apiKey(request.org, edit.id);
-      if (key === null || key.revision !== document.base) return err('base_moved');
-      if (key.revokedAtMs !== null) return err('no_longer_valid');
-      const how = { at, by: request.requester, more: provenance(request) };
-      return ok({ kind: 'key', key: keyEdited(key, edit, how) });
-    }
+      return operatorChange(deps, org, { ...document, edit }, how);
+    case 'update_key':
+      if (key === null) return err('base_moved');
+      return key.revokedAtMs === null ? ok({ kind: 'key', key: keyEdited(key, edit, how) }) : err('no_longer_valid');
     case 'reissue_code':
       return codeChange(deps, request, { ...document, edit }, at);
-    case 'set_changes_turn': {
-      if ((turn?.revision ?? 0) !== document.base) return err('base_moved');
-      const set = { at, by: request.requester, more: provenance(request) };
-      return ok({ kind: 'setting', name: CHANGES_TURN, setting: withTurn(request.org, turn, edit.turn, set) });
-    }
-    case 'rename_organization': {
-      const before = await deps.config.organizationName(request.org);
-      if ((before?.revision ?? 0) !== document.base) return err('base_moved');
-      const set = { at, by: request.requester, more: provenance(request) };
-      return ok({ kind: 'setting', name: ORGANIZATION, setting: renamed(request.org, before, edit.name, set) });
-    }
+    case 'set_changes_turn':
+      return ok({ kind: 'setting', name: CHANGES_TURN, setting: withTurn(org, changesTurn, edit.turn, how) });
+    case 'rename_organization':
+      return ok({ kind: 'setting', name: ORGANIZATION, setting: renamed(org, organization, edit.name, how) });
     case 'set_mailed_links': {
-      const stored = (await deps.config.mailedLinks(request.org)) ?? noMailedLinks(request.org);
-      if (stored.revision !== document.base) return err('base_moved');
-      const set = { at, by: request.requester, more: provenance(request) };
-      return ok({ kind: 'setting', name: MAILED_LINKS, setting: withMailedLinks(stored, edit.allowed, set) });
+      const setting = withMailedLinks(mailedLinks ?? noMailedLinks(org), edit.allowed, how);
+      return ok({ kind: 'setting', name: MAILED_LINKS, setting });
     }
     case 'set_identity_provider': {
-      const stored = (await deps.config.identityProvider(request.org)) ?? noProvider(request.org);
-      if (stored.revision !== document.base) return err('base_moved');
-      const how = { at, by: request.requester, more: provenance(request) };
+      const stored = identityProvider ?? noProvider(org);
       const setting = withProvider(stored, edit.provider, how);
       return ok(setting === stored ? null : { kind: 'setting', name: IDENTITY_PROVIDER, setting });
     }
-    case 'create_key':
-    case 'rotate_key':
-      // The key is created later, when the requester collects the token.
-      return ok(null);
   }
 }
 
@@ -157,84 +149,72 @@ type DocumentOf<Kind extends ChangeDocument['edit']['kind']> = ChangeDocument & 
 
 async function actionEdit(
   deps: ApplyDeps,
-  request: Request,
-  { edit, base }: DocumentOf<'put_action'>,
-  at: number,
+  org: OrgId,
+  policy: EditOf<'put_action'>['policy'],
+  base: StoredBase | null,
+  how: HowEdited,
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const { policy } = edit;
-  const [stored, operators, groups] = await Promise.all([
-    deps.config.action(request.org, policy.id),
-    deps.config.operators(request.org),
-    groupsFor(deps.config, request.org, policy),
-  ]);
-  if ((stored?.revision ?? 0) !== base) return err('base_moved');
+  const [operators, groups] = await Promise.all([deps.config.operators(org), groupsFor(deps.config, org, policy)]);
   if (policyProblems(policy, operators, deps.platformActions, groups).length > 0) return err('no_longer_valid');
-  const from = stored ?? blankAction(policy, at);
-  return ok({ kind: 'action', action: nextVersion(from, policy, at, request.requester, provenance(request)) });
+  return ok({ kind: 'action', action: nextVersion(base?.action ?? blankAction(policy, how.at), policy, how) });
 }
 
 /** The review listed the actions that the group affects. If they are others now, nobody approved this. */
 async function groupEdit(
   deps: ApplyDeps,
-  request: Request,
-  { edit: { group }, base, affects = [] }: DocumentOf<'put_group'>,
-  at: number,
+  org: OrgId,
+  { edit: { group }, affects = [] }: DocumentOf<'put_group'>,
+  base: StoredBase | null,
+  how: HowEdited,
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const [stored, operators] = await Promise.all([
-    baseGroup(deps.config, request.org, group.id),
-    deps.config.operators(request.org),
-  ]);
+  const stored = base!.group!;
   const actions = idsOf(stored.affected);
-  if (stored.revision !== base || actions.join() !== affects.join()) return err('base_moved');
-  if (groupProblems(group, operators, stored).length > 0) return err('no_longer_valid');
-  const from = stored.group ?? blankGroup(request.org, group);
-  const by = request.requester;
-  return ok({ kind: 'group', group: nextGroup(from, group, { at, by, affects: actions, more: provenance(request) }) });
+  if (actions.join() !== affects.join()) return err('base_moved');
+  if (groupProblems(group, await deps.config.operators(org), stored).length > 0) return err('no_longer_valid');
+  const from = stored.group ?? blankGroup(org, group);
+  return ok({ kind: 'group', group: nextGroup(from, group, { ...how, affects: actions }) });
 }
 
 async function operatorChange(
   deps: ApplyDeps,
-  request: Request,
+  org: OrgId,
   { edit, base }: DocumentOf<'create_operator' | 'update_operator' | 'send_sign_in_link' | 'connect_identity'>,
-  at: number,
+  how: HowEdited,
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const all = await deps.config.operators(request.org);
-  const by = request.requester;
-  const more = provenance(request);
+  const all = await deps.config.operators(org);
   if (edit.kind === 'create_operator') {
     if (all.some(({ id }) => id === edit.operator.id)) return err('id_taken');
-    const created = newOperator(request.org, edit.operator, at, by, more);
+    const created = newOperator(org, edit.operator, how);
     return ok({ kind: 'operator', operator: created, options: { beginsRule: beginsRule(all, null, created) } });
   }
   const operator = all.find(({ id }) => id === edit.id);
   if (operator === undefined || operator.revision !== base) return err('base_moved');
   if (edit.kind === 'send_sign_in_link') {
     if (!operator.enabled) return err('operator_disabled');
-    if (!(await isMailLinkAllowed(deps.config, request.org, edit.id))) return err('mail_links_forbidden');
-    const noted = linkNoted(operator, at, by, { ...more, by_mail: true, access_epoch: operator.accessEpoch });
-    return ok({ kind: 'operator', operator: noted, options: {} });
+    if (!(await isMailLinkAllowed(deps.config, org, edit.id))) return err('mail_links_forbidden');
+    const more = { ...how.more, by_mail: true, access_epoch: operator.accessEpoch };
+    return ok({ kind: 'operator', operator: linkNoted(operator, { ...how, more }), options: {} });
   }
   if (edit.kind === 'connect_identity') {
-    const connected = await connection(deps.config, operator, edit, { at, by, more });
+    const connected = await connection(deps.config, operator, edit, how);
     if (!connected.ok) return err(connected.error.reason);
-    const changed = identityChanged(operator, 'company account', { at, by, more });
+    const changed = identityChanged(operator, 'company account', how);
     return ok({ kind: 'identity', identity: connected.value, operator: changed });
   }
-  const decided = operatorEdit(all, operator, edit.patch, { at, by, more });
+  const decided = operatorEdit(all, operator, edit.patch, how);
   if (!decided.ok) return err('last_admin');
   return ok({ kind: 'operator', ...decided.value });
 }
 
 async function invitation(
   deps: ApplyDeps,
-  request: Request,
-  { edit }: DocumentOf<'invite_operators'>,
-  at: number,
+  org: OrgId,
+  edit: EditOf<'invite_operators'>,
+  how: HowEdited,
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const all = await deps.config.operators(request.org);
+  const all = await deps.config.operators(org);
   if (takenIds(edit, all).length > 0) return err('id_taken');
-  const more = provenance(request);
-  const operators = edit.operators.map((each) => invitedOperator(request.org, each, at, request.requester, more));
+  const operators = edit.operators.map((each) => invitedOperator(org, each, how));
   return ok({ kind: 'operators', operators, options: { beginsRule: invitationBeginsRule(all, operators) } });
 }
 

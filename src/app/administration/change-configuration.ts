@@ -3,8 +3,7 @@
  * made now, and it records every edit (docs/decisions/four-eyes.md).
  */
 import { type FreshKind, handsOutAccess, isFreshSignIn, needsFreshSignIn } from '../../core/access/fresh-sign-in';
-import { type Base, baseCode, NO_BASE, revisionOf } from '../../core/administration/change';
-import type { Operator } from '../../core/administration/config';
+import { type Base, baseCode, NO_BASE, operatorIdOf, revisionOf } from '../../core/administration/change';
 import {
   type AnyEdit,
   type Edit,
@@ -43,7 +42,6 @@ import {
 import { recoverEndpoint } from '../delivery/edit-recovery';
 import { deleteAction, putAction } from '../policy/edit-action';
 import { deleteGroup, putGroup } from '../policy/edit-group';
-import { baseGroup } from '../policy/read-groups';
 import type { ConfigStore, Permit, Session } from '../ports';
 import { signChanges } from './edit-changes-turn';
 import type { Editor } from './edit-config';
@@ -52,6 +50,7 @@ import { noteRefusal } from './note-refusal';
 import { permit } from './permit';
 import { type ProposalRefusal, type ProposeDeps, proposeEdit } from './propose-edit';
 import { type ChangesTurnDeps, changesTurn } from './signed-changes';
+import { storedBase } from './stored-base';
 
 /** Makes each kind of edit, after all checks have passed. */
 const MAKERS = {
@@ -111,35 +110,29 @@ export type Made<Kind extends EditKind> = Extract<ResultOf<Kind>, { ok: true }>[
 type MakerRefusal<Kind extends EditKind> = Extract<ResultOf<Kind>, { ok: false }>['error'];
 
 /** The refusals that a proposal of each kind can have. */
-type Proposable<Kind> = Kind extends 'put_action'
-  ? 'invalid_policy' | 'version_moved'
-  : Kind extends 'put_group'
-    ? 'invalid_group' | 'version_moved'
-    : Kind extends 'create_operator'
-      ? 'id_taken'
-      : Kind extends 'invite_operators'
-        ? 'ids_taken' | 'too_many_people'
-        : Kind extends 'create_key'
-          ? 'signing_key_taken'
-          : Kind extends 'update_operator'
-            ? 'not_found'
-            : Kind extends 'send_sign_in_link'
-              ? 'not_found' | 'operator_disabled' | 'mail_links_forbidden'
-              : Kind extends 'connect_identity'
-                ? 'not_found' | 'operator_disabled' | 'no_provider' | 'identity_taken'
-                : Kind extends 'update_key'
-                  ? 'not_found' | 'key_revoked'
-                  : Kind extends 'rotate_key'
-                    ? 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens'
-                    : Kind extends 'reissue_code'
-                      ? 'not_found' | 'cannot_reissue'
-                      : never;
+interface Proposable extends Readonly<Record<WaitingKind, ProposalRefusal['reason']>> {
+  readonly put_action: 'invalid_policy' | 'version_moved';
+  readonly put_group: 'invalid_group' | 'version_moved';
+  readonly create_operator: 'id_taken';
+  readonly invite_operators: 'ids_taken' | 'too_many_people';
+  readonly update_operator: 'not_found';
+  readonly send_sign_in_link: 'not_found' | 'operator_disabled' | 'mail_links_forbidden';
+  readonly connect_identity: 'not_found' | 'operator_disabled' | 'no_provider' | 'identity_taken';
+  readonly create_key: 'signing_key_taken';
+  readonly update_key: 'not_found' | 'key_revoked';
+  readonly rotate_key: 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens';
+  readonly reissue_code: 'not_found' | 'cannot_reissue';
+  readonly set_changes_turn: never;
+  readonly rename_organization: never;
+  readonly set_mailed_links: never;
+  readonly set_identity_provider: never;
+}
 
 export type Refused<Kind extends EditKind> =
   | MakerRefusal<Kind>
   | (Kind extends FreshKind ? { readonly reason: 'sign_in_again' } : never)
   | (Kind extends WaitingKind
-      ? Extract<ProposalRefusal, { readonly reason: Proposable<Kind> | 'too_many_changes' | 'no_second_admin' }>
+      ? Extract<ProposalRefusal, { readonly reason: Proposable[Kind] | 'too_many_changes' | 'no_second_admin' }>
       : never);
 
 export type Changed<Kind extends EditKind> =
@@ -177,7 +170,8 @@ export async function changeConfiguration(
     if (!isFresh && handsOutAccess(edit, operators)) return err({ reason: 'sign_in_again' });
     return made(deps, who, edit, permit({ rule: 'off' }));
   }
-  const from: Base = { ...base, operator: operatorOf(edit, operators) };
+  const id = operatorIdOf(edit);
+  const from: Base = id === null ? base : { operator: operators.find((operator) => operator.id === id) ?? null };
   const changed = isSensitive(edit, from)
     ? proposed(await proposeEdit(deps, { ...who, edit, base: from, operators, turn }))
     : await made(deps, who, edit, permit({ rule: 'safer', revision: revisionOf(from) }));
@@ -199,34 +193,7 @@ function proposed(result: Result<Request, ProposalRefusal>) {
 }
 
 async function baseOf(deps: ConfigurationDeps, org: OrgId, edit: Edit): Promise<Base> {
-  switch (edit.kind) {
-    case 'put_action':
-      return { ...NO_BASE, action: await deps.config.action(org, edit.policy.id) };
-    case 'put_group':
-      return { ...NO_BASE, group: await baseGroup(deps.config, org, edit.group.id) };
-    case 'reissue_code': {
-      const loaded = await deps.requests.load(org, edit.request);
-      return { ...NO_BASE, code: loaded === null ? null : baseCode(loaded.request, edit.seat) };
-    }
-    case 'update_key':
-    case 'rotate_key':
-      return { ...NO_BASE, key: await deps.config.apiKey(org, edit.id) };
-    case 'set_changes_turn':
-      return { ...NO_BASE, changesTurn: await deps.config.changesTurn(org) };
-    case 'rename_organization':
-      return { ...NO_BASE, organization: await deps.config.organizationName(org) };
-    case 'set_mailed_links':
-      return { ...NO_BASE, mailedLinks: await deps.config.mailedLinks(org) };
-    case 'set_identity_provider':
-      return { ...NO_BASE, identityProvider: await deps.config.identityProvider(org) };
-    default:
-      return NO_BASE;
-  }
-}
-
-function operatorOf(edit: Edit, operators: readonly Operator[]): Operator | null {
-  if (edit.kind === 'create_operator') return operators.find(({ id }) => id === edit.operator.id) ?? null;
-  if (edit.kind !== 'update_operator' && edit.kind !== 'send_sign_in_link' && edit.kind !== 'connect_identity')
-    return null;
-  return operators.find(({ id }) => id === edit.id) ?? null;
+  if (edit.kind !== 'reissue_code') return (await storedBase(deps.config, org, edit)) ?? NO_BASE;
+  const loaded = await deps.requests.load(org, edit.request);
+  return { code: loaded === null ? null : baseCode(loaded.request, edit.seat) };
 }

@@ -108,7 +108,7 @@ async function refusalOf(
   { org, by, edit, base, operators }: Proposal,
 ): Promise<ProposalRefusal | null> {
   const { clock } = deps;
-  const { action, operator, code = null } = base;
+  const { action = null, operator = null, code = null } = base;
   switch (edit.kind) {
     case 'put_action': {
       const { ifVersion = null } = edit;

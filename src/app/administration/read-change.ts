@@ -1,5 +1,5 @@
 /** GET /api/changes and /api/changes/{id}: listChanges, getChange. Shows what a change would do and what that means. */
-import { approvedDocument, type Base, NO_BASE, revisionOf } from '../../core/administration/change';
+import { approvedDocument, type Base, NO_BASE, operatorIdOf, revisionOf } from '../../core/administration/change';
 import { changedFields, fieldName, type Operator, type OperatorPatch } from '../../core/administration/config';
 import type { Edit } from '../../core/administration/edits';
 import { type Effect, effectOf } from '../../core/administration/effect';
@@ -8,9 +8,9 @@ import type { Policy } from '../../core/policy/policy';
 import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import { baseGroup } from '../policy/read-groups';
 import type { ChangeStore, ConfigStore, RequestStore } from '../ports';
 import { type ListRequestsDeps, listRequests } from '../request/list-requests';
+import { storedBase } from './stored-base';
 
 export interface ReadChangeDeps extends ListRequestsDeps {
   readonly requests: RequestStore;
@@ -78,39 +78,16 @@ async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadCha
 const hasBase = ({ kind }: Edit): boolean => kind !== 'create_key' && kind !== 'rotate_key' && kind !== 'reissue_code';
 
 async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promise<Base> {
-  switch (edit.kind) {
-    case 'put_action':
-      return { ...NO_BASE, action: await config.action(org, edit.policy.id) };
-    case 'put_group':
-      return { ...NO_BASE, group: await baseGroup(config, org, edit.group.id) };
-    case 'update_operator':
-    case 'send_sign_in_link':
-    case 'connect_identity':
-      return { ...NO_BASE, operator: await config.operator(org, edit.id) };
-    case 'create_operator':
-      return { ...NO_BASE, operator: await config.operator(org, edit.operator.id) };
-    case 'rename_organization':
-      return { ...NO_BASE, organization: await config.organizationName(org) };
-    case 'set_changes_turn':
-      return { ...NO_BASE, changesTurn: await config.changesTurn(org) };
-    case 'set_mailed_links':
-      return { ...NO_BASE, mailedLinks: await config.mailedLinks(org) };
-    case 'update_key':
-    case 'rotate_key':
-      return { ...NO_BASE, key: await config.apiKey(org, edit.id) };
-    case 'set_identity_provider':
-      return { ...NO_BASE, identityProvider: await config.identityProvider(org) };
-    case 'invite_operators':
-    case 'create_key':
-    case 'reissue_code':
-      return NO_BASE;
-  }
+  const id = operatorIdOf(edit);
+  return id === null
+    ? ((await storedBase(config, org, edit)) ?? NO_BASE)
+    : { operator: await config.operator(org, id) };
 }
 
 function fieldsOf(edit: Edit, base: Base): ChangedField[] {
   switch (edit.kind) {
     case 'update_operator':
-      return operatorFields(base.operator, edit.patch);
+      return operatorFields(base.operator ?? null, edit.patch);
     case 'rename_organization':
       return [{ field: 'name', before: base.organization?.name ?? null, after: edit.name }];
     case 'set_changes_turn':

@@ -3,9 +3,9 @@
  * (docs/decisions/signed-turns.md).
  */
 
-import { type ChangesTurn, edited } from '../../core/administration/config';
+import { type ChangesTurn, edited, type HowEdited } from '../../core/administration/config';
 import { beginsSignedChanges, CHANGES_TURN } from '../../core/administration/signed-changes';
-import { type AuditData, pendingEntry } from '../../core/audit/chain';
+import { pendingEntry } from '../../core/audit/chain';
 import type { TurnNeeds } from '../../core/policy/policy';
 import type { OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore, PasskeyStore } from '../ports';
@@ -36,7 +36,7 @@ export function withTurn(
   org: OrgId,
   before: ChangesTurn | null,
   turn: TurnNeeds,
-  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
+  { at, by, more = {} }: HowEdited,
 ): ChangesTurn {
   const from = before ?? { org, turn, atMs: at, revision: 0, journal: [] };
   const entry = pendingEntry(at, 'changes.turn_set', CHANGES_TURN, by, { turn, ...more });

@@ -1,5 +1,5 @@
 /** Edits of actions, called by `changeConfiguration` and by the door for set-up. */
-import { edited } from '../../core/administration/config';
+import { edited, type HowEdited } from '../../core/administration/config';
 import { differUnseen, policyFingerprint } from '../../core/administration/differences';
 import type { EditOf } from '../../core/administration/edits';
 import { loosenedFields } from '../../core/administration/sensitive';
@@ -41,7 +41,7 @@ export async function putAction(
       const current = stored.deletedAtMs === null ? stored.policy.version : 0;
       if (ifVersion !== null && ifVersion !== current) return err({ reason: 'version_moved', current });
       if (!isJudgedFrom(stored, permit)) return err({ reason: 'edited_meanwhile' });
-      return ok(nextVersion(stored, policy, at, by));
+      return ok(nextVersion(stored, policy, { at, by }));
     },
     save: (stored) => deps.config.saveAction(org, stored, permit),
   });
@@ -81,9 +81,7 @@ export function blankAction(policy: Omit<Policy, 'version'>, at: number): Stored
 export function nextVersion(
   stored: StoredPolicy,
   policy: Omit<Policy, 'version'>,
-  at: number,
-  actor: string,
-  more: AuditData = {},
+  { at, by, more = {} }: HowEdited,
 ): StoredPolicy {
   const version = stored.policy.version + 1;
   const isNew = stored.revision === 0 || stored.deletedAtMs !== null;
@@ -100,7 +98,7 @@ export function nextVersion(
     after: policyFingerprint(next),
     ...more,
   };
-  const entry = pendingEntry(at, isNew ? 'action.created' : 'action.updated', policy.id, actor, data);
+  const entry = pendingEntry(at, isNew ? 'action.created' : 'action.updated', policy.id, by, data);
   return edited<StoredPolicy>(stored, { policy: next, updatedAtMs: at, deletedAtMs: null }, [entry]);
 }
 

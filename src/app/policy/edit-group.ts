@@ -1,7 +1,7 @@
 /** Edits of groups, called by `changeConfiguration` and by the door for set-up (docs/decisions/groups.md). */
-import { edited } from '../../core/administration/config';
+import { edited, type HowEdited } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
-import { type AuditData, pendingEntry } from '../../core/audit/chain';
+import { pendingEntry } from '../../core/audit/chain';
 import { currentRevision, type Group, type GroupBody } from '../../core/policy/groups';
 import { groupProblems, idsOf } from '../../core/policy/validate-group';
 import type { ActionId, OrgId } from '../../protocol/identifiers';
@@ -70,7 +70,7 @@ export function blankGroup(org: OrgId, group: GroupBody): Group {
 export function nextGroup(
   stored: Group,
   { name, members }: GroupBody,
-  { at, by, affects, more = {} }: { at: number; by: string; affects: readonly ActionId[]; more?: AuditData },
+  { at, by, affects, more = {} }: HowEdited & { readonly affects: readonly ActionId[] },
 ): Group {
   const isNew = currentRevision(stored) === 0;
   const data = { revision: stored.revision + 1, members: members.map(({ operator }) => operator), affects, ...more };

@@ -4,9 +4,9 @@
  */
 
 import type { OrgId } from '../../protocol/identifiers';
-import type { Journaled, Operator } from '../administration/config';
+import type { HowEdited, Journaled, Operator } from '../administration/config';
 import { edited } from '../administration/config';
-import { type AuditData, pendingEntry } from '../audit/chain';
+import { pendingEntry } from '../audit/chain';
 import type { Began } from './fresh-sign-in';
 
 export const MAILED_LINK_LASTS_MS = 10 * 60_000;
@@ -26,11 +26,7 @@ export const MAILED_LINKS = 'mailed-links';
 
 export const noMailedLinks = (org: OrgId): MailedLinks => ({ org, allowed: false, atMs: 0, revision: 0, journal: [] });
 
-export function withMailedLinks(
-  before: MailedLinks,
-  allowed: boolean,
-  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
-): MailedLinks {
+export function withMailedLinks(before: MailedLinks, allowed: boolean, { at, by, more = {} }: HowEdited): MailedLinks {
   return edited<MailedLinks>(before, { allowed, atMs: at }, [
     pendingEntry(at, 'mailed_links.set', MAILED_LINKS, by, { allowed, ...more }),
   ]);

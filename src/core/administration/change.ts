@@ -33,10 +33,10 @@ export interface BaseAction {
   readonly deletedAtMs: number | null;
 }
 
-/** The current item that an edit concerns. Null if there is none. */
+/** The current item that an edit concerns. Absent or null if there is none. */
 export interface Base {
-  readonly action: BaseAction | null;
-  readonly operator: Operator | null;
+  readonly action?: BaseAction | null;
+  readonly operator?: Operator | null;
   /** The current code of the seat that gets a new one. */
   readonly code?: BaseCode | null;
   readonly changesTurn?: ChangesTurn | null;
@@ -60,31 +60,25 @@ export interface BaseCode {
   readonly revision: number;
 }
 
-export const NO_BASE: Base = {
-  action: null,
-  operator: null,
-  code: null,
-  changesTurn: null,
-  organization: null,
-  key: null,
-};
+export const NO_BASE: Base = {};
 
 export function revisionOf(base: Base): number {
-  const {
-    action,
-    operator,
-    code = null,
-    changesTurn = null,
-    organization = null,
-    mailedLinks = null,
-    key = null,
-    group = null,
-    identityProvider = null,
-  } = base;
-  return (
-    (action ?? operator ?? code ?? changesTurn ?? organization ?? mailedLinks ?? key ?? group ?? identityProvider)
-      ?.revision ?? 0
-  );
+  const items: readonly Base[keyof Base][] = Object.values(base);
+  return items.find((item) => item != null)?.revision ?? 0;
+}
+
+/** The operator whom the edit concerns. Null if it concerns none, or several. */
+export function operatorIdOf(edit: Edit): OperatorId | null {
+  switch (edit.kind) {
+    case 'create_operator':
+      return edit.operator.id;
+    case 'update_operator':
+    case 'send_sign_in_link':
+    case 'connect_identity':
+      return edit.id;
+    default:
+      return null;
+  }
 }
 
 export function baseCode(request: Request, operator: OperatorId): BaseCode {

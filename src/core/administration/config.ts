@@ -4,7 +4,7 @@
  */
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
-import type { PendingEntry } from '../audit/chain';
+import type { AuditData, PendingEntry } from '../audit/chain';
 import type { ConfigurationEntry } from '../audit/kinds';
 import type { TurnNeeds } from '../policy/policy';
 
@@ -190,6 +190,13 @@ export interface ChangesTurn extends Journaled {
 export interface OrganizationName extends Journaled {
   readonly org: OrgId;
   readonly name: string;
+}
+
+/** When an edit is made and by whom, and what its audit entry says besides. */
+export interface HowEdited {
+  readonly at: number;
+  readonly by: string;
+  readonly more?: AuditData;
 }
 
 /** Returns the edited config item with its new audit entries. */

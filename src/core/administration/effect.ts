@@ -20,9 +20,9 @@ type Draft = Omit<Policy, 'version'>;
 export function effectOf(edit: Edit, { action, operator }: Base): Effect | null {
   switch (edit.kind) {
     case 'put_action':
-      return action === null || action.deletedAtMs !== null ? null : policyEffect(action.policy, edit.policy);
+      return action == null || action.deletedAtMs !== null ? null : policyEffect(action.policy, edit.policy);
     case 'update_operator':
-      return Object.keys(edit.patch).some((field) => field !== 'name' && field !== 'samePerson') || operator === null
+      return Object.keys(edit.patch).some((field) => field !== 'name' && field !== 'samePerson') || operator == null
         ? 'changes_who'
         : null;
     case 'put_group':

@@ -1,7 +1,6 @@
 /** What people call the organization. Without a name, pages and mails show its id. */
 import type { OrgId } from '../../protocol/identifiers';
-import type { AuditData } from '../audit/chain';
-import { edited, type OrganizationName } from './config';
+import { edited, type HowEdited, type OrganizationName } from './config';
 
 /** The name of the setting, and the subject of its entries. */
 export const ORGANIZATION = 'organization';
@@ -10,7 +9,7 @@ export function renamed(
   org: OrgId,
   before: OrganizationName | null,
   name: string,
-  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
+  { at, by, more = {} }: HowEdited,
 ): OrganizationName {
   const from = before ?? { org, name, revision: 0, journal: [] };
   const data = { name, ...more };

@@ -12,9 +12,9 @@ import type { Edit } from './edits';
 export function isSensitive(edit: Edit, base: Base): boolean {
   switch (edit.kind) {
     case 'put_action':
-      return isSensitivePolicy(base.action, edit.policy);
+      return isSensitivePolicy(base.action ?? null, edit.policy);
     case 'update_operator':
-      return base.operator === null || !onlyTakesAway(base.operator, edit.patch);
+      return base.operator == null || !onlyTakesAway(base.operator, edit.patch);
     case 'update_key':
       return isSensitiveKey(base.key ?? null, edit);
     case 'set_changes_turn':

@@ -46,9 +46,9 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
   put_action: {
     subject: ({ policy }) => policy.id,
     attempt: 'save the action',
-    title: ({ policy }, { action }) => policyTitle(action, policy),
-    headline: ({ policy }, { action }) => policyHeadline(action, policy),
-    lines: ({ policy }, { action }) => (action === null ? policyLines(policy) : differenceLines(action.policy, policy)),
+    title: ({ policy }, { action = null }) => policyTitle(action, policy),
+    headline: ({ policy }, { action = null }) => policyHeadline(action, policy),
+    lines: ({ policy }, { action }) => (action == null ? policyLines(policy) : differenceLines(action.policy, policy)),
   },
   put_group: {
     subject: ({ group }) => group.id,
@@ -86,8 +86,8 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
     subject: ({ id }) => id,
     attempt: 'edit the operator',
     title: ({ id }) => `Edit the operator ${id}`,
-    headline: ({ id, patch }, { operator }) => firstOf(operator?.name ?? id, operatorLines(operator, patch)),
-    lines: ({ patch }, { operator }) => operatorLines(operator, patch),
+    headline: ({ id, patch }, { operator = null }) => firstOf(operator?.name ?? id, operatorLines(operator, patch)),
+    lines: ({ patch }, { operator = null }) => operatorLines(operator, patch),
   },
   send_sign_in_link: {
     subject: ({ id }) => id,

@@ -1,0 +1,39 @@
+/** Reads the stored item that an edit of the configuration concerns. */
+import type { Base } from '../../core/administration/change';
+import type { Edit } from '../../core/administration/edits';
+import type { OrgId } from '../../protocol/identifiers';
+import { baseGroup } from '../policy/read-groups';
+import type { ConfigStore, StoredPolicy } from '../ports';
+
+export interface StoredBase extends Base {
+  readonly action?: StoredPolicy | null;
+}
+
+/** Null for an edit of operators or of a code, which each caller reads with others, and for an edit without an item. */
+export async function storedBase(config: ConfigStore, org: OrgId, edit: Edit): Promise<StoredBase | null> {
+  switch (edit.kind) {
+    case 'put_action':
+      return { action: await config.action(org, edit.policy.id) };
+    case 'put_group':
+      return { group: await baseGroup(config, org, edit.group.id) };
+    case 'update_key':
+    case 'rotate_key':
+      return { key: await config.apiKey(org, edit.id) };
+    case 'set_changes_turn':
+      return { changesTurn: await config.changesTurn(org) };
+    case 'rename_organization':
+      return { organization: await config.organizationName(org) };
+    case 'set_mailed_links':
+      return { mailedLinks: await config.mailedLinks(org) };
+    case 'set_identity_provider':
+      return { identityProvider: await config.identityProvider(org) };
+    case 'create_operator':
+    case 'invite_operators':
+    case 'update_operator':
+    case 'send_sign_in_link':
+    case 'connect_identity':
+    case 'create_key':
+    case 'reissue_code':
+      return null;
+  }
+}
