@@ -18,6 +18,7 @@ const in_ =
 const adapters = in_('adapters');
 const app = in_('app');
 const client = in_('client');
+const core = in_('core');
 const lambda = in_('lambda');
 const lib = in_('console/lib');
 const local = in_('local');
@@ -133,8 +134,8 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'left = failed.size === 0 ? [] : left;',
     SQS,
   ),
-  adapters(
-    'sqs/queue.ts',
+  core(
+    'support/all-of.ts',
     'only the first failed batch rejects, if it is the first',
     'outcomes.find(',
     'outcomes.slice(0, 1).find(',

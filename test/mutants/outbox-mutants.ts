@@ -10,6 +10,7 @@ const in_ = (folder: string) => (file: string, name: string, find: string, repla
 });
 
 const app = in_('src/app');
+const core = in_('src/core');
 const store = in_('src/adapters/dynamodb');
 
 const AUDIT = 'store/audit.test.ts';
@@ -120,7 +121,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     'await',
     NOTICES,
   ),
-  app('notice/send-notice.ts', 'one that fails holds up the others', 'failure ??= { error };', 'throw error;', NOTICES),
+  core('support/all-of.ts', 'one that fails holds up the others', 'failure ??= { error };', 'throw error;', NOTICES),
   store(
     'notice/notice-store.ts',
     'an own notice is a loss',

@@ -1,4 +1,5 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { chunksOf } from '../../core/support/chunks';
 import type { Tables } from './client';
 import type { Item } from './item';
 import type { Key } from './keys';
@@ -10,9 +11,7 @@ const MAX_ROUNDS = 8;
 /** Reads items in parallel, with strong consistency unless `isLate` allows what was true a second ago, until every key is processed. Missing items are left out. */
 export async function batchGet(tables: Tables, keys: readonly Key[], isLate = false): Promise<Item[]> {
   const unique = [...new Map(keys.map((key) => [`${key.pk}|${key.sk}`, key])).values()];
-  const chunks = Array.from({ length: Math.ceil(unique.length / KEYS_PER_CALL) }, (_, index) =>
-    unique.slice(index * KEYS_PER_CALL, (index + 1) * KEYS_PER_CALL),
-  );
+  const chunks = chunksOf(unique, KEYS_PER_CALL);
   return (await Promise.all(chunks.map((chunk) => getChunk(tables, chunk, isLate)))).flat();
 }
 

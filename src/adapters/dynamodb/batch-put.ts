@@ -1,4 +1,6 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { allOf } from '../../core/support/all-of';
+import { chunksOf } from '../../core/support/chunks';
 import type { Tables } from './client';
 import type { Item } from './item';
 
@@ -13,12 +15,7 @@ const PUTS_PER_CALL = 25;
  */
 export async function batchPut(tables: Tables, items: readonly Item[]): Promise<void> {
   if (items.length === 1) return putOne(tables, items[0]!);
-  const chunks = Array.from({ length: Math.ceil(items.length / PUTS_PER_CALL) }, (_, index) =>
-    items.slice(index * PUTS_PER_CALL, (index + 1) * PUTS_PER_CALL),
-  );
-  const outcomes = await Promise.allSettled(chunks.map((chunk) => putChunk(tables, chunk)));
-  const failed = outcomes.find((outcome): outcome is PromiseRejectedResult => outcome.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  await allOf(chunksOf(items, PUTS_PER_CALL).map((chunk) => putChunk(tables, chunk)));
 }
 
 async function putChunk(tables: Tables, chunk: readonly Item[]): Promise<void> {

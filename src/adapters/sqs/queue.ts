@@ -1,6 +1,7 @@
 /** A queue on SQS. */
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Queue, QueueMessage } from '../../app/ports';
+import { allOf } from '../../core/support/all-of';
 
 /** The most messages that SQS accepts in one call. */
 const BATCH = 10;
@@ -11,9 +12,7 @@ const MAX_ROUNDS = 4;
 export function createSqsQueue<Body>(client: SQSClient, queueUrl: string): Queue<Body> {
   return {
     async send(messages) {
-      const outcomes = await Promise.allSettled(batchesOf(messages).map((batch) => sendBatch(client, queueUrl, batch)));
-      const failed = outcomes.find((outcome): outcome is PromiseRejectedResult => outcome.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
+      await allOf(batchesOf(messages).map((batch) => sendBatch(client, queueUrl, batch)));
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '../../../generated/limits';
 import { isFreshSignIn } from '../../core/access/fresh-sign-in';
-import { opensSession, type Passkey } from '../../core/access/passkey';
+import { opensSession, type Passkey, withUse } from '../../core/access/passkey';
 import { edited, type Operator } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
 import { taggedHashHex } from '../../protocol/hash';
@@ -158,15 +158,10 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
   if (operator === null || !isLive(passkey, operator)) return null;
   // Nothing is written before this point.
   if (!(await answered.live.use())) return null;
-  if (used.counter !== passkey.counter && !(await countUse(deps, passkey, used.counter))) return null;
+  const next = withUse(passkey, used.counter, deps.clock.nowMs());
+  // If two sign-ins use the same counter value at once, the passkey was copied. The second sign-in is refused.
+  if (next.counted && (await deps.passkeys.save(next.passkey)) !== 'saved') return null;
   return openSession(deps, operator, 'passkey');
-}
-
-/** If two sign-ins use the same counter value at once, the passkey was copied. The second sign-in is refused. */
-async function countUse(deps: PasskeyDeps, passkey: Passkey, counter: number): Promise<boolean> {
-  const at = deps.clock.nowMs();
-  const entry = pendingEntry(at, 'passkey.used', passkey.id, passkey.operator, { counter });
-  return (await deps.passkeys.save(edited<Passkey>(passkey, { counter }, [entry]))) === 'saved';
 }
 
 /** Null unless the answer is to a challenge of ours that was made for this purpose and is still valid. */

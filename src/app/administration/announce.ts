@@ -2,12 +2,14 @@
  * Tells people about an edit of the configuration: each receiver at most once for each entry. When all have been told,
  * the edit is marked, and its check looks for that mark (docs/decisions/four-eyes.md).
  */
+
 import { announcementMail } from '../../core/administration/announcement-text';
 import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../core/administration/announcements';
 import type { Operator } from '../../core/administration/config';
 import { isRuleOn } from '../../core/administration/rule';
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Letterhead } from '../../core/notice/mail';
+import { oneByOne } from '../../core/support/all-of';
 import { signInLink } from '../../protocol/sign-in-link';
 import { createSignInLink, type RequestedBy } from '../access/edit-link';
 import { letterheadOf, type Organizations } from '../notice/letterhead';
@@ -58,15 +60,7 @@ export async function announce(deps: AnnounceDeps, message: Announcement): Promi
   );
   letters.push(...toFormerAddresses(message, operators));
   const head = await letterheadOf(deps, message.org, operators);
-  let failure: { readonly error: unknown } | null = null;
-  for (const letter of letters) {
-    try {
-      await tell(deps, head, message, letter);
-    } catch (error) {
-      failure ??= { error };
-    }
-  }
-  if (failure !== null) throw failure.error;
+  await oneByOne(letters, (letter) => tell(deps, head, message, letter));
   const { org, revision } = message;
   await deps.notices.take(org, placeOf(message), doneCause(revision), deps.random.hex(12), deps.clock.nowMs());
 }

@@ -1,9 +1,11 @@
 /** Reading the audit chain: listAudit, exportAudit, auditHead, requestHistory. */
+
 import type { AuditData, AuditEntry } from '../../core/audit/chain';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { PublishedHead } from '../../protocol/statements/head';
 import type { AuditStore, Clock, HeadStore, RequestStore } from '../ports';
 import { byteLength } from '../support/byte-length';
+import { unrecorded } from './record-audit';
 
 export interface ReadAuditDeps {
   readonly clock: Clock;
@@ -78,13 +80,9 @@ export async function requestHistory(deps: ReadAuditDeps, org: OrgId, id: Reques
   const loaded = await deps.requests.load(org, id);
   if (loaded === null) return null;
   const { journal } = loaded.request;
-  const causes = journal.map(({ revision }) => ({ subject: id, revision }));
   // Marks are read first, so that an entry recorded in between is shown twice instead of left out.
-  const recorded = await deps.audit.recorded(org, causes);
+  const underway = (await unrecorded(deps.audit, org, id, journal)).flatMap((record) => record.entries);
   const entries = await deps.audit.ofSubject(org, id);
-  const underway = journal
-    .filter(({ revision }) => !recorded.has(`${id}#${revision}`))
-    .flatMap((record) => record.entries);
   return [
     ...entries.map(({ seq, at, kind, actor, data }: AuditEntry) => ({ seq, at, kind, actor, data })),
     ...underway.map(({ atMs, kind, actor, data = {} }) => ({ seq: null, at: atMs, kind, actor, data })),

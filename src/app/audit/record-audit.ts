@@ -70,6 +70,20 @@ export async function recordAudit(deps: RecordAuditDeps, org: OrgId, causes: rea
   }
 }
 
+/** The revisions of a journal that the chain does not have yet. */
+export async function unrecorded<R extends { readonly revision: number }>(
+  audit: Pick<AuditStore, 'recorded'>,
+  org: OrgId,
+  subject: string,
+  journal: readonly R[],
+): Promise<R[]> {
+  const recorded = await audit.recorded(
+    org,
+    journal.map(({ revision }) => ({ subject, revision })),
+  );
+  return journal.filter(({ revision }) => !recorded.has(causeOf({ subject, revision })));
+}
+
 /** The causes in a message for the chain. */
 export function causesOf({ subject, revisions }: AuditMessage): PendingCause[] {
   return revisions.map((revision) => ({ subject, ...revision }));

@@ -11,7 +11,8 @@ import { isStillTrue, type Notice } from '../../core/notice/notices';
 import { isAdministrative } from '../../core/request/administrative';
 import { operatorsIn } from '../../core/request/operation';
 import { isLive, isOpen, type Request } from '../../core/request/request';
-import type { OperatorId } from '../../protocol/identifiers';
+import { allOf } from '../../core/support/all-of';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Habits } from '../notice/habits';
 import type { Names } from '../notice/letterhead';
 import type { Clock, ConfigStore, Log, MailCounter, NoticeMessage, NoticeStore, Random, RequestStore } from '../ports';
@@ -86,7 +87,7 @@ async function tellTheOrganization(
 }
 
 /** Null if the chat ended with the operator's access. The operator is read only if there is a chat. */
-async function chatOfOperator({ config }: TellChatDeps, org: Request['org'], setting: ChatSetting) {
+export async function chatOfOperator({ config }: TellChatDeps, org: OrgId, setting: ChatSetting) {
   const operator = await config.operator(org, setting.operator!);
   return operator === null ? null : chatOf(setting, operator);
 }
@@ -106,7 +107,7 @@ async function tellOnce(deps: TellChatDeps, target: ChatTarget, request: Request
   deps.log.warn('a chat did not take a message', { org, request: id, operator, kind, outcome: outcome.kind, status });
   if (outcome.kind !== 'not_now' || deps.clock.nowMs() - request.updatedAtMs > RETRIED_FOR_MS) return;
   // Only accepted posts count. A retried post must not be left out once the chat works again.
-  await count(deps, request, operator, -1);
+  await countPost(deps, org, operator, -1);
   await deps.notices.release(org, id, cause, own);
   throw new Error(`the chat answered ${status}; it is tried again`);
 }
@@ -123,7 +124,7 @@ function isTrue(request: Request, { kind, notice }: Telling): boolean {
 /** Null if the window is full and the chat has been told so. */
 async function composed(deps: TellChatDeps, request: Request, { operator, kind }: Telling) {
   const nowMs = nowFor(deps.clock, request);
-  const posts = await count(deps, request, operator, 1);
+  const posts = await countPost(deps, request.org, operator, 1);
   if (posts > POSTS_IN_A_WINDOW) return posts === POSTS_IN_A_WINDOW + 1 ? floodText(deps) : null;
   const shown = await shownLines(deps.config, request);
   const unusual = kind === 'asked' ? await deps.habits.unusual(request, shown) : null;
@@ -133,14 +134,12 @@ async function composed(deps: TellChatDeps, request: Request, { operator, kind }
 }
 
 /** Counted with the mails to operators, under ids that no operator has. */
-function count({ chatCounter, clock }: TellChatDeps, { org }: Request, operator: OperatorId | null, posts: 1 | -1) {
+export function countPost(
+  { chatCounter, clock }: TellChatDeps,
+  org: OrgId,
+  operator: OperatorId | null,
+  posts: 1 | -1,
+) {
   const countedAs = (operator === null ? '#chat' : `#chat:${operator}`) as OperatorId;
   return chatCounter.count(org, countedAs, posts, clock.nowMs());
-}
-
-/** Waits for all, so that one failure does not stop the others. */
-async function allOf(all: readonly Promise<void>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(all);
-  const failed = outcomes.find(({ status }) => status === 'rejected');
-  if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
 }

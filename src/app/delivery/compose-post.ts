@@ -14,6 +14,7 @@ import type { EndpointId, OrgId } from '../../protocol/identifiers';
 import { signEvent } from '../../protocol/signature';
 import { standardWebhookHeaders } from '../../protocol/standard-webhooks';
 import type { Clock, ConfigStore, Loaded, Log, OutgoingPost, RequestStore, SecretBox } from '../ports';
+import { errorName } from '../support/error-name';
 import { nowFor } from '../support/now';
 
 /** The integration of a platform action, as the deployment declares it. */
@@ -110,7 +111,7 @@ async function auditHeadHeader(deps: ComposeDeps, { org }: Delivery): Promise<Re
     const jws = await deps.headJws(org);
     return jws === null ? {} : { 'Service-Audit-Head': jws };
   } catch (error) {
-    deps.log.warn('a post goes out without the audit head', { error: error instanceof Error ? error.name : 'unknown' });
+    deps.log.warn('a post goes out without the audit head', { error: errorName(error) });
     return {};
   }
 }

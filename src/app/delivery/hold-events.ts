@@ -1,7 +1,9 @@
 /** GET /v1/events with `wait`: holds the answer until there is an event (docs/decisions/events-feed.md). */
+
 import type { OrgId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
 import type { AuditStore, HoldStore, Log, Random, RealTime } from '../ports';
+import { errorName } from '../support/error-name';
 import { type EventsPage, type EventsStart, type ListEventsDeps, listEvents, MAX_ENTRIES } from './list-events';
 
 export interface HoldEventsDeps extends ListEventsDeps {
@@ -50,7 +52,7 @@ async function mayHold({ holds, clock, log }: HoldEventsDeps, org: OrgId, id: st
   try {
     return await holds.begin({ org, id, untilMs: nowMs + waitMs }, nowMs);
   } catch (error) {
-    log.warn('a held answer could not be counted', { error: error instanceof Error ? error.name : 'unknown' });
+    log.warn('a held answer could not be counted', { error: errorName(error) });
     return false;
   }
 }

@@ -1,10 +1,12 @@
 /** What is unusual about a request, for its messages: compared with the earlier requests of its action. */
+
 import { COMPARED, unusualIn } from '../../core/notice/unusual';
 import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
 import type { Shown } from '../../protocol/display/render';
 import type { Clock, Log, RequestStore } from '../ports';
 import { recentRequests } from '../request/recent-requests';
+import { errorName } from '../support/error-name';
 
 export interface Habits {
   /** `shown`: the lines of its display. Null if nothing can be compared, because the message itself is more important. */
@@ -48,7 +50,7 @@ export function createHabits(deps: HabitDeps): Habits {
         );
         return unusualIn(request, earlier.slice(0, COMPARED), shown);
       } catch (error) {
-        const name = error instanceof Error ? error.name : 'unknown';
+        const name = errorName(error);
         deps.log.warn('earlier requests could not be compared', { request: request.id, error: name });
         return null;
       }

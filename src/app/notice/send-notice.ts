@@ -5,6 +5,7 @@ import { isStillTrue, type Notice, noticeName } from '../../core/notice/notices'
 import { namedIn, noticeMail } from '../../core/notice/text';
 import { MODE_RULES } from '../../core/policy/modes';
 import type { Request } from '../../core/request/request';
+import { oneByOne } from '../../core/support/all-of';
 import { operatorCode } from '../../protocol/operator-code';
 import { type AnnounceDeps, announce } from '../administration/announce';
 import {
@@ -41,15 +42,7 @@ export function sendNotices(deps: SendNoticeDeps, message: NoticeMessage): Promi
 async function sendOfRequest(deps: SendNoticeDeps, { org, request_id, notices }: RequestNotices): Promise<void> {
   const loaded = await deps.requests.load(org, request_id);
   if (loaded === null) return;
-  let failure: { readonly error: unknown } | null = null;
-  for (const notice of notices) {
-    try {
-      await sendNotice(deps, loaded.request, notice);
-    } catch (error) {
-      failure ??= { error };
-    }
-  }
-  if (failure !== null) throw failure.error;
+  await oneByOne(notices, (notice) => sendNotice(deps, loaded.request, notice));
 }
 
 /**

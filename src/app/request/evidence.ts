@@ -1,4 +1,5 @@
 /** Documents beside a request: stored by a proposer, read by people and workers, and checked at a turn. */
+
 import { declaredEvidence, type Evidence } from '../../core/request/evidence';
 import type { Request } from '../../core/request/request';
 import { type EvidenceDigest, isEvidenceDigest } from '../../protocol/evidence';
@@ -6,6 +7,7 @@ import { digestOf } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { EvidenceStore, Log } from '../ports';
+import { errorName } from '../support/error-name';
 
 export interface EvidenceDeps {
   readonly evidence: EvidenceStore;
@@ -38,7 +40,7 @@ export function evidenceOf({ evidence, log }: EvidenceDeps, request: Request): P
       try {
         return { ...document, state: await evidence.check(request.org, document.digest) };
       } catch (error) {
-        log.error('a document could not be checked', { request: request.id, error: (error as Error).name });
+        log.error('a document could not be checked', { request: request.id, error: errorName(error) });
         return document;
       }
     }),

@@ -1,4 +1,5 @@
 /** Hands over what follows from a record to the queue or the item that is responsible for it from then on. */
+
 import type { PendingRevision } from '../../core/administration/config';
 import type { PendingEntry } from '../../core/audit/chain';
 import { type Delivery, keepGoing, type Receiver } from '../../core/delivery/delivery';
@@ -6,6 +7,7 @@ import { newDelivery } from '../../core/delivery/owed-deliveries';
 import type { Notice } from '../../core/notice/notices';
 import type { Entry, RevisionEntries } from '../../core/request/journal';
 import type { Request } from '../../core/request/request';
+import { chunksOf } from '../../core/support/chunks';
 import type { EventType } from '../../protocol/event-types';
 import { sha256Hex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
@@ -136,15 +138,9 @@ export async function sendNotices(
 ): Promise<void> {
   const { org, id: request_id } = request;
   await deps.queues.notices.send(
-    chunks(notices, NOTICES_PER_MESSAGE).map((some) => ({ body: { org, request_id, notices: some }, groupId: org })),
+    chunksOf(notices, NOTICES_PER_MESSAGE).map((some) => ({ body: { org, request_id, notices: some }, groupId: org })),
   );
 }
 
 /** One consumer call sends this many, one after the other, well within its time limit. */
 const NOTICES_PER_MESSAGE = 10;
-
-function chunks<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  );
-}

@@ -1,7 +1,9 @@
 /** An operator's passkey (docs/design.md#console). */
+
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { pointOfCoseKey } from '../../protocol/ssh/public-key';
-import type { Journaled, Operator } from '../administration/config';
+import { edited, type Journaled, type Operator } from '../administration/config';
+import { pendingEntry } from '../audit/chain';
 
 export interface Passkey extends Journaled {
   readonly org: OrgId;
@@ -34,6 +36,13 @@ export interface Countersigned {
   readonly passkey: string | null;
   /** The hash of the statement. Null for a rescue. */
   readonly statement: string | null;
+}
+
+/** The passkey with its next counter, if it counts its uses. */
+export function withUse(passkey: Passkey, counter: number, at: number): { passkey: Passkey; counted: boolean } {
+  if (counter === passkey.counter) return { passkey, counted: false };
+  const entry = pendingEntry(at, 'passkey.used', passkey.id, passkey.operator, { counter });
+  return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
 }
 
 export function opensSession(passkey: Passkey, owner: Pick<Operator, 'accessEpoch'>): boolean {

@@ -1,7 +1,9 @@
 /** Finds the caller's address when CloudFront is in front of the gateway (docs/decisions/viewer-address.md). */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Log } from '../../app/ports';
+import { errorName } from '../../app/support/error-name';
 import { EDGE_HEADERS } from '../env';
 import { denied, reply, toResult } from '../http/answer';
 import type { HttpHandler } from '../http/router';
@@ -39,7 +41,7 @@ async function isOurs(shown: string, { secrets, log }: Edge): Promise<'yes' | 'n
     const accepted = await secrets();
     return accepted.filter((secret) => timingSafeEqual(digest(shown), digest(secret))).length > 0 ? 'yes' : 'no';
   } catch (error) {
-    log.warn('the edge secret could not be read', { error: error instanceof Error ? error.name : 'unknown' });
+    log.warn('the edge secret could not be read', { error: errorName(error) });
     return 'unknown';
   }
 }

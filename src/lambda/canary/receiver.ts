@@ -1,5 +1,7 @@
 /** The receiver of the canary: keeps posts for ten minutes, for callers that know the name of the mailbox. */
+
 import type { Clock, Log, Mailbox } from '../../app/ports';
+import { errorName } from '../../app/support/error-name';
 import { type Answer, notFound, problem, reply, toResult } from '../http/answer';
 import type { HttpHandler } from '../http/router';
 import { isMailboxName } from './mailbox-name';
@@ -22,7 +24,7 @@ export function createReceiver(deps: ReceiverDeps): HttpHandler {
     try {
       return toResult(await answer(deps, event));
     } catch (error) {
-      deps.log.error('a post to the receiver failed', { error: error instanceof Error ? error.name : 'unknown' });
+      deps.log.error('a post to the receiver failed', { error: errorName(error) });
       return toResult(problem(500, 'The receiver failed. Retry after a pause.', 'internal'));
     }
   };

@@ -1,4 +1,5 @@
 /** The consumers of the queues, the retry loop and the schedule. They only translate. */
+
 import type { AttemptDeps } from '../../app/delivery/attempt-delivery';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/delivery/first-attempt';
 import { sendDigest } from '../../app/notice/send-digest';
@@ -7,6 +8,7 @@ import type { DeliveryTask, DigestMessage, Log, NoticeMessage, TimerMessage } fr
 import { type FireDueDeps, fireDue } from '../../app/transport/fire-due';
 import type { DeliveryMessage } from '../../app/transport/hand-over';
 import { type ShardPlace, type SweepDeps, sweep } from '../../app/transport/sweep';
+import { allOf } from '../../core/support/all-of';
 import { eachMessage, type SqsHandler } from './batch';
 
 /** First attempts. A failing receiver does not fail the message, because the retry loop makes the retries. */
@@ -31,18 +33,12 @@ export function createNoticeHandler(
   return eachMessage<NoticeMessage | DigestMessage>(deps.log, (message) =>
     'digest_for' in message
       ? sendDigest(deps, message)
-      : tell([(told) => sendNotices(deps, told), ...besides], message),
+      : // A failed mail does not delay the chat, nor a failed post the mail. What was sent is not sent again.
+        allOf([sendNotices(deps, message), ...besides.map((tell) => tell(message))]),
   );
 }
 
 type Tell = (message: NoticeMessage) => Promise<void>;
-
-/** A failed mail does not delay the chat, nor a failed post the mail. What was sent is not sent again. */
-async function tell(ways: readonly Tell[], message: NoticeMessage): Promise<void> {
-  const outcomes = await Promise.allSettled(ways.map((way) => way(message)));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-}
 
 /**
  * Returns the number of due items and how late the oldest was, for the alarm. Remembers the progress of earlier sweeps.

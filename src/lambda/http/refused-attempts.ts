@@ -1,6 +1,8 @@
 /** The limit on refused attempts of one peer (docs/decisions/refused-attempts.md). */
+
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, Log, PeerLimiter } from '../../app/ports';
+import { errorName } from '../../app/support/error-name';
 import { type Answer, denied, type Reply } from './answer';
 import { peerOf } from './peer';
 
@@ -36,7 +38,7 @@ export function createRefuseAttempt(deps: RefusedAttemptsDeps, countedApart = ''
     } catch (error) {
       // If the limiter cannot count, the refusal must not become an outage.
       deps.log.warn('the limiter of refused attempts failed', {
-        error: error instanceof Error ? error.name : 'unknown',
+        error: errorName(error),
       });
       return answer;
     }

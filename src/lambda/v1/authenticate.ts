@@ -2,8 +2,10 @@
  * The key check. It runs before anything of the request is decoded or answered (docs/contract.md#authentication). The
  * same call may read only the sealed text of the intent.
  */
+
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, ConfigStore, LiveKey, Log, PeerLimiter } from '../../app/ports';
+import { errorName } from '../../app/support/error-name';
 import type { Scope } from '../../core/administration/config';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';
 import type { RequestId } from '../../protocol/identifiers';
@@ -63,7 +65,7 @@ async function touch(deps: KeyCheckDeps, key: LiveKey, hash: string): Promise<vo
   } catch (error) {
     deps.log.warn('the last use of a key was not noted', {
       key: key.id,
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
     });
   }
 }

@@ -1,5 +1,7 @@
 /** The limit of calls of each organization, if the deployment sets one (docs/design.md#calls-of-an-organization). */
+
 import type { CallMeter, Clock, Log } from '../../app/ports';
+import { errorName } from '../../app/support/error-name';
 import type { OrgId } from '../../protocol/identifiers';
 import { type Answer, denied } from '../http/answer';
 import type { KeyChecked } from './authenticate';
@@ -37,7 +39,7 @@ export function createThrottle({ clock, meter, log, callsPerSecond }: ThrottleDe
       } catch (error) {
         // If calls cannot be counted, they are allowed, so that the limit does not cause an outage.
         log.warn('the calls of an organization could not be counted', {
-          error: error instanceof Error ? error.name : 'unknown',
+          error: errorName(error),
         });
         return null;
       }

@@ -11,6 +11,7 @@ import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from
 import type { MailDigestStore, WaitingMessage } from '../../../app/ports';
 import type { PendingEntry } from '../../../core/audit/chain';
 import { type Notice, noticeName } from '../../../core/notice/notices';
+import { chunksOf } from '../../../core/support/chunks';
 import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
 import { failureOf, isNew, writeIf } from '../conditions';
@@ -93,8 +94,7 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
 
     async finish(org, operator, places) {
       const { pk } = digestKey(org, operator);
-      for (let from = 0; from < places.length; from += SIDE_BY_SIDE) {
-        const some = places.slice(from, from + SIDE_BY_SIDE);
+      for (const some of chunksOf(places, SIDE_BY_SIDE)) {
         await Promise.all(some.map((sk) => client.send(new DeleteCommand({ TableName, Key: { pk, sk } }))));
       }
     },

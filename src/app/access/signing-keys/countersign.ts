@@ -3,7 +3,7 @@
  * (docs/decisions/signed-turns.md).
  */
 
-import type { Passkey } from '../../../core/access/passkey';
+import { type Passkey, withUse } from '../../../core/access/passkey';
 import {
   type Bootstrap,
   endsBootstrap,
@@ -14,7 +14,6 @@ import {
 } from '../../../core/access/signing-keys';
 import { edited, type Operator } from '../../../core/administration/config';
 import { pendingEntry } from '../../../core/audit/chain';
-import type { Signer } from '../../../core/request/signed';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import { enrolmentText, type NamedKey, parseCountersign } from '../../../protocol/statements/enrolment';
@@ -89,7 +88,7 @@ export async function countersignKey(
   const kept = await deps.passkeys.keepCountersignature({
     ...countersigned,
     signed: { statement, signature: signed.armoured },
-    signer: counted(used, signed.counter, deps.clock.nowMs()),
+    signer: withUse(used, signed.counter, deps.clock.nowMs()),
   });
   if (kept !== 'saved') return err({ reason: 'edited_meanwhile' });
   // If this process dies first, the next change of the configuration begins it.
@@ -124,12 +123,6 @@ function countersign(
   };
   const entry = pendingEntry(at, 'signing_key.countersigned', passkey.id, admin.id, data);
   return { passkey: edited<Passkey>(passkey, { countersigned }, [entry]), endsBootstrapAtMs: ends ? at : null };
-}
-
-function counted(passkey: Passkey, counter: number, at: number): Signer {
-  if (counter === passkey.counter) return { passkey, counted: false };
-  const entry = pendingEntry(at, 'passkey.used', passkey.id, passkey.operator, { counter });
-  return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
 }
 
 /** Another operator's waiting key, for an admin who has a key that may countersign it. */
