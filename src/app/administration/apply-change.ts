@@ -28,11 +28,11 @@ import { invitationBeginsRule, invitedOperator } from '../access/edit-invitation
 import { keyEdited } from '../access/edit-key';
 import { identityChanged, linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
 import { connection, isMailLinkAllowed } from '../access/identities';
-import { type CommandDeps, runCommand } from '../ceremony/run-command';
+import { type CommandDeps, makeTransition } from '../ceremony/run-command';
 import { blankAction, nextVersion } from '../policy/edit-action';
 import { blankGroup, nextGroup } from '../policy/edit-group';
 import { groupsFor } from '../policy/read-groups';
-import type { ChangeStore, ConfigEdit, ConfigStore, Log, Random } from '../ports';
+import type { ChangeStore, ConfigEdit, ConfigStore, Log } from '../ports';
 import { nowFor } from '../support/now';
 import { isUnsignedChange } from './end-unsigned-changes';
 import { permit } from './permit';
@@ -40,7 +40,6 @@ import { withTurn } from './signed-changes';
 import { type StoredBase, storedBase } from './stored-base';
 
 export interface ApplyDeps extends CommandDeps {
-  readonly random: Random;
   readonly config: ConfigStore;
   readonly changes: ChangeStore;
   readonly platformActions: PlatformActions;
@@ -74,11 +73,7 @@ export async function applyChange(deps: ApplyDeps, approved: Request): Promise<v
 
 async function refuse(deps: ApplyDeps, request: Request, reason: ApplyRefusal): Promise<void> {
   deps.log.warn('an approved change was not made', { request: request.id, reason });
-  await runCommand<null, never>(deps, request, {
-    writeId: deps.random.hex(12),
-    decide: (current, nowMs) =>
-      ok({ change: endIntegration(current, { succeeded: false, reason }, nowMs), value: null }),
-  });
+  await makeTransition(deps, request, (current, nowMs) => endIntegration(current, { succeeded: false, reason }, nowMs));
 }
 
 /** The edit to write, or null if nothing is written now. */

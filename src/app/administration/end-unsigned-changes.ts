@@ -7,25 +7,19 @@ import { SIGNED_CHANGES_BEGAN } from '../../core/administration/signed-changes';
 import type { PendingEntry } from '../../core/audit/chain';
 import { abortBySystem } from '../../core/ceremony/stop';
 import { isAdministrative } from '../../core/request/administrative';
-import { unchanged } from '../../core/request/journal';
+import { type Change, unchanged } from '../../core/request/journal';
 import { isOpen, type Request } from '../../core/request/request';
 import type { OrgId } from '../../protocol/identifiers';
-import { ok } from '../../protocol/result';
-import { type CommandDeps, runCommand } from '../ceremony/run-command';
-import type { Random } from '../ports';
+import { type CommandDeps, makeTransition } from '../ceremony/run-command';
 import { batchesOf } from '../support/batches';
-
-export interface EndUnsignedDeps extends CommandDeps {
-  readonly random: Random;
-}
 
 const BATCH = 25;
 
-export async function endUnsignedChanges(deps: EndUnsignedDeps, org: OrgId): Promise<void> {
+export async function endUnsignedChanges(deps: CommandDeps, org: OrgId): Promise<void> {
   for await (const entries of batchesOf(deps.requests.openEntries(org), BATCH)) {
     const ids = entries.filter(isAdministrative).map(({ id }) => id);
-    const requests = ids.length === 0 ? [] : await deps.requests.loadMany(org, ids);
-    await Promise.all(requests.filter(isUnsignedChange).map((request) => end(deps, request)));
+    const requests = await deps.requests.loadMany(org, ids);
+    await Promise.all(requests.filter(isUnsignedChange).map((request) => makeTransition(deps, request, ended)));
   }
 }
 
@@ -36,12 +30,5 @@ export function isUnsignedChange(request: Request): boolean {
   return isAdministrative(request) && request.policy.turn !== 'code_and_passkey';
 }
 
-function end(deps: EndUnsignedDeps, request: Request) {
-  return runCommand<null, never>(deps, request, {
-    writeId: deps.random.hex(12),
-    decide: (current, nowMs) => {
-      const change = isOpen(current) ? abortBySystem(current, SIGNED_CHANGES_BEGAN, nowMs) : unchanged(current);
-      return ok({ change, value: null });
-    },
-  });
-}
+const ended = (request: Request, nowMs: number): Change =>
+  isOpen(request) ? abortBySystem(request, SIGNED_CHANGES_BEGAN, nowMs) : unchanged(request);

@@ -8,11 +8,12 @@ import type { Policy } from '../../core/policy/policy';
 import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
+import type { CommandDeps } from '../ceremony/run-command';
 import type { ChangeStore, ConfigStore, RequestStore } from '../ports';
-import { type ListRequestsDeps, listRequests } from '../request/list-requests';
+import { listRequests } from '../request/list-requests';
 import { storedBase } from './stored-base';
 
-export interface ReadChangeDeps extends ListRequestsDeps {
+export interface ReadChangeDeps extends CommandDeps {
   readonly requests: RequestStore;
   readonly config: ConfigStore;
   readonly changes: ChangeStore;

@@ -18,14 +18,13 @@ import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { operatorCode } from '../../protocol/operator-code';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Decision as Decided } from '../../protocol/statements/turn';
-import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Random, Turner } from '../ports';
+import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Turner } from '../ports';
 import { type EvidenceDeps, evidenceOf } from '../request/evidence';
 import { type CommandDeps, type Decision, runCommand, type TurnRefused } from './run-command';
 import { namedPasskey, type SentSignature, type SignDeps, signerOf } from './sign-decision';
 
 export interface OperatorCommandDeps extends CommandDeps, SignDeps, EvidenceDeps {
   readonly clockGuard: ClockGuard;
-  readonly random: Random;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
 }
@@ -90,7 +89,6 @@ export async function operatorCommand(
   const sign = decision && signerOf({ owner: record, decision, sent, named, secret, origin: deps.origin });
 
   const ran = await runCommand<WrittenRefusal, OperatorRefusal>(deps, loaded.request, {
-    writeId: deps.random.hex(12),
     decide: (settled, nowMs) => {
       const present = takeLostSeats(settled, operators, nowMs);
       const judged = judge(present.request, who, command, { isRightCode, evidence, sign }, nowMs);

@@ -6,11 +6,12 @@ import { isVisible, settle } from '../../core/ceremony/settle';
 import { type Change, followedBy, unchanged } from '../../core/request/journal';
 import { type Request, turnsOf } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, Pause, Place, RequestStore, Saved, Turner } from '../ports';
+import type { Clock, Pause, Place, Random, RequestStore, Saved, Turner } from '../ports';
 import { nowFor } from '../support/now';
 
 export interface CommandDeps {
   readonly clock: Clock;
+  readonly random: Random;
   readonly requests: RequestStore;
   readonly pause: Pause;
 }
@@ -24,8 +25,6 @@ export interface Decision<T> {
 }
 
 export interface Command<T, E> {
-  /** New for each HTTP request. */
-  readonly writeId: string;
   readonly decide: (request: Request, nowMs: number) => Result<Decision<T>, E>;
   /** The refusal if the record of the operator, or of the passkey that signed, does not allow the turn. */
   readonly whenTurnRefused?: (why: TurnRefused, nowMs: number) => E;
@@ -47,6 +46,7 @@ export async function runCommand<T, E>(
   from: Request,
   command: Command<T, E>,
 ): Promise<Result<Ran<T>, E>> {
+  const writeId = deps.random.hex(12);
   let image = from;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const nowMs = nowFor(deps.clock, image);
@@ -59,7 +59,7 @@ export async function runCommand<T, E>(
     const turn = decision.ok ? decision.value.turn : undefined;
     const saved = await deps.requests.save(
       { ...change, request: atRevisionOf(image, change.request) },
-      command.writeId,
+      writeId,
       turn === undefined ? {} : { turn: { ...turn, nowMs } },
     );
     switch (saved.kind) {
@@ -103,21 +103,27 @@ function placeOf(request: Request, operator: Turner['operator']): Place {
   return { index: Math.max(0, index), count: Math.max(1, waiting.length) };
 }
 
+/** Makes a transition that nobody can refuse. After a conflict, it is made again from the current image. */
+export async function makeTransition(
+  deps: CommandDeps,
+  from: Request,
+  transition: (current: Request, nowMs: number) => Change,
+): Promise<{ readonly request: Request; readonly nowMs: number }> {
+  const ran = await runCommand<null, never>(deps, from, {
+    decide: (current, nowMs) => ok({ change: transition(current, nowMs), value: null }),
+  });
+  if (!ran.ok) throw new Error('a transition cannot be refused');
+  const { request, nowMs } = ran.value;
+  return { request, nowMs };
+}
+
 /** The request as a reader may see it now. Everything that is due is written before the answer. */
 export async function readSettled(
   deps: CommandDeps,
   request: Request,
-  writeId: string,
-): Promise<{ request: Request; nowMs: number }> {
+): Promise<{ readonly request: Request; readonly nowMs: number }> {
   const nowMs = nowFor(deps.clock, request);
-  const settled = settle(request, nowMs);
-  if (!isVisible(settled)) return { request, nowMs };
-  const ran = await runCommand<null, never>(deps, request, {
-    writeId,
-    decide: (current) => ok({ change: unchanged(current), value: null }),
-  });
-  if (!ran.ok) throw new Error('settling cannot be refused');
-  return { request: ran.value.request, nowMs: ran.value.nowMs };
+  return isVisible(settle(request, nowMs)) ? makeTransition(deps, request, unchanged) : { request, nowMs };
 }
 
 /** A transition must keep the revision that was read, because the write requires it. */

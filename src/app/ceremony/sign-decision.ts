@@ -3,10 +3,9 @@
  * (docs/decisions/signed-turns.md).
  */
 
-import { opensSession, type Passkey, signingPoint } from '../../core/access/passkey';
+import { opensSession, type Passkey, signingPoint, withUse } from '../../core/access/passkey';
 import { isSigningKey, isTrusted } from '../../core/access/signing-keys';
-import { edited, type Operator } from '../../core/administration/config';
-import { pendingEntry } from '../../core/audit/chain';
+import type { Operator } from '../../core/administration/config';
 import { type CeremonyRefusal, openSeat } from '../../core/ceremony/refusals';
 import type { SignatureFault, Signer } from '../../core/ceremony/signed-decision';
 import { policyDocumentOf, statementOf, wantsSignature } from '../../core/ceremony/signed-decision';
@@ -129,14 +128,8 @@ export function signerOf({ owner, decision, sent, named, secret, origin }: Signe
     const { org, id, round } = request;
     const { operator, takenBack = 0 } = seat;
     const kept = { org, request: id, operator, decision, round, takenBack, atMs: nowMs, statement, signature };
-    return ok({ decision: { ...kept, passkey: passkey.id }, ...counted(passkey, counter, nowMs) });
+    return ok({ decision: { ...kept, passkey: passkey.id }, ...withUse(passkey, counter, nowMs) });
   };
-}
-
-function counted(passkey: Passkey, counter: number, at: number) {
-  if (counter === passkey.counter) return { passkey, counted: false };
-  const entry = pendingEntry(at, 'passkey.used', passkey.id, passkey.operator, { counter });
-  return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
 }
 
 export interface NamedPasskey {

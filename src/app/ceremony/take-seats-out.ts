@@ -6,12 +6,11 @@
 import type { Operator } from '../../core/administration/config';
 import { lostSeats, takeLostSeats } from '../../core/ceremony/disable-seat';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import { ok } from '../../protocol/result';
-import type { ConfigStore, Random } from '../ports';
-import { type CommandDeps, runCommand } from './run-command';
+import type { ConfigStore } from '../ports';
+import { batchesOf } from '../support/batches';
+import { type CommandDeps, makeTransition } from './run-command';
 
-export interface TakeSeatsOutDeps extends CommandDeps {
-  readonly random: Random;
+interface TakeSeatsOutDeps extends CommandDeps {
   readonly config: ConfigStore;
 }
 
@@ -28,19 +27,12 @@ export async function takeSeatsOut(
   atMost: number = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const operators = await deps.config.operators(org);
-  let looked = 0;
   let settled = 0;
-  let batch: RequestId[] = [];
-  for await (const { id } of deps.requests.openEntries(org)) {
-    looked++;
-    batch.push(id);
-    if (batch.length === SIDE_BY_SIDE) {
-      settled += await settleBatch(deps, org, batch, operators);
-      batch = [];
-    }
-    if (looked >= atMost) break;
+  for await (const entries of batchesOf(deps.requests.openEntries(org), SIDE_BY_SIDE, atMost)) {
+    const ids = entries.map(({ id }) => id);
+    settled += await settleBatch(deps, org, ids, operators);
   }
-  return settled + (await settleBatch(deps, org, batch, operators));
+  return settled;
 }
 
 async function settleBatch(
@@ -49,7 +41,6 @@ async function settleBatch(
   ids: readonly RequestId[],
   operators: readonly Operator[],
 ): Promise<number> {
-  if (ids.length === 0) return 0;
   const requests = await deps.requests.loadMany(org, ids);
   const concerned = requests.filter((request) => {
     const lost = lostSeats(operators, request);
@@ -57,10 +48,7 @@ async function settleBatch(
   });
   await Promise.all(
     concerned.map((request) =>
-      runCommand<null, never>(deps, request, {
-        writeId: deps.random.hex(12),
-        decide: (current, nowMs) => ok({ change: takeLostSeats(current, operators, nowMs), value: null }),
-      }),
+      makeTransition(deps, request, (current, nowMs) => takeLostSeats(current, operators, nowMs)),
     ),
   );
   return concerned.length;

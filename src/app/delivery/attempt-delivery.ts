@@ -11,15 +11,14 @@ import { reportOf } from '../../core/delivery/failing';
 import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../../core/delivery/judge-attempt';
 import { nextAttemptMs } from '../../core/delivery/schedule';
 import { endIntegration } from '../../core/execution/integration';
-import type { Request } from '../../core/request/request';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
-import { assertNever, ok } from '../../protocol/result';
-import { type CommandDeps, runCommand } from '../ceremony/run-command';
-import type { DeliveryStore, EndpointHealthStore, Log, PostOutcome, Random, WebhookSender } from '../ports';
+import { assertNever } from '../../protocol/result';
+import { type CommandDeps, makeTransition } from '../ceremony/run-command';
+import type { DeliveryStore, EndpointHealthStore, Log, PostOutcome, WebhookSender } from '../ports';
+import { errorName } from '../support/error-name';
 import { type ComposeDeps, type Composed, composePost } from './compose-post';
 
 export interface AttemptDeps extends CommandDeps, ComposeDeps {
-  readonly random: Random;
   readonly deliveries: DeliveryStore;
   readonly health: Pick<EndpointHealthStore, 'report'>;
   readonly sender: WebhookSender;
@@ -120,7 +119,7 @@ async function report(deps: AttemptDeps, endpoint: Endpoint, after: Delivery): P
   } catch (error) {
     deps.log.warn('what an attempt found about its endpoint was not noted', {
       endpoint: endpoint.id,
-      error: error instanceof Error ? error.name : 'unknown',
+      error: errorName(error),
     });
   }
 }
@@ -167,8 +166,5 @@ async function endCall(deps: AttemptDeps, delivery: Delivery): Promise<void> {
   const loaded = await deps.requests.load(delivery.org, delivery.requestId);
   if (loaded === null) return;
   const result = { succeeded: delivery.state === 'delivered', reason: delivery.reason };
-  await runCommand<null, never>(deps, loaded.request, {
-    writeId: deps.random.hex(12),
-    decide: (request: Request, nowMs) => ok({ change: endIntegration(request, result, nowMs), value: null }),
-  });
+  await makeTransition(deps, loaded.request, (request, nowMs) => endIntegration(request, result, nowMs));
 }

@@ -107,7 +107,7 @@ async function requestsOf(
   entries: readonly AuditEntry[],
 ): Promise<ReadonlyMap<string, Loaded>> {
   const ids = new Set(entries.filter(mayBeEvent).map(({ subject }) => subject));
-  const loaded = ids.size === 0 ? [] : await requests.hydrate(org, [...ids]);
+  const loaded = await requests.hydrate(org, [...ids]);
   return new Map(loaded.map((each) => [each.request.id, each]));
 }
 

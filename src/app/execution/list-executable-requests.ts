@@ -27,10 +27,8 @@ export async function listExecutableRequests(
   let batch: RequestId[] = [];
   /** False when the page is full. */
   const take = async (): Promise<boolean> => {
-    const hydrated = new Map((await deps.requests.hydrate(org, batch)).map((loaded) => [loaded.request.id, loaded]));
-    for (const id of batch) {
-      const loaded = hydrated.get(id);
-      if (loaded === undefined || !isExecutable(loaded.request, nowFor(deps.clock, loaded.request))) continue;
+    for (const loaded of await deps.requests.hydrate(org, batch)) {
+      if (!isExecutable(loaded.request, nowFor(deps.clock, loaded.request))) continue;
       bytes += sizeOf(loaded);
       if (found.length > 0 && bytes > MAX_ANSWER_BYTES) return false;
       found.push(loaded);

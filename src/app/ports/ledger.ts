@@ -63,11 +63,11 @@ export interface RequestStore {
   ): Promise<'created' | 'exists' | 'contention'>;
   /** Strongly consistent. */
   load(org: OrgId, id: RequestId): Promise<Loaded | null>;
-  /** Strongly consistent, without intents, in no order. Requests that do not exist are left out. */
+  /** Strongly consistent, without intents, in the order of `ids`. Requests that do not exist are left out. */
   loadMany(org: OrgId, ids: readonly RequestId[]): Promise<Request[]>;
   /** The same at half the price. What was written within the last second may be missing. */
   glanceMany(org: OrgId, ids: readonly RequestId[]): Promise<Request[]>;
-  /** Strongly consistent, with intents, in no order. */
+  /** Strongly consistent, with intents, in the order of `ids`. */
   hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
   /**
    * Writes `change` only if the revision has not changed since it was read. The same write stores the operator's

@@ -23,11 +23,10 @@ import { err, ok, type Result } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { type CommandDeps, readSettled } from '../ceremony/run-command';
 import { groupsFor } from '../policy/read-groups';
-import type { CodeKeys, ConfigStore, LiveKey, Loaded, OpenOf, Random } from '../ports';
+import type { CodeKeys, ConfigStore, LiveKey, Loaded, OpenOf } from '../ports';
 import { byteLength } from '../support/byte-length';
 
 export interface CreateRequestDeps extends CommandDeps {
-  readonly random: Random;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
   readonly platformActions: PlatformActions;
@@ -159,7 +158,7 @@ async function replay(
   if (!isOwnOrEqual(stored, key, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: true });
   // A random id cannot belong to another create.
   const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
-  const settled = await readSettled(deps, stored.request, writeId);
+  const settled = await readSettled(deps, stored.request);
   return ok({ ...settled, intent: stored.intent, replayed });
 }
 

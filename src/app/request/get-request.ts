@@ -1,15 +1,15 @@
 /** GET /v1/requests/{id}: getRequest. */
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import { type CommandDeps, readSettled } from '../ceremony/run-command';
-import type { Loaded, Random } from '../ports';
+import type { Loaded } from '../ports';
 
 export async function getRequest(
-  deps: CommandDeps & { readonly random: Random },
+  deps: CommandDeps,
   org: OrgId,
   id: RequestId,
 ): Promise<(Loaded & { readonly nowMs: number }) | null> {
   const loaded = await deps.requests.load(org, id);
   if (loaded === null) return null;
-  const settled = await readSettled(deps, loaded.request, deps.random.hex(12));
+  const settled = await readSettled(deps, loaded.request);
   return { ...settled, intent: loaded.intent };
 }

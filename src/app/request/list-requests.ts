@@ -6,13 +6,9 @@ import { settle } from '../../core/ceremony/settle';
 import type { Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import { type CommandDeps, readSettled } from '../ceremony/run-command';
-import type { Random, RecentEntry, RecentQuery } from '../ports';
+import type { RecentEntry, RecentQuery } from '../ports';
 import { byteLength } from '../support/byte-length';
 import { nowFor } from '../support/now';
-
-export interface ListRequestsDeps extends CommandDeps {
-  readonly random: Random;
-}
 
 export interface Listed {
   readonly requests: readonly Request[];
@@ -36,7 +32,7 @@ const CHUNK = 250;
 export const MAX_BYTES = 3 * 1024 * 1024;
 
 /** Newest first, settled. A filter uses the state of the record and not of the index, so it runs after the read. */
-export async function listRequests(deps: ListRequestsDeps, org: OrgId, query: ListQuery): Promise<Listed> {
+export async function listRequests(deps: CommandDeps, org: OrgId, query: ListQuery): Promise<Listed> {
   const found: Request[] = [];
   let [looked, bytes] = [0, 0];
   let at: Pick<Listed, 'cursor' | 'backToMs'> = { cursor: query.cursor, backToMs: null };
@@ -75,18 +71,15 @@ interface Row {
 }
 
 async function wantedOf(
-  deps: ListRequestsDeps,
+  deps: CommandDeps,
   org: OrgId,
   entries: readonly RecentEntry[],
   { isWanted }: ListQuery,
 ): Promise<Row[]> {
   const ids = entries.map(({ id }) => id);
   const read = await (isWanted === undefined ? deps.requests.loadMany(org, ids) : deps.requests.glanceMany(org, ids));
-  const byId = new Map(read.map((request) => [request.id, request]));
-  const rows = entries.flatMap((entry) => {
-    const request = byId.get(entry.id);
-    return request === undefined ? [] : { entry, request };
-  });
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const rows = read.map((request) => ({ entry: byId.get(request.id)!, request }));
   if (isWanted === undefined) return rows;
   const wanted = await Promise.all(
     rows.map(({ request }) => {
@@ -102,14 +95,10 @@ export function sizeOf({ params, seats }: Request): number {
   return 2048 + seats.length * 256 + byteLength(JSON.stringify(params));
 }
 
-/** In the order of `ids`. */
-export async function loadSettled(deps: ListRequestsDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
-  if (ids.length === 0) return [];
-  const settled = await settleAll(deps, await deps.requests.loadMany(org, ids));
-  const byId = new Map(settled.map((request) => [request.id, request]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+export async function loadSettled(deps: CommandDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
+  return settleAll(deps, await deps.requests.loadMany(org, ids));
 }
 
-function settleAll(deps: ListRequestsDeps, requests: readonly Request[]): Promise<Request[]> {
-  return Promise.all(requests.map(async (request) => (await readSettled(deps, request, deps.random.hex(12))).request));
+function settleAll(deps: CommandDeps, requests: readonly Request[]): Promise<Request[]> {
+  return Promise.all(requests.map(async (request) => (await readSettled(deps, request)).request));
 }

@@ -3,8 +3,9 @@ import { waitingFor } from '../../core/ceremony/standing';
 import { isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Open, type Request } from '../../core/request/request';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { CommandDeps } from '../ceremony/run-command';
 import type { OpenEntry, RecentEntry } from '../ports';
-import { type ListRequestsDeps, loadSettled, MAX_BYTES, sizeOf } from './list-requests';
+import { loadSettled, MAX_BYTES, sizeOf } from './list-requests';
 
 export interface OpenRequest {
   readonly request: Open;
@@ -64,7 +65,7 @@ export interface OpenQuery {
  * is read, in the order of expiry. A search prefers requests in which the operator had a seat, and then those that expire
  * first. The result of a search has no order.
  */
-export async function openRequests(deps: ListRequestsDeps, org: OrgId, query: OpenQuery): Promise<OpenRequests> {
+export async function openRequests(deps: CommandDeps, org: OrgId, query: OpenQuery): Promise<OpenRequests> {
   const nowMs = deps.clock.nowMs();
   const open: OpenEntry[] = [];
   for await (const entry of deps.requests.openEntries(org)) if (entry.expiresAtMs > nowMs) open.push(entry);
@@ -98,7 +99,7 @@ interface Found {
 }
 
 async function upToMost(
-  deps: ListRequestsDeps,
+  deps: CommandDeps,
   org: OrgId,
   entries: readonly OpenEntry[],
   query: OpenQuery,
@@ -111,7 +112,7 @@ async function upToMost(
 
 /** Leaves out requests that no longer wait for the operator, and reads later ones instead. */
 async function pageOf(
-  deps: ListRequestsDeps,
+  deps: CommandDeps,
   org: OrgId,
   entries: readonly OpenEntry[],
   { all, offset, limit, operator }: OpenPage & { readonly operator: OperatorId },
@@ -154,7 +155,7 @@ function comparedBy({ operator, action }: OpenQuery) {
   return (a: OpenEntry, b: OpenEntry) => rank(a) - rank(b) || a.expiresAtMs - b.expiresAtMs;
 }
 
-async function compared(deps: ListRequestsDeps, org: OrgId, open: readonly Open[]): Promise<OpenRequest[]> {
+async function compared(deps: CommandDeps, org: OrgId, open: readonly Open[]): Promise<OpenRequest[]> {
   const comparable = open.filter((request) => !isAdministrative(request));
   const entries = await earlierEntries(deps, org, comparable);
   const idsOf = new Map(comparable.map((request) => [request.id, pastIds(request, entries)]));
@@ -166,7 +167,7 @@ async function compared(deps: ListRequestsDeps, org: OrgId, open: readonly Open[
 type Entries = ReadonlyMap<string, readonly RecentEntry[]>;
 
 /** Index entries of each action, newest first, as far back as the oldest open request of the action needs. */
-async function earlierEntries(deps: ListRequestsDeps, org: OrgId, open: readonly Open[]): Promise<Entries> {
+async function earlierEntries(deps: CommandDeps, org: OrgId, open: readonly Open[]): Promise<Entries> {
   const oldest = new Map<string, number>();
   for (const { action, createdAtMs } of open)
     oldest.set(action, Math.min(createdAtMs, oldest.get(action) ?? createdAtMs));
@@ -197,7 +198,7 @@ function pastIds({ id, action, createdAtMs }: Open, entries: Entries): RequestId
 }
 
 /** A late read is good enough, because the compared fields do not change after a verdict. */
-async function loadPast(deps: ListRequestsDeps, org: OrgId, ids: readonly RequestId[], open: readonly Open[]) {
+async function loadPast(deps: CommandDeps, org: OrgId, ids: readonly RequestId[], open: readonly Open[]) {
   const known = new Map<string, Request>(open.map((request) => [request.id, request]));
   const unread = [...new Set(ids)].filter((id) => !known.has(id));
   for (const request of await deps.requests.glanceMany(org, unread)) known.set(request.id, request);

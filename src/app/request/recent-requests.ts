@@ -1,6 +1,6 @@
 /** The newest requests of an organization, read by page up to a maximum. */
 import type { Request } from '../../core/request/request';
-import type { OrgId, RequestId } from '../../protocol/identifiers';
+import type { OrgId } from '../../protocol/identifiers';
 import type { RecentQuery, RequestStore } from '../ports';
 
 export type RecentStore = Pick<RequestStore, 'recent' | 'loadMany'>;
@@ -25,14 +25,8 @@ export async function recentRequests(
   do {
     const limit = Math.min(PAGE, max - requests.length);
     const page = await store.recent(org, { ...query, limit, cursor });
-    requests.push(...(await inOrder(store, org, page.ids)));
+    requests.push(...(await store.loadMany(org, page.ids)));
     cursor = page.cursor;
   } while (cursor !== null && requests.length < max);
   return { requests, truncated: cursor !== null };
-}
-
-async function inOrder(store: RecentStore, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
-  if (ids.length === 0) return [];
-  const byId = new Map((await store.loadMany(org, ids)).map((request) => [request.id, request]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

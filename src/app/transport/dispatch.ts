@@ -3,6 +3,7 @@
  * call of an integration (docs/design.md#the-request-item-is-the-outbox). Idempotent: ids are deterministic and puts
  * conditional, so the stream may repeat, delay or reorder its records, and the check may repeat everything.
  */
+
 import { eventsOf, type FiredEvent, newEvents } from '../../core/delivery/events';
 import { owedDeliveries, possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
 import { handOver } from '../../core/execution/integration';
@@ -10,15 +11,14 @@ import { newNotices, noticeName } from '../../core/notice/notices';
 import { nextDeadlineMs } from '../../core/request/deadlines';
 import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from '../../core/request/limits';
 import { isAuthorized, type Request } from '../../core/request/request';
-import { ok } from '../../protocol/result';
 import { isToApply } from '../administration/apply-change';
-import { type CommandDeps, runCommand } from '../ceremony/run-command';
+import { unrecorded } from '../audit/record-audit';
+import { type CommandDeps, makeTransition } from '../ceremony/run-command';
 import { warnOfOneSet } from '../policy/warn-one-set';
-import type { AuditStore, ConfigStore, DeliveryStore, NoticeStore, Random } from '../ports';
+import type { AuditStore, ConfigStore, DeliveryStore, NoticeStore } from '../ports';
 import { continueDelivery, createDeliveries, type Queues, sendDeliveries, sendEntries, sendNotices } from './hand-over';
 
 export interface DispatchDeps extends CommandDeps {
-  readonly random: Random;
   readonly config: ConfigStore;
   readonly deliveries: DeliveryStore;
   readonly notices: NoticeStore;
@@ -59,14 +59,12 @@ export async function findUndelivered(
   deps: DispatchDeps,
   request: Request,
 ): Promise<{ readonly isEmpty: boolean; resend(): Promise<void> }> {
-  const causes = request.journal.map(({ revision }) => ({ subject: request.id, revision }));
   const notices = newNotices(null, request);
-  const [recorded, taken, deliveries] = await Promise.all([
-    deps.audit.recorded(request.org, causes),
+  const [records, taken, deliveries] = await Promise.all([
+    unrecorded(deps.audit, request.org, request.id, request.journal),
     notices.length === 0 ? new Set<string>() : deps.notices.taken(request.org, request.id),
     unfinishedDeliveries(deps, request),
   ]);
-  const records = request.journal.filter(({ revision }) => !recorded.has(`${request.id}#${revision}`));
   const untold = notices.filter((notice) => !taken.has(noticeName(notice)));
   const handOverDue = isAuthorized(request) && request.state === 'authorized';
   const { missing, unwatched } = deliveries;
@@ -94,7 +92,7 @@ async function unfinishedDeliveries(deps: DispatchDeps, request: Request) {
   const events = eventsOf(request);
   const endpoints = events.length === 0 ? [] : await deps.config.endpoints(request.org);
   const ids = possibleDeliveryIds(request, endpoints);
-  const stored = ids.length === 0 ? [] : await deps.deliveries.loadMany(request.org, ids);
+  const stored = await deps.deliveries.loadMany(request.org, ids);
   const known = new Set(stored.map(({ id }) => id));
   return {
     missing: owedDeliveries(request, events, endpoints).filter(({ id }) => !known.has(id)),
@@ -132,8 +130,5 @@ async function handToAdministration(deps: DispatchDeps, request: Request): Promi
 /** Changes authorized to executing. The stream record of that transition then carries the integration's delivery. */
 async function handToIntegration(deps: DispatchDeps, request: Request): Promise<void> {
   if (request.state !== 'authorized') return;
-  await runCommand<null, never>(deps, request, {
-    writeId: deps.random.hex(12),
-    decide: (current, nowMs) => ok({ change: handOver(current, nowMs), value: null }),
-  });
+  await makeTransition(deps, request, handOver);
 }

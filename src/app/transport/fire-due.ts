@@ -8,13 +8,14 @@ import { unchanged } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { Request } from '../../core/request/request';
 import type { DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import { assertNever, ok } from '../../protocol/result';
+import { assertNever } from '../../protocol/result';
 import { noteRequestedLink } from '../access/mailed-link';
 import { announcementOf, sendAnnouncements, untold } from '../administration/announce';
 import { type ApplyDeps, applyChange, isToApply } from '../administration/apply-change';
 import { beginsSigning, endUnsignedChanges } from '../administration/end-unsigned-changes';
 import { noteRefusedHead } from '../administration/note-refused-head';
-import { runCommand } from '../ceremony/run-command';
+import { unrecorded } from '../audit/record-audit';
+import { makeTransition } from '../ceremony/run-command';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
 import { judgeEndpoint } from '../delivery/judge-endpoint';
 import { changesWhoCan, warnOfOneSet } from '../policy/warn-one-set';
@@ -81,10 +82,7 @@ async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId): Promis
   assertDecidable(request);
   const nowMs = nowFor(deps.clock, request);
   if (settle(request, nowMs).entries.length > 0) {
-    await runCommand<null, never>(deps, request, {
-      writeId: deps.random.hex(12),
-      decide: (current) => ok({ change: unchanged(current), value: null }),
-    });
+    await makeTransition(deps, request, unchanged);
     return;
   }
   // If the message of the hand-over is lost, the check applies the change two minutes later.
@@ -117,14 +115,12 @@ async function fireDelivery(deps: FireDueDeps, org: OrgId, id: DeliveryId, item:
 async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
   const owed = await deps.due.configJournal(item);
   if (owed === null) return;
-  const causes = owed.unchecked.map(({ revision }) => ({ subject: owed.subject, revision }));
-  const recorded = await deps.audit.recorded(owed.org, causes);
-  const unrecorded = owed.unchecked.filter(({ revision }) => !recorded.has(`${owed.subject}#${revision}`));
+  const missing = await unrecorded(deps.audit, owed.org, owed.subject, owed.unchecked);
   const announcements = owed.unchecked.map(({ revision, entries }) =>
     announcementOf(owed.org, owed.subject, revision, entries),
   );
   const unannounced = await untold(deps.notices, announcements);
-  if (unrecorded.length === 0 && unannounced.length === 0) {
+  if (missing.length === 0 && unannounced.length === 0) {
     // The stream does this as soon as the operator is disabled. If its record is lost, the check does it later.
     if (owed.unchecked.some(losesSeats)) await takeSeatsOut(deps, owed.org);
     if (owed.unchecked.some(({ entries }) => entries.some(beginsSigning))) await endUnsignedChanges(deps, owed.org);
@@ -132,7 +128,7 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
     await deps.due.completeConfigCheck(item, owed.revision);
     return;
   }
-  await sendJournal(deps, owed.org, owed.subject, unrecorded);
+  await sendJournal(deps, owed.org, owed.subject, missing);
   await sendAnnouncements(deps.queues.notices, unannounced);
   await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
 }

@@ -3,8 +3,8 @@ import { createMailCounter } from '../../adapters/dynamodb/access/window-counter
 import { createChatStore } from '../../adapters/dynamodb/chat/chat-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { rememberedChats } from '../../app/chat/settings';
-import { tellChat } from '../../app/chat/tell-chat';
-import { type TellChatOfQuestionDeps, tellChatOfQuestion } from '../../app/chat/tell-question';
+import { type TellChatDeps, tellChat } from '../../app/chat/tell-chat';
+import { tellChatOfQuestion } from '../../app/chat/tell-question';
 import type { NoticeMessage } from '../../app/ports';
 import type { createBase } from '../aws/base';
 import { secretBox } from '../aws/secrets';
@@ -13,11 +13,11 @@ import { secretBox } from '../aws/secrets';
 const CHAT_LIMIT_MS = 3000;
 
 type Given = ReturnType<typeof createBase> &
-  Pick<TellChatOfQuestionDeps, 'requests' | 'config' | 'notices' | 'habits' | 'names' | 'organizations' | 'consoleUrl'>;
+  Pick<TellChatDeps, 'requests' | 'config' | 'notices' | 'habits' | 'names' | 'consoleUrl'>;
 
 export function openChats(given: Given): readonly ((message: NoticeMessage) => Promise<void>)[] {
   const { clock, tables } = given;
-  const deps: TellChatOfQuestionDeps = {
+  const deps: TellChatDeps = {
     ...given,
     chats: rememberedChats(createChatStore(tables), clock),
     chatCounter: createMailCounter(tables),

@@ -2,8 +2,9 @@
 
 import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
+import type { CommandDeps } from '../../app/ceremony/run-command';
 import type { AuditStore, ConfigStore, Random, SavedView, ViewStore } from '../../app/ports';
-import { type ListRequestsDeps, MAX_BYTES, sizeOf } from '../../app/request/list-requests';
+import { MAX_BYTES, sizeOf } from '../../app/request/list-requests';
 import { type OpenRequest, openRequests } from '../../app/request/open-requests';
 import { shownLinesOf } from '../../app/request/shown';
 import type { Operator } from '../../core/administration/config';
@@ -26,7 +27,7 @@ type Schemas = components['schemas'];
 type Query = Inputs['getInbox']['query'];
 type Filter = Omit<Query, 'sort' | 'limit' | 'offset'>;
 
-export interface InboxDeps extends ListRequestsDeps {
+export interface InboxDeps extends CommandDeps {
   readonly random: Random;
   readonly views: ViewStore;
   readonly audit: Pick<AuditStore, 'tail'>;

@@ -14,7 +14,7 @@ import { getStatement, type SentSignature, signingObstacle } from '../../app/cer
 import type { SearchMeter } from '../../app/ports';
 import { evidenceOf } from '../../app/request/evidence';
 import { getRequest } from '../../app/request/get-request';
-import { type Listed, type ListRequestsDeps, listRequests } from '../../app/request/list-requests';
+import { type Listed, listRequests } from '../../app/request/list-requests';
 import { shownLines, shownLinesOf, shownReader } from '../../app/request/shown';
 import type { Passkey } from '../../core/access/passkey';
 import type { Operator } from '../../core/administration/config';
@@ -39,10 +39,7 @@ import { namesOf, requestWithView, viewAnswer } from './view';
 type ListQuery = Inputs['listRequests']['query'];
 type CommandCall = ConsoleCall<'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound'>;
 
-export type RequestsDeps = OperatorCommandDeps &
-  ListRequestsDeps &
-  ProofDeps &
-  ConfigurationDeps & { readonly searches: SearchMeter };
+export type RequestsDeps = OperatorCommandDeps & ProofDeps & ConfigurationDeps & { readonly searches: SearchMeter };
 
 export function createRequestHandlers(deps: RequestsDeps) {
   return {

@@ -2,6 +2,7 @@
 
 import { createAuditStore } from '../../../src/adapters/dynamodb/audit/audit-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
+import { systemRandom } from '../../../src/adapters/system/random';
 import { POLICY_LOOSENED, RESCUE_USED, recordAudit } from '../../../src/app/audit/record-audit';
 import { reportMisuse } from '../../../src/app/ceremony/report-misuse';
 import { readSettled, runCommand } from '../../../src/app/ceremony/run-command';
@@ -32,13 +33,13 @@ describe('a command that loses its writes', () => {
     };
     const deps = {
       clock: { nowMs: () => at('12:10') },
+      random: systemRandom,
       pause: { beforeRetry: async (...args: unknown[]) => void pauses.push(args) },
       requests,
     };
     return { writes, pauses, deps };
   };
   const refusing = {
-    writeId: 'w',
     decide: (current: Request, nowMs: number) => {
       const refused = refuseRequest(current, { operator: BRAVO, note: null }, nowMs);
       return refused.ok ? ok({ change: refused.value, value: 'done' }) : err('decided' as const);
@@ -96,7 +97,7 @@ describe('a command that loses its writes', () => {
 
   it('a command that changes nothing or is refused writes nothing except what was due before it', async () => {
     const none = world(['accept']);
-    const idle = { writeId: 'w', decide: (current: Request) => ok({ change: unchanged(current), value: 7 }) };
+    const idle = { decide: (current: Request) => ok({ change: unchanged(current), value: 7 }) };
     expect(await runCommand(none.deps, aRequest(), idle)).toMatchObject({ ok: true, value: { value: 7 } });
     expect(await runCommand(none.deps, aRequest({}, refusedBy('op_alpha')), refusing)).toMatchObject({ ok: false });
     expect(none.writes).toEqual([]);
@@ -108,9 +109,9 @@ describe('a command that loses its writes', () => {
     });
     expect(expired.writes.map(({ request }) => isOpen(request))).toEqual([false]);
     const read = world(['accept']);
-    expect((await readSettled(read.deps, aRequest({ ttlSeconds: 300 }), 'w')).request.state).toBe('expired');
+    expect((await readSettled(read.deps, aRequest({ ttlSeconds: 300 }))).request.state).toBe('expired');
     const open = aRequest();
-    expect(await readSettled(read.deps, open, 'w')).toEqual({ request: open, nowMs: at('12:10') });
+    expect(await readSettled(read.deps, open)).toEqual({ request: open, nowMs: at('12:10') });
     expect(read.writes).toHaveLength(1);
   });
 });

@@ -2,7 +2,9 @@
  * Many operators turn their keys at the same moment. Time is simulated: a transaction takes 20 ms, a read 6 ms, and the
  * store refuses a transaction that begins while another one holds the item, as DynamoDB does.
  */
+
 import { retryDelayMs } from '../../../src/adapters/system/pause';
+import { systemRandom } from '../../../src/adapters/system/random';
 import { type CommandDeps, runCommand } from '../../../src/app/ceremony/run-command';
 import type { RequestStore, Saved } from '../../../src/app/ports';
 import { turnKey } from '../../../src/core/ceremony/turn';
@@ -54,12 +56,12 @@ async function turnTogether(count: number, seats = count) {
   const store = storeOf(time, first as Request);
   const deps: CommandDeps = {
     clock: { nowMs: () => time.nowMs },
+    random: systemRandom,
     requests: store.requests,
     pause: { beforeRetry: (attempt, place) => time.sleep(retryDelayMs(attempt, place, random())) },
   };
-  const turn = async (operator: (typeof roster)[number], page: number) => {
+  const turn = async (operator: (typeof roster)[number]) => {
     const ran = await runCommand(deps, first as Request, {
-      writeId: `write_${operator}_${page}`,
       decide: (request, nowMs) => {
         const turned = turnKey(request, { operator, round: null, isRightCode: () => true, sign: undefined }, nowMs);
         if (!turned.ok) return turned;
@@ -73,7 +75,7 @@ async function turnTogether(count: number, seats = count) {
     return ran.ok ? 'turned' : ran.error.reason;
   };
   const turning = roster.slice(seats - count);
-  const answers = Promise.all([...turning, ...turning].map((operator, n) => turn(operator, n)));
+  const answers = Promise.all([...turning, ...turning].map((operator) => turn(operator)));
   await time.run();
   const transactions = Object.values(store.ended).reduce((sum, each) => sum + each, 0);
   return { answers: await answers, perKey: transactions / count, tookMs: time.nowMs - startedMs };

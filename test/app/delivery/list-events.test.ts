@@ -1,7 +1,7 @@
 /** Long parts of the chain without an event (docs/decisions/events-feed.md). */
 import { listEvents } from '../../../src/app/delivery/list-events';
 import { append, genesis, pendingEntry } from '../../../src/core/audit/chain';
-import type { OrgId } from '../../../src/protocol/identifiers';
+import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 
 const ORG = 'org_demo' as OrgId;
 const CHAIN = append(
@@ -13,7 +13,12 @@ describe('a page of the feed over entries that are no events', () => {
   let read: number;
   const deps = {
     clock: { nowMs: () => 0 },
-    requests: { hydrate: () => Promise.reject(new Error('there is nothing to render')) },
+    requests: {
+      hydrate: async (_: OrgId, ids: readonly RequestId[]) => {
+        if (ids.length > 0) throw new Error('there is nothing to render');
+        return [];
+      },
+    },
     audit: {
       tail: async () => ({ head: CHAIN.at(-1)!, block: [] }),
       entries: async (_: OrgId, afterSeq: number, limit: number) => {

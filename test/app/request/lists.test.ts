@@ -197,7 +197,7 @@ describe('the list of executable requests', () => {
       },
       hydrate: async (_: string, ids: readonly RequestId[]) => {
         read.push(ids.length);
-        return all.filter(({ request }) => ids.includes(request.id)).reverse();
+        return all.filter(({ request }) => ids.includes(request.id));
       },
     };
     const deps = { ...(await stored([])), requests: { ...(await stored([])).requests, ...requests } };

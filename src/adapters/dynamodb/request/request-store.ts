@@ -12,7 +12,7 @@ import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { conflictImage, isContention, isNew, type TransactItem } from '../conditions';
 import { updateOrLose, writeClaim, writeReport } from '../execution/claim-and-report';
-import { digestPk, intentKey, requestKey } from '../keys';
+import { digestPk, intentKey, type Key, requestKey } from '../keys';
 import { fromRequestItem } from './from-request-item';
 import { envelopeOf } from './intent-item';
 import { countOpen, executableCandidates, openEntries, recentPage } from './request-lists';
@@ -52,7 +52,11 @@ export function createRequestStore(tables: Tables): RequestStore {
 
 async function loadMany(tables: Tables, org: OrgId, ids: readonly RequestId[], isLate: boolean): Promise<Request[]> {
   const keys = ids.map((id) => requestKey(org, id));
-  return (await batchGet(tables, keys, isLate)).map(fromRequestItem);
+  const items = new Map((await batchGet(tables, keys, isLate)).map((item) => [item.pk, item]));
+  return keys.flatMap(({ pk }) => {
+    const item = items.get(pk);
+    return item === undefined ? [] : fromRequestItem(item);
+  });
 }
 
 async function create(tables: Tables, request: Request, intent: Envelope | null) {
@@ -107,10 +111,12 @@ async function hydrate(tables: Tables, org: string, ids: readonly string[]) {
     tables,
     ids.flatMap((id) => [requestKey(org, id), intentKey(org, id)]),
   );
-  const intents = new Map(items.filter(({ sk }) => sk === intentKey(org, '').sk).map((item) => [item.pk, item]));
-  return items
-    .filter(({ sk }) => sk === requestKey(org, '').sk)
-    .map((item) => ({ request: fromRequestItem(item), intent: envelopeOf(intents.get(item.pk)) }));
+  const found = new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
+  const at = ({ pk, sk }: Key) => found.get(`${pk} ${sk}`);
+  return ids.flatMap((id) => {
+    const item = at(requestKey(org, id));
+    return item === undefined ? [] : [{ request: fromRequestItem(item), intent: envelopeOf(at(intentKey(org, id))) }];
+  });
 }
 
 async function save(
