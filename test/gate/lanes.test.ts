@@ -395,6 +395,12 @@ describe('the gate over HTTP', () => {
     expect([...world.upstream.tokens]).toEqual(['Bearer credential-of-the-gate']);
   });
 
+  test('the gate alone names an approved request to the upstream', async () => {
+    const meta = { 'request-authorization/request-id': 'req_of_another_call' };
+    await callTool(world.url, 'greet', { name: 'Ada' }, { capabilities: {}, meta });
+    expect(world.upstream.calls.at(-1)).toMatchObject({ tool: 'greet', requestId: undefined });
+  });
+
   test('the gate does not answer a web page that calls it from a browser', async () => {
     const headers = { authorization: `Bearer ${TOKENS.agent}`, origin: 'https://attacker.example' };
     expect((await fetch(world.url, { method: 'POST', headers, body: '{}' })).status).toBe(403);

@@ -5,14 +5,15 @@ import { errorResult } from './answers';
 import type { Answer } from './connection';
 import { isCreatedTask, statusOf, TASKS_EXTENSION, type TaskStatus, tasksIn } from './drafts/sep-2663';
 import type { Asked, Called, Face } from './face';
-import type { UpstreamTask } from './upstreams';
+import { REQUEST_ID, type UpstreamTask } from './upstreams';
 
 /** An upstream's `requestState` is good for as long as a person may take to answer. */
 const STATE_LASTS_MS = 24 * 3_600_000;
 const PREFIX = 'upstream_';
 
 export async function forward(face: Face, called: Called): Promise<JsonObject> {
-  const { caller, digest, inputResponses, meta: _meta } = called;
+  const { caller, digest, inputResponses } = called;
+  const { [REQUEST_ID]: _theirs, ..._meta } = called.meta;
   const { upstream, definition } = called.tool;
   const { upstreamState: requestState } = called.state ?? {};
   const again = { ...(inputResponses && { inputResponses }), ...(requestState !== undefined && { requestState }) };

@@ -6,8 +6,8 @@ import { errorResult } from './answers';
 import { type Answer, type Connection, connect, type SendOptions } from './connection';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
 
-/** Where an upstream that knows idempotency keys finds one. */
-const REQUEST_ID = 'request-authorization/request-id';
+/** Where an upstream that knows idempotency keys finds one. Only the gate writes it. */
+export const REQUEST_ID = 'request-authorization/request-id';
 /** Pages of a list. An upstream that always names a next page must not hold a call for ever. */
 const PAGES = 100;
 
