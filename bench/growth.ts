@@ -1,19 +1,20 @@
 /** What each operation costs while the table grows. */
 import { existsSync } from 'node:fs';
 import type { Said } from '../test/support/gateway';
+import { DIGEST, ENVELOPE } from '../test/support/house';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
 import { fact, table, writePart } from './report';
 import { type Original, writeClones } from './support/clones';
 import { timed } from './support/cpu-time';
-import { authorized, sealed } from './support/requests';
+import { authorized } from './support/requests';
 import { median } from './support/stats';
 
 /** So many requests are in the table. */
 const SIZES = [1_000, 10_000, 100_000];
 const REPEATS = 15;
 const CHUNK = 1_000;
-const PROPOSAL = { action: 'demo.solo', requester: 'op_alpha', ...sealed(64) };
+const PROPOSAL = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
 
 type Measured = Record<string, { readonly cost: Cost; readonly ms: number }[]>;
 
