@@ -1,29 +1,16 @@
 /** The audit log on a phone, in a browser. */
-import type { Browser } from 'playwright-core';
-import { type House, openHouse } from '../support/house';
+import type { House } from '../support/house';
 import { violationsOf } from './axe';
-import { describeInBrowser, launch } from './browser';
-import { buildConsole } from './built';
-import { regulars } from './visitor';
+import { describeInBrowser } from './browser';
+import { inConsole } from './visitor';
 
 jest.setTimeout(60_000);
 
 describeInBrowser('the audit log on a phone', () => {
   let house: House;
-  let browser: Browser;
-  const { as, rest } = regulars(
-    () => browser,
-    () => house,
-    {},
-  );
-  beforeAll(async () => {
-    await buildConsole();
-    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
-  });
-  afterEach(async () => expect(await rest()).toEqual([]));
-  afterAll(async () => {
-    await browser?.close();
-    await house?.stop();
+  const { here, as } = inConsole({});
+  beforeAll(() => {
+    ({ house } = here);
   });
 
   test('the audit log has a heading for each day and one line for each entry, which a touch opens', async () => {

@@ -1,11 +1,10 @@
 /** No page of the console contradicts another page or its own next sentence. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { testInCi } from '../support/effort';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { DIGEST, ENVELOPE, type House } from '../support/house';
 import { violationsOf } from './axe';
-import { describeInBrowser, launch } from './browser';
-import { buildConsole } from './built';
-import { follow, leave, openRequest, regulars, turnInBrowser } from './visitor';
+import { describeInBrowser } from './browser';
+import { follow, inConsole, leave, openRequest, turnInBrowser } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -13,24 +12,13 @@ const WIDE = { viewport: { width: 1440, height: 900 }, hurried: true } as const;
 
 describeInBrowser('the console', () => {
   let house: House;
-  let browser: Browser;
-  const { as, atInbox, rest } = regulars(
-    () => browser,
-    () => house,
-    WIDE,
-  );
+  const { here, as, atInbox } = inConsole(WIDE);
   const propose = async (body: object): Promise<string> => (await house.propose(body)).body.request.id;
   const rowOf = (page: Page, id: string) =>
     page.getByRole('row').filter({ has: page.locator(`a[href="/requests/${id}"]`) });
 
-  beforeAll(async () => {
-    await buildConsole();
-    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
-  });
-  afterEach(async () => expect(await rest()).toEqual([]));
-  afterAll(async () => {
-    await browser?.close();
-    await house?.stop();
+  beforeAll(() => {
+    ({ house } = here);
   });
 
   test('the inbox warns of a first refund of 48,000, and not of a harmless first request', async () => {

@@ -5,33 +5,22 @@ import { linePiecesOf } from '../../src/protocol/visible-text';
 import { CHANGE, declareDocuments, PLAN, proposeWith } from '../support/documents';
 import { runs, testInCi } from '../support/effort';
 import { hostileDocument, type Kind } from '../support/hostile-documents';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { DIGEST, ENVELOPE, type House } from '../support/house';
 import { mailedLinks } from '../support/sign-in-link';
 import { violationsOf } from './axe';
-import { describeInBrowser, launch } from './browser';
-import { buildConsole } from './built';
+import { describeInBrowser } from './browser';
 import { keyboardOf } from './keyboard';
-import { follow, openRequest, regulars, signInLink, signingVisitor, TURN, turnInBrowser, visitor } from './visitor';
+import { follow, inConsole, openRequest, signInLink, signingVisitor, TURN, turnInBrowser, visitor } from './visitor';
 
 jest.setTimeout(60_000);
 
 describeInBrowser('at the moment of decision', () => {
   let house: House;
   let browser: Browser;
-  const { as, atInbox, rest } = regulars(
-    () => browser,
-    () => house,
-    { hurried: true },
-  );
+  const { here, as, atInbox } = inConsole({ hurried: true });
   const propose = async (body: object): Promise<string> => (await house.propose(body)).body.request.id;
-  beforeAll(async () => {
-    await buildConsole();
-    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
-  });
-  afterEach(async () => expect(await rest()).toEqual([]));
-  afterAll(async () => {
-    await browser?.close();
-    await house?.stop();
+  beforeAll(() => {
+    ({ house, browser } = here);
   });
 
   describe('with documents', () => {

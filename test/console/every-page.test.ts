@@ -2,13 +2,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request, Response, Route } from 'playwright-core';
 import { isComplete, isThorough, isTried, testInCi } from '../support/effort';
-import { type House, openHouse } from '../support/house';
+import type { House } from '../support/house';
 import { violationsOf } from './axe';
-import { describeInBrowser, launch } from './browser';
-import { buildConsole } from './built';
+import { describeInBrowser } from './browser';
 import { furnish, HOSTILE, PAGES } from './furnish';
 import { smallTargets } from './targets';
-import { openRequest, regulars, signedIn, type Visitor, visitor } from './visitor';
+import { inConsole, openRequest, signedIn, type Visitor, visitor } from './visitor';
 
 jest.setTimeout(120_000);
 
@@ -40,21 +39,11 @@ describeInBrowser('every page of the console', () => {
   let browser: Browser;
   let furnished: Record<string, string>;
   const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, key: string) => furnished[key] ?? '');
-  const { as, rest } = regulars(
-    () => browser,
-    () => house,
-    {},
-  );
+  const { here, as } = inConsole({});
 
   beforeAll(async () => {
-    await buildConsole();
-    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
+    ({ house, browser } = here);
     furnished = await furnish(house);
-  });
-  afterEach(async () => expect(await rest()).toEqual([]));
-  afterAll(async () => {
-    await browser?.close();
-    await house?.stop();
   });
 
   describe('as an admin sees it', () => {

@@ -2,13 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
 import { openReceiver, type Receiver } from '../support/receiver';
 import { violationsOf } from './axe';
-import { describeInBrowser, launch } from './browser';
-import { buildConsole } from './built';
-import { openRequest, regulars, TURN } from './visitor';
+import { describeInBrowser } from './browser';
+import { inConsole, openRequest, TURN } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -66,20 +64,9 @@ describe('people who are told of a question', () => {
 
 describeInBrowser('a question below a request', () => {
   let house: House;
-  let browser: Browser;
-  const { as, rest } = regulars(
-    () => browser,
-    () => house,
-    { hurried: true },
-  );
-  beforeAll(async () => {
-    await buildConsole();
-    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
-  });
-  afterEach(async () => expect(await rest()).toEqual([]));
-  afterAll(async () => {
-    await browser?.close();
-    await house?.stop();
+  const { here, as } = inConsole({ hurried: true });
+  beforeAll(() => {
+    ({ house } = here);
   });
 
   test('an operator asks, the dialog of a turn says that nobody answered, the requester answers, and the dialog is quiet', async () => {

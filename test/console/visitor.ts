@@ -1,7 +1,9 @@
 /** An operator at a browser: signed in by a fresh link, watched for whatever the page should never do. */
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import type { House } from '../support/house';
+import { type House, openHouse } from '../support/house';
+import { launch } from './browser';
+import { buildConsole } from './built';
 
 export interface Visitor {
   readonly page: Page;
@@ -118,6 +120,26 @@ export function regulars(browser: () => Browser, house: () => House, options: Vi
       return [...tabs.values()].flatMap(({ faults }) => faults.splice(0));
     },
   };
+}
+
+/** The service and a browser for all tests of a suite, and a tab for each operator who comes. Nothing may be wrong in a tab. */
+export function inConsole(options: VisitorOptions) {
+  const here = {} as { house: House; browser: Browser };
+  const { as, atInbox, rest } = regulars(
+    () => here.browser,
+    () => here.house,
+    options,
+  );
+  beforeAll(async () => {
+    await buildConsole();
+    [here.house, here.browser] = await Promise.all([openHouse({ memory: true }), launch()]);
+  });
+  afterEach(async () => expect(await rest()).toEqual([]));
+  afterAll(async () => {
+    await here.browser?.close();
+    await here.house?.stop();
+  });
+  return { here, as, atInbox };
 }
 
 export async function openRequest({ page }: Visitor, id: string): Promise<void> {
