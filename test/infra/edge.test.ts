@@ -1,4 +1,3 @@
-import { REFRESH_MS, refreshed } from '../../src/adapters/secrets/refreshed';
 import { behindEdge } from '../../src/lambda/aws/edge';
 import { EDGE_HEADERS } from '../../src/lambda/env';
 import { gatewayEvent } from './host/gateway';
@@ -65,46 +64,5 @@ describe('a function behind CloudFront', () => {
     ]);
     // Without the secret there is nothing to read.
     expect((await said({}, new Error('down')))[0]).toBe(403);
-  });
-});
-
-describe('a secret that is read again', () => {
-  const opened = () => {
-    let nowMs = 0;
-    const reads: (string | Error)[] = [];
-    const value = refreshed({ nowMs: () => nowMs }, async () => {
-      const next = reads.shift();
-      if (next === undefined) throw new Error('read too often');
-      if (next instanceof Error) throw next;
-      return next;
-    });
-    const pass = (ms: number) => {
-      nowMs += ms;
-    };
-    return { reads, value, pass };
-  };
-
-  it('a secret is read by the first call, kept for five minutes, and then read again', async () => {
-    const { reads, value, pass } = opened();
-    reads.push('first');
-    expect(await Promise.all([value(), value()])).toEqual(['first', 'first']);
-    pass(REFRESH_MS - 1);
-    expect(await value()).toBe('first');
-    pass(1);
-    reads.push('second');
-    expect(await value()).toBe('second');
-  });
-
-  it('a secret stays the last one while it cannot be read, and the next call reads it', async () => {
-    const { reads, value, pass } = opened();
-    reads.push(new Error('throttled'));
-    await expect(value()).rejects.toThrow('throttled');
-    reads.push('first');
-    expect(await value()).toBe('first');
-    pass(REFRESH_MS);
-    reads.push(new Error('throttled'));
-    expect(await value()).toBe('first');
-    reads.push('second');
-    expect(await value()).toBe('second');
   });
 });
