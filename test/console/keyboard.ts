@@ -33,6 +33,9 @@ const isThere = (name: string) =>
     .some((at) => ${NAMED}(at) === ${JSON.stringify(name)})`;
 const ARRIVES_WITHIN_MS = 15_000;
 
+/** Two frames: one for what was rendered, and one for what that caused. */
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))';
+
 /** More than any page has. Tab starts again at the top. */
 const MOST_STOPS = 120;
 const PRESSED_AT_ONCE = 8;
@@ -51,6 +54,8 @@ export interface Keyboard {
 
 export function keyboardOf(page: Page): Keyboard {
   const focused = () => page.evaluate<string>(FOCUSED);
+  // A person never presses the next key before the page has drawn what the last one did.
+  const drawn = () => page.evaluate(DRAWN);
   const to = async (name: string) => {
     // What is not there by then is reported below, with what Tab passed instead.
     const until = Date.now() + ARRIVES_WITHIN_MS;
@@ -64,6 +69,7 @@ export function keyboardOf(page: Page): Keyboard {
     await page.keyboard.up('Tab');
     const passed = await page.evaluate<string[]>('way.leave(), way.passed');
     if (!arrived) throw new Error(`Tab never reached “${name}”; it passed ${[...new Set(passed)].join(' | ')}`);
+    await drawn();
   };
   return {
     focused,
@@ -76,11 +82,13 @@ export function keyboardOf(page: Page): Keyboard {
       await to(name);
       await page.keyboard.press('Control+a');
       await page.keyboard.type(text);
+      await drawn();
     },
     async go(name) {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
       await page.keyboard.type(name);
+      await drawn();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name, level: 1 }).waitFor();
     },

@@ -1,6 +1,6 @@
 /** One page: its title in the tab and as the heading, which takes the focus when the page was reached by a link. */
 import { type Query, useIsFetching } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { queryClient } from '../lib/query-client';
 import { arrivedByLink, Link } from '../lib/router';
 
@@ -20,16 +20,19 @@ interface Props {
 }
 
 export function Page({ title, heading = title, tab = title, up, here = title, beside, actions, children }: Props) {
+  const page = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${tab} – Request authorization`;
   }, [tab]);
   const isThere = useArrival();
-  useEffect(() => {
-    if (isThere && arrivedByLink) top.current?.focus({ preventScroll: true });
+  // At once when it is shown, and not if a person was faster: a key that is pressed next would be lost.
+  useLayoutEffect(() => {
+    const isTaken = page.current?.contains(document.activeElement) === true;
+    if (isThere && arrivedByLink && !isTaken) top.current?.focus({ preventScroll: true });
   }, [isThere]);
   return (
-    <div className={isThere ? undefined : 'arriving'}>
+    <div ref={page} className={isThere ? undefined : 'arriving'}>
       {up !== undefined && (
         <p className="crumbs">
           <Link to={up[0]}>{up[1]}</Link> <span aria-hidden="true">/</span> {here}
