@@ -209,10 +209,13 @@ async function end({ child, ended }: Started): Promise<void> {
   if (child.pid === undefined) return;
   child.ref();
   child.stdin!.end();
+  const group = child.pid;
   const kill = setTimeout(() => {
-    if (groupExists(child.pid!)) process.kill(-child.pid!, 'SIGKILL');
+    if (groupExists(group)) process.kill(-group, 'SIGKILL');
   }, STOP_LIMIT_MS);
   await ended;
+  // The shell may end a moment before the database, which has the file open.
+  while (groupExists(group)) await sleep(10);
   clearTimeout(kill);
 }
 

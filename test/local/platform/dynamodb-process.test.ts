@@ -353,6 +353,20 @@ describe('an embedded database that does not start', () => {
     expect(existsSync(directory.file('database.pid'))).toBe(false);
   });
 
+  test('stopping an embedded database waits for a process of it that ends after its shell', async () => {
+    const directory = openDirectory();
+    const up = directory.file('up');
+    inItsPlace(`sleep 0.5 >/dev/null 2>&1 & echo > ${up}; exec sleep 60`);
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      if (!existsSync(up)) throw new Error('not yet');
+      return new Response('{}');
+    });
+    const database = await startDynamoDb(directory);
+    const group = groupOf(directory);
+    await database.stop();
+    expect(groupExists(group)).toBe(false);
+  });
+
   test('the embedded database leaves a port to the program that has it on 127.0.0.1, which pages could mistake for it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
