@@ -22,19 +22,22 @@ export interface Editing<T> extends Pick<UseMutationResult<T>, 'isPending' | 'is
   readonly waits: Change | null;
 }
 
-export function useEdit<T>({ run, stale = [], onMade }: Edit<T>): Editing<T> {
+export function useEdit<T>(edit: Edit<T>): Editing<T> {
   const { data, isPending, isSuccess, error, reset, mutate } = useMutation({
-    mutationFn: run,
-    onSuccess: (answer) => {
+    // The edit as it is when it is sent. The library keeps the functions of an earlier drawing until a moment after the
+    // page is drawn, so they do not know the letter that was typed last.
+    mutationFn: ({ run }: Edit<T>) => run(),
+    onSuccess: (answer, { onMade }) => {
       if (!isWaiting(answer)) onMade?.(answer as Made<T>);
     },
-    onSettled: () => Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: (_answer, _error, { stale = [] }) =>
+      Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   const waits = isWaiting(data) ? data.change : null;
   const made = data === undefined || waits !== null ? null : (data as Made<T>);
   // A second press while the first call is running sends nothing.
   const send = () => {
-    if (!isPending) mutate();
+    if (!isPending) mutate(edit);
   };
   return { send, isPending, isSuccess, error, reset, made, waits };
 }

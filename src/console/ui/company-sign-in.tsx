@@ -10,7 +10,7 @@ import { Problem } from './states';
 export function CompanySignIn() {
   const [open, setOpen] = useState(lastOrganization() !== '');
   const [org, setOrg] = useState(lastOrganization);
-  const leave = useMutation({ mutationFn: () => leaveToSignIn(org.trim()) });
+  const leave = useMutation({ mutationFn: leaveToSignIn });
   if (!open) {
     return (
       <Button className="button big" onPress={() => setOpen(true)}>
@@ -19,7 +19,7 @@ export function CompanySignIn() {
     );
   }
   return (
-    <Form onSubmit={() => leave.mutate()}>
+    <Form onSubmit={() => leave.mutate(org.trim())}>
       <Field
         label="Organization of your company account"
         value={org}

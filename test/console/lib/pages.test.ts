@@ -410,6 +410,21 @@ describe('the page of the account', () => {
     await set.press('Send a test message');
     expect(set.text()).toContain('It answered 410.');
   });
+
+  test('a form that is sent right after a letter was typed is sent with that letter', async () => {
+    const shown = await open('https://console.example');
+    await shown.press('Post messages to a chat…');
+    await shown.fill('Incoming-webhook URL', 'https://chat.example/');
+    answers['PUT /api/own-chat'] = () => [200, { server_now: NOW, chat: null }];
+    await settle(async () => {
+      // As a browser reports a letter and then Enter. What the page does after it is drawn has not happened in between.
+      const field = Object.assign(shown.control('Incoming-webhook URL'), { value: 'https://chat.example/x' });
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      await Promise.resolve().then(() => undefined);
+      shown.button('Post messages there').click();
+    });
+    expect(bodies()).toEqual([{ format: 'slack', url: 'https://chat.example/x' }]);
+  });
 });
 
 test('a page that fails to render says so, and every other page still works', async () => {
