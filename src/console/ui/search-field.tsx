@@ -1,6 +1,6 @@
 /** Words to search for. The search begins once nobody has typed for a moment, because each one reads many requests. */
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './icon';
 
 const TYPING_MS = 250;
@@ -14,10 +14,15 @@ interface Props {
 
 export function SearchField({ label, hint, text, onChange }: Props) {
   const [typed, setTyped] = useState(text);
+  // A filter that is chosen before the search begins must stay chosen.
+  const change = useRef(onChange);
+  useLayoutEffect(() => {
+    change.current = onChange;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed begins a search
   useEffect(() => {
     if (typed.trim() === text) return;
-    const timer = setTimeout(() => onChange(typed.trim() || undefined), TYPING_MS);
+    const timer = setTimeout(() => change.current(typed.trim() || undefined), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   useEffect(() => setTyped((now) => (now.trim() === text ? now : text)), [text]);

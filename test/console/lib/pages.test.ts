@@ -295,6 +295,14 @@ describe('the inbox', () => {
     expect(asked.filter((call) => call.includes('text='))).toEqual(['GET /api/inbox?text=order%208812']);
   });
 
+  test('a filter of the inbox that is chosen before the search begins stays chosen', async () => {
+    const shown = await open('/', [named('req_1', 'One')]);
+    await shown.fill('Search the open requests', 'order');
+    await shown.press('Unusual 0');
+    await advance(250);
+    expect(page.shown()).toBe('/?text=order&unusual=true');
+  });
+
   test('the inbox says that no open request matches, or that nothing waits', async () => {
     const none = { counts: { mine: 7, open: 9, matching: 0 } };
     expect((await open('/?text=x', [], none)).text()).toContain('No request matchesEvery open request was searched.');
