@@ -96,9 +96,12 @@ export function toLocalField(ms: number): string {
   return formats.field.format(ms).replace(' ', 'T');
 }
 
+/** What such a field accepts. The date of a later instant may have another form in another time zone. */
+export const FIELD_RANGE = { min: '1970-01-01T00:00', max: '9999-12-30T23:59' } as const;
+
 export function fromLocalField(value: string): number | undefined {
   const asUtc = Date.parse(`${value}Z`);
-  if (Number.isNaN(asUtc)) return undefined;
+  if (Number.isNaN(asUtc) || value < FIELD_RANGE.min || value > FIELD_RANGE.max) return undefined;
   const offsetAt = (ms: number) => Date.parse(`${toLocalField(ms)}Z`) - Math.floor(ms / MINUTE) * MINUTE;
   // Where the clocks change in between, the offset of the guess can differ from that of the instant.
   return asUtc - offsetAt(asUtc - offsetAt(asUtc));

@@ -17,12 +17,12 @@ import { Link, usePlace } from '../lib/router';
 import { goTo, isSearch, type Search, SPANS, STATES, type State, searchOf } from '../lib/search';
 import { useRowKeys } from '../lib/shortcuts';
 import { verdictOf } from '../lib/standing';
-import { formatDay, formatDuration, fromLocalField, toLocalField } from '../lib/time';
+import { formatDay, formatDuration } from '../lib/time';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Field } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { Ago } from '../ui/instant';
+import { InstantField } from '../ui/instant-field';
 import { More } from '../ui/more';
 import { Operation } from '../ui/operation';
 import { Page } from '../ui/page';
@@ -192,18 +192,8 @@ function Span({ search, set }: SpanProps) {
 function OwnSpan({ search: { since, until }, set }: SpanProps) {
   return (
     <div className="form-row">
-      <Field
-        label="From"
-        type="datetime-local"
-        value={since === undefined ? '' : toLocalField(since)}
-        onChange={(typed) => set({ since: fromLocalField(typed) })}
-      />
-      <Field
-        label="Until"
-        type="datetime-local"
-        value={until === undefined ? '' : toLocalField(until)}
-        onChange={(typed) => set({ until: fromLocalField(typed) })}
-      />
+      <InstantField label="From" at={since} onChange={(at) => set({ since: at })} />
+      <InstantField label="Until" at={until} onChange={(at) => set({ until: at })} />
     </div>
   );
 }

@@ -33,8 +33,8 @@ interface FieldProps {
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly pattern?: string;
-  readonly min?: number;
-  readonly max?: number;
+  readonly min?: number | string;
+  readonly max?: number | string;
   readonly placeholder?: string;
 }
 

@@ -75,6 +75,21 @@ describe('the history', () => {
     expect(page.shown()).toBe('/requests');
   });
 
+  test('the history keeps a year that is half typed while its list is read again', async () => {
+    const shown = await open('/requests?since=1795000000000&until=1795176000000');
+    for (const year of ['0002', '0020', '0202']) {
+      await shown.fill('From', `${year}-11-19T08:00`);
+      answers['GET /api/requests'] = () => listed([], year);
+      await settle(() => queryClient.invalidateQueries({ queryKey: ['requests'] }));
+      expect([shown.control('From').value, page.shown()]).toEqual([
+        `${year}-11-19T08:00`,
+        '/requests?since=1795000000000&until=1795176000000',
+      ]);
+    }
+    await shown.fill('From', '2025-11-19T08:00');
+    expect(page.shown()).toBe(`/requests?since=${new Date('2025-11-19T08:00').getTime()}&until=1795176000000`);
+  });
+
   test('the history says how far the service searched, continues on request, and says at the end if nothing matches', async () => {
     at('/requests?text=northwind');
     answers['GET /api/requests'] = ({ path }) =>

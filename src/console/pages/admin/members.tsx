@@ -3,8 +3,7 @@ import { LIMITS } from '../../../../generated/limits';
 import { useAround } from '../../lib/around';
 import type { Member } from '../../lib/groups';
 import { useOperatorNames } from '../../lib/names';
-import { fromLocalField, toLocalField } from '../../lib/time';
-import { Field } from '../../ui/form';
+import { InstantField } from '../../ui/instant-field';
 import { choosableOperators, OperatorPicker } from '../../ui/operator-picker';
 
 interface Props {
@@ -31,22 +30,18 @@ export function Members({ members, onChange }: Props) {
       />
       {members.map(({ operator, starts_at, ends_at }) => (
         <div className="form-row" key={operator}>
-          <Field
+          <InstantField
             label={`${nameOf(operator)} counts from`}
-            type="datetime-local"
-            value={fieldOf(starts_at)}
-            onChange={(typed) => replace(operator, { starts_at: fromLocalField(typed) ?? null })}
+            at={starts_at ?? undefined}
+            onChange={(at) => replace(operator, { starts_at: at ?? null })}
           />
-          <Field
+          <InstantField
             label={`${nameOf(operator)} counts until`}
-            type="datetime-local"
-            value={fieldOf(ends_at)}
-            onChange={(typed) => replace(operator, { ends_at: fromLocalField(typed) ?? null })}
+            at={ends_at ?? undefined}
+            onChange={(at) => replace(operator, { ends_at: at ?? null })}
           />
         </div>
       ))}
     </>
   );
 }
-
-const fieldOf = (ms: number | null = null): string => (ms === null ? '' : toLocalField(ms));

@@ -10,11 +10,11 @@ import { useOperatorNames } from '../../lib/names';
 import { passkeysPossible } from '../../lib/passkeys-possible';
 import { useMe } from '../../lib/session';
 import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
-import { fromLocalField } from '../../lib/time';
 import { Button } from '../../ui/button';
 import { DialogButton } from '../../ui/dialog-button';
-import { Field, Form } from '../../ui/form';
+import { Form } from '../../ui/form';
 import { Ago } from '../../ui/instant';
+import { InstantField } from '../../ui/instant-field';
 import { More } from '../../ui/more';
 import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
@@ -102,23 +102,21 @@ function WaitingKey({ waiting, nameOf }: { readonly waiting: SigningKey; readonl
 }
 
 function Export() {
-  const [at, setAt] = useState('');
+  const [at, setAt] = useState<number>();
   const save = useMutation({
-    mutationFn: async () => {
-      const query = at === '' ? {} : { at: fromLocalField(at) };
+    mutationFn: async (query: { readonly at?: number }) => {
       const { allowed_signers } = await answer(api.GET('/api/allowed-signers', { params: { query } }));
       download('allowed_signers', 'text/plain', allowed_signers);
     },
   });
   const submit = () => {
-    if (!save.isPending) save.mutate();
+    if (!save.isPending) save.mutate({ at });
   };
   return (
     <Form onSubmit={submit}>
-      <Field
+      <InstantField
         label="Keys as of"
-        type="datetime-local"
-        value={at}
+        at={at}
         onChange={setAt}
         hint="Leave it empty for the present time. The file is for ssh-keygen. Removed keys stay in it, with the time of their removal."
       />

@@ -11,7 +11,6 @@ import { endpointName, waitingText } from '../../lib/names';
 import { useHealth } from '../../lib/overview';
 import { navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
-import { fromLocalField, toLocalField } from '../../lib/time';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
@@ -22,6 +21,7 @@ import { Fact } from '../../ui/fact';
 import { Choice, Field } from '../../ui/form';
 import { HealthBadge } from '../../ui/health';
 import { Ago, Countdown, NextAttempt, Since } from '../../ui/instant';
+import { InstantField } from '../../ui/instant-field';
 import { Page } from '../../ui/page';
 import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
@@ -349,10 +349,10 @@ function ByHand({ endpoint: { id } }: { readonly endpoint: Endpoint }) {
 const DAY_MS = 24 * 3600_000;
 
 function Recover({ id }: { readonly id: string }) {
-  const [since, setSince] = useState(() => toLocalField(serverNow() - DAY_MS));
-  const [until, setUntil] = useState(() => toLocalField(serverNow() + 60_000));
+  const [since, setSince] = useState<number | undefined>(() => Math.floor(serverNow() - DAY_MS));
+  const [until, setUntil] = useState<number | undefined>(() => Math.floor(serverNow() + 60_000));
   const recover = useEdit({
-    run: () => recoverAll(id, fromLocalField(since) ?? 0, fromLocalField(until) ?? serverNow()),
+    run: () => recoverAll(id, since ?? 0, until ?? Math.ceil(serverNow())),
     stale: [DELIVERIES],
   });
   return (
@@ -363,8 +363,8 @@ function Recover({ id }: { readonly id: string }) {
           Sends the events that failed for good, and those of the time when the endpoint was disabled or did not exist.
         </p>
         <div className="form-row">
-          <Field label="Events from" type="datetime-local" value={since} onChange={setSince} />
-          <Field label="Events until" type="datetime-local" value={until} onChange={setUntil} />
+          <InstantField label="Events from" at={since} onChange={setSince} />
+          <InstantField label="Events until" at={until} onChange={setUntil} />
         </div>
         <div className="form-actions">
           <Button className="button" isDisabled={recover.isPending} onPress={recover.send}>
