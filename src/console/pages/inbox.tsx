@@ -51,11 +51,9 @@ export function Inbox() {
                 <InboxPager search={search} inbox={answer} />
               </div>
               <Filters search={search} inbox={answer} />
-              {answer.requests.length === 0 ? (
+              <Rows requests={answer.requests} now={now} selecting={selecting}>
                 <Nothing inbox={answer} isMine={search.view !== 'open'} />
-              ) : (
-                <Rows requests={answer.requests} now={now} selecting={selecting} />
-              )}
+              </Rows>
               <div className="phone-only">
                 <InboxPager search={search} inbox={answer} />
               </div>

@@ -318,6 +318,21 @@ describe('the inbox', () => {
     expect(page.shown()).toBe('/?text=order&unusual=true');
   });
 
+  test('the outcome of refused requests is shown also if no request is left in the inbox', async () => {
+    const shown = await open('/', [named('req_1', 'One'), named('req_2', 'Two')]);
+    await shown.check('Select all on this page');
+    await shown.press('Refuse…');
+    await shown.fill('Reason for all of them', 'Paid twice');
+    answers['GET /api/inbox'] = () => [200, inboxOf([])];
+    for (const id of ['req_1', 'req_2']) answers[`POST /api/requests/${id}/refuse`] = () => [200, requestOf()];
+    await shown.press('Refuse them');
+    expect(bodies()).toEqual([{ note: 'Paid twice' }, { note: 'Paid twice' }]);
+    expect(shown.text()).toContain('2 requests refused');
+    await shown.press('Done');
+    expect(shown.text()).toContain('Nothing waits for you');
+    expect(shown.text()).not.toContain('refused');
+  });
+
   test('the inbox says that no open request matches, or that nothing waits', async () => {
     const none = { counts: { mine: 7, open: 9, matching: 0 } };
     expect((await open('/?text=x', [], none)).text()).toContain('No request matchesEvery open request was searched.');

@@ -1,7 +1,7 @@
 /** The open requests of a page. Several can be ticked and stopped together; none is approved here. */
 
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { deadlineOf } from '../../../protocol/shown/request';
 import { operationText } from '../../lib/amount';
 import { counted } from '../../lib/count';
@@ -28,9 +28,12 @@ interface Props {
   readonly now: number;
   /** On a phone the boxes are there only while somebody selects. */
   readonly selecting: boolean;
+  /** In their place if there are none. */
+  readonly children: ReactNode;
 }
 
-export function Rows({ requests, now, selecting }: Props) {
+/** Also drawn without requests, because an open dialog stays when the last request has left the list. */
+export function Rows({ requests, now, selecting, children }: Props) {
   const list = useRef<HTMLTableElement>(null);
   useRowKeys(list);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -42,35 +45,31 @@ export function Rows({ requests, now, selecting }: Props) {
   const tickAll = (isTicked: boolean) => setTicked(new Set(isTicked ? requests.map(({ request }) => request.id) : []));
   return (
     <>
-      <Table
-        label="Requests"
-        columns={chosen.length === 0 ? COLUMNS : []}
-        head={
-          <>
-            <Tick
-              label="Select all on this page"
-              isTicked={chosen.length === requests.length}
-              isPartly={chosen.length > 0 && chosen.length < requests.length}
-              tick={tickAll}
-            />
-            {chosen.length > 0 && (
-              <td colSpan={COLUMNS.length}>
-                <Bar count={chosen.length} stop={setStopping} clear={() => setTicked(new Set())} />
-              </td>
-            )}
-          </>
-        }
-        list={list}
-        dense
-        selecting={selecting || chosen.length > 0}
-      >
-        {requests.map((entry) => (
-          <Row key={entry.request.id} entry={entry} now={now} isTicked={ticked.has(entry.request.id)} tick={tick} />
-        ))}
-      </Table>
-      <p className="caption keys-hint">
-        <kbd>j</kbd> / <kbd>k</kbd> to move · <kbd>Enter</kbd> to open · <kbd>?</kbd> for all shortcuts
-      </p>
+      {requests.length === 0 ? (
+        children
+      ) : (
+        <>
+          <Table
+            label="Requests"
+            columns={chosen.length === 0 ? COLUMNS : []}
+            head={
+              <Head count={chosen.length} of={requests.length} tickAll={tickAll}>
+                <Bar count={chosen.length} stop={setStopping} clear={() => tickAll(false)} />
+              </Head>
+            }
+            list={list}
+            dense
+            selecting={selecting || chosen.length > 0}
+          >
+            {requests.map((entry) => (
+              <Row key={entry.request.id} entry={entry} now={now} isTicked={ticked.has(entry.request.id)} tick={tick} />
+            ))}
+          </Table>
+          <p className="caption keys-hint">
+            <kbd>j</kbd> / <kbd>k</kbd> to move · <kbd>Enter</kbd> to open · <kbd>?</kbd> for all shortcuts
+          </p>
+        </>
+      )}
       <Suspense fallback={null}>
         {stopping !== null && (
           <StopSelected
@@ -88,6 +87,23 @@ export function Rows({ requests, now, selecting }: Props) {
 }
 
 const COLUMNS = ['Operation', 'Requested by', 'Keys', 'Time left', ''];
+
+interface HeadProps {
+  readonly count: number;
+  readonly of: number;
+  readonly tickAll: (isTicked: boolean) => void;
+  /** In the place of the names of the columns while requests are selected. */
+  readonly children: ReactNode;
+}
+
+function Head({ count, of, tickAll, children }: HeadProps) {
+  return (
+    <>
+      <Tick label="Select all on this page" isTicked={count === of} isPartly={count > 0 && count < of} tick={tickAll} />
+      {count > 0 && <td colSpan={COLUMNS.length}>{children}</td>}
+    </>
+  );
+}
 
 interface TickProps {
   readonly label: string;
