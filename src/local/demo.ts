@@ -5,6 +5,7 @@ import type { SignInDeps } from '../app/access/sign-in';
 import { permit } from '../app/administration/permit';
 import { type Door, openSetUp, type SetUpDeps } from '../app/administration/set-up';
 import type { Operator, Scope } from '../core/administration/config';
+import { ORGANIZATION } from '../core/administration/organization';
 import type { Policy } from '../core/policy/policy';
 import { tokenHash } from '../protocol/api-key-token';
 import { DISPLAY_TEMPLATES } from '../protocol/display/templates';
@@ -176,7 +177,7 @@ async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
 
 /** Only once, so that an admin's later name stays. */
 async function nameOnce({ config }: DemoDeps, door: Door, name: string): Promise<void> {
-  if ((await config.organizationName(door.org)) === null) await door.nameOrganization(name);
+  if ((await config.setting(door.org, ORGANIZATION)) === null) await door.nameOrganization(name);
 }
 
 /** A browser accepts no underscore in the domain of an address. */

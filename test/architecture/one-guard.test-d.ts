@@ -34,10 +34,7 @@ export const TAKES_PERMIT: {
   saveAction: true,
   saveGroup: true,
   saveApiKey: true,
-  saveOrganizationName: true,
-  saveChangesTurn: true,
-  saveMailedLinks: true,
-  saveIdentityProvider: true,
+  saveSetting: true,
   saveEndpoint: true,
 };
 

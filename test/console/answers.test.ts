@@ -134,7 +134,7 @@ describe('the console', () => {
       return {
         asked,
         overrides: {
-          config: silent('config', config, ['operators', 'ruleBegan', 'changesTurn']),
+          config: silent('config', config, ['operators', 'ruleBegan', 'setting']),
           requests: silent('requests', requests, []),
           passkeys: silent('passkeys', passkeys, []),
           deliveries: silent('deliveries', deliveries, []),

@@ -25,6 +25,7 @@ import { makeChallenge } from '../../src/protocol/signed-challenge';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
 import { accepted, refused } from '../support/builders';
 import { PERMIT } from '../support/permit';
+import { losingAnswers } from '../support/tables';
 
 const ORIGIN = 'https://console.acme.dev';
 const HERE: AuthenticatorOptions = { origin: ORIGIN, rpId: 'console.acme.dev' };
@@ -192,6 +193,15 @@ describe('a passkey', () => {
     accepted(await enrol(await anOperator(), credential));
     for (const another of [await anOperator(), await anOperator('org_other')])
       expect(refused(await enrol(another, credential))).toEqual({ reason: 'taken' });
+  });
+
+  it('a passkey that counts its uses signs in although the answer to the write of its count is lost', async () => {
+    const [operator, credential] = [await anOperator(), aCredential(HERE)];
+    accepted(await enrol(operator, credential));
+    const challenge = challengeIn(accepted(await startPasskeySignIn(deps)));
+    const losing = { ...deps, passkeys: createPasskeyStore(losingAnswers(database.tables)) };
+    const signedIn = await signInByPasskey(losing, credential.use(challenge) as CredentialResponse);
+    expect(signedIn).toMatchObject({ operator: { id: operator.id } });
   });
 
   it('a passkey whose counter runs backwards is a copy, and cannot sign in', async () => {

@@ -1,5 +1,6 @@
 /** Fills an organization with items, so that a test can check what others see of them. */
 
+import { IDENTITY_PROVIDER } from '../../src/core/access/company-sign-in';
 import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
@@ -44,7 +45,7 @@ export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
   await made('second webhook', ours('POST', '/api/webhooks', webhook));
   const provider = { issuer: 'https://login.ours.example', clientId: 'ours', sealedSecret: null, acrValues: [] };
   const setting = { provider: { ...provider, maxAgeSeconds: 3600, forbidsMailLinks: false }, revision: 1, journal: [] };
-  await ledger.ports.config.saveIdentityProvider({ org: DEMO_ORG, ...setting }, PERMIT);
+  await ledger.ports.config.saveSetting(IDENTITY_PROVIDER, { org: DEMO_ORG, ...setting }, PERMIT);
   const tested = await made('delivery', ours('POST', `/api/webhooks/${endpoint}/test`, {}));
   const keys = await made('key', ours('POST', '/api/keys', { name: 'ours', scopes: ['read'] }));
   for (const org of [DEMO_ORG, OTHER_ORG]) await ledger.ports.heads.publish(headOf(org));

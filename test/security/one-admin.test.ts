@@ -9,7 +9,12 @@ import { operations } from '../../generated/console-operations';
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { openSession } from '../../src/app/access/sign-in';
-import { type Identity, identityId, type ProviderSetting } from '../../src/core/access/company-sign-in';
+import {
+  IDENTITY_PROVIDER,
+  type Identity,
+  identityId,
+  type ProviderSetting,
+} from '../../src/core/access/company-sign-in';
 import { receiversOf } from '../../src/core/administration/announcements';
 import type { Journaled, Operator } from '../../src/core/administration/config';
 import { WAITS } from '../../src/core/administration/edits';
@@ -140,7 +145,7 @@ describe('one malicious admin', () => {
       revision: 1,
       journal: [],
     };
-    await config.saveIdentityProvider(setting, PERMIT);
+    await config.saveSetting(IDENTITY_PROVIDER, setting, PERMIT);
     const connected = { operator: VICTIM, former: [], accessEpoch: 0, connectedAtMs: START_MS, disconnectedAtMs: null };
     const id = identityId(issuer, 'foxtrot');
     await config.saveIdentity({ org: FOUR_EYES_ORG, id, ...connected, revision: 1, journal: [] });

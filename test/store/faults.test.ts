@@ -188,6 +188,42 @@ describe('a database with faults', () => {
       expect([asked.status, asked.body.questions]).toEqual([200, [expect.objectContaining({ text: 'Why now?' })]]);
     });
 
+    const ofPerson = (id: string) => ({ id, name: 'New', email: `${id}@acme.dev`, role: 'operator' });
+    const invited = (...ids: string[]) => ({ operators: ids.map(ofPerson) });
+    it.each<[what: string, path: string, body: (id: string) => object]>([
+      ['an operator', '/api/operators', ofPerson],
+      ['an invitation of two people', '/api/operator-invitations', (id) => invited(id, `${id}_2`)],
+      ['an API key', '/api/keys', (name) => ({ name, scopes: ['read'] })],
+    ])(
+      '%s is made although other transactions are in the way, and is not called taken if they stay there',
+      async (what, path, body) => {
+        const id = `op_${what.replaceAll(' ', '_')}`;
+        await ledger.signIn('op_alpha');
+        refuses('TransactWriteItems', { times: 4 });
+        expect(await ledger.api('op_alpha', 'POST', path, body(id))).toMatchObject({
+          status: 500,
+          body: { kind: 'internal' },
+        });
+        refuses('TransactWriteItems', { times: 3 });
+        expect((await ledger.api('op_alpha', 'POST', path, body(id))).status).toBe(201);
+      },
+    );
+
+    it('an id that another admin takes at the same moment is called taken, and one that nobody takes is not', async () => {
+      await ledger.signIn('op_alpha');
+      const make = (id: string) => ledger.api('op_alpha', 'POST', '/api/operators', ofPerson(id));
+      const invite = (...ids: string[]) => ledger.api('op_alpha', 'POST', '/api/operator-invitations', invited(...ids));
+      refuses('TransactWriteItems', { meanwhile: () => make('op_raced') });
+      expect(await make('op_raced')).toMatchObject({
+        status: 409,
+        body: { error: expect.stringMatching(/"op_raced"/) },
+      });
+      refuses('TransactWriteItems', { meanwhile: () => make('op_raced_2') });
+      const { status, body } = await invite('op_free', 'op_raced_2');
+      expect([status, body.error]).toEqual([409, expect.stringMatching(/^[^"]*"op_raced_2"[^"]*$/)]);
+      expect((await invite('op_free')).status).toBe(201);
+    });
+
     it('a create succeeds although the item is in another transaction', async () => {
       refuses('TransactWriteItems', { times: 3 });
       const created = await create(SEALED);

@@ -1,7 +1,9 @@
 /** Keys that can be trusted: enrolment, countersignature, and the list for auditors (docs/decisions/signed-turns.md). */
+
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import { applyChange } from '../../src/app/administration/apply-change';
 import { putAction } from '../../src/app/policy/edit-action';
+import { CHANGES_TURN } from '../../src/core/administration/signed-changes';
 import { handOver } from '../../src/core/execution/integration';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { ActionId, RequestId } from '../../src/protocol/identifiers';
@@ -446,7 +448,7 @@ describe('the bootstrap of an organization', () => {
       expect((await begin()).status).toBe(409);
       await ledger.api('op_echo', 'PATCH', '/api/operators/op_golf', { role: 'operator' });
       expect(await begin()).toMatchObject({ status: 200, body: { turn: 'code_and_passkey' } });
-      const setting = (await ledger.ports.config.changesTurn(FOUR_EYES_ORG))!;
+      const setting = (await ledger.ports.config.setting(FOUR_EYES_ORG, CHANGES_TURN))!;
       expect(setting.journal.flatMap(({ entries }) => entries).map(({ data }) => data.turn)).toEqual([
         'code_and_passkey',
         'code',

@@ -31,6 +31,14 @@ export function tablesOf(send: (command: Command) => Promise<unknown>): Tables {
   return { client: { send } as never, main: MAIN, transient: TRANSIENT };
 }
 
+/** The same tables. The answer to each write of one item is lost once, so that the SDK sends the write again. */
+export function losingAnswers(tables: Tables): Tables {
+  return tablesThrough(tables, async (command, pass) => {
+    if (['PutCommand', 'UpdateCommand'].includes(command.constructor.name)) await pass();
+    return pass();
+  });
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: each command has its own answer
 type Answer = any;
 

@@ -5,6 +5,7 @@
  */
 import {
   hasRequiredAcr,
+  IDENTITY_PROVIDER,
   type Identity,
   identityId,
   isConnected,
@@ -18,7 +19,7 @@ import { constantTimeEqual } from '../../protocol/hash';
 import { isOrgId, type OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Log, OpenedProvider, OpenIdClient, OpenIdRefusal, ProviderAnswer, SecretBox, Session } from '../ports';
-import { connection, disconnectAccounts } from './identities';
+import { connect, disconnectAccounts } from './identities';
 import { openSession, type SignedIn, type SignInDeps } from './sign-in';
 
 export interface CompanySignInDeps extends SignInDeps {
@@ -104,11 +105,9 @@ export async function connectOwnIdentity(
   const { org, provider, identity } = proved.value;
   if (org !== operator.org) return err({ reason: 'not_accepted' });
   if (sessionEndMs(identity, provider, at) === null) return err({ reason: 'too_old' });
-  const connected = await connection(deps.config, operator, identity, { at, by: operator.id });
-  if (!connected.ok)
-    return err({ reason: connected.error.reason === 'identity_taken' ? 'identity_taken' : 'not_accepted' });
-  const saved = await deps.config.saveIdentity(connected.value);
-  return saved === 'saved' ? connected : err({ reason: 'identity_taken' });
+  const connected = await connect(deps.config, operator, identity, { at, by: operator.id });
+  if (connected.ok) return connected;
+  return err({ reason: connected.error.reason === 'identity_taken' ? 'identity_taken' : 'not_accepted' });
 }
 
 export const disconnectOwnIdentity = (deps: CompanySignInDeps, { org, id }: Operator) =>
@@ -125,7 +124,7 @@ export async function checkedProvider(
   org: OrgId,
   { secret, ...given }: NewProvider,
 ): Promise<Result<Provider, OpenIdRefusal | { readonly reason: 'secret_missing' }>> {
-  const stored = (await deps.config.identityProvider(org))?.provider ?? null;
+  const stored = (await deps.config.setting(org, IDENTITY_PROVIDER))?.provider ?? null;
   const isSame = stored?.issuer === given.issuer && stored.clientId === given.clientId;
   if (secret === undefined && !isSame) return err({ reason: 'secret_missing' });
   const sealedSecret =
@@ -143,7 +142,7 @@ export async function checkedProvider(
 }
 
 async function start(deps: CompanySignInDeps, org: OrgId, purpose: string): Promise<Result<Started, StartRefusal>> {
-  const provider = (await deps.config.identityProvider(org))?.provider ?? null;
+  const provider = (await deps.config.setting(org, IDENTITY_PROVIDER))?.provider ?? null;
   if (provider === null) return err({ reason: 'no_provider' });
   const kind = purpose === SIGN_IN ? 'in' : 'connect';
   const { random, clock } = deps;
@@ -176,7 +175,7 @@ async function prove(
   const [name = '', text = ''] = cookie?.split(':') ?? [];
   const org = isOrgId(name) ? name : null;
   // An organization without a provider has nothing to open, and gets no data key.
-  const provider = org === null ? null : ((await deps.config.identityProvider(org))?.provider ?? null);
+  const provider = org === null ? null : ((await deps.config.setting(org, IDENTITY_PROVIDER))?.provider ?? null);
   if (org === null || provider === null) return err({ reason: 'not_accepted' });
   const pending = await pendingOf(deps, org, text);
   const isFor = pending !== null && pending.purpose === purpose && pending.issuer === provider.issuer;

@@ -14,14 +14,20 @@ import { formatApiKeyToken, tokenHash } from '../../protocol/api-key-token';
 import { type ApiKeyId, apiKeyIdFrom, type OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { deriveCallbackKey } from '../../protocol/signature';
-import { type Editor, type EditRefusal, editConfig, isJudgedFrom } from '../administration/edit-config';
+import {
+  type EditedMeanwhile,
+  type Editor,
+  type EditRefusal,
+  editConfig,
+  isJudgedFrom,
+} from '../administration/edit-config';
 import { callbackKeyPlace } from '../delivery/compose-post';
 import type { Clock, ConfigStore, Permit, Random, SecretBox } from '../ports';
 
 export interface EditKeyDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly config: Pick<ConfigStore, 'apiKey' | 'saveApiKey'>;
+  readonly config: Pick<ConfigStore, 'apiKey' | 'saveApiKey' | 'signingKeyOwner'>;
   readonly secretBox: SecretBox;
 }
 
@@ -39,21 +45,47 @@ export async function issueApiKey(
   { org, by }: Editor,
   { kind: _kind, ...key }: EditOf<'create_key'>,
   permit: Permit,
-): Promise<Result<IssuedKey, SigningKeyTaken>> {
-  const issued = await newApiKey(deps, org, { id: apiKeyIdFrom(deps.random.hex(12)), ...key }, by);
-  const saved = await deps.config.saveApiKey(issued.key, permit);
-  if (saved === 'saved') return ok(issued);
-  if (saved === 'signing_key_taken') return err({ reason: saved });
-  throw new Error(`API key ${issued.key.id} could not be stored`);
+): Promise<Result<IssuedKey, SigningKeyTaken | EditedMeanwhile>> {
+  const made = { ...key, id: apiKeyIdFrom(deps.random.hex(12)), change: null };
+  return makeKey(deps, { org, by }, made, permit, { reason: 'edited_meanwhile' });
 }
 
-export async function newApiKey(
+interface MadeKey extends NewApiKey {
+  readonly id: ApiKeyId;
+  /** The change in which a second admin approved it. */
+  readonly change: string | null;
+}
+
+/** `exists` is the refusal if there is an API key with this id. */
+export async function makeKey<E>(
   deps: EditKeyDeps,
-  org: OrgId,
-  { id, name, scopes, signingKey, maxOpen, holder }: NewApiKey & { readonly id: ApiKeyId },
-  by: string,
-  change: string | null = null,
-): Promise<IssuedKey> {
+  editor: Editor,
+  made: MadeKey,
+  permit: Permit,
+  exists: E,
+): Promise<Result<IssuedKey, E | SigningKeyTaken | EditedMeanwhile>> {
+  const { blank, token, key } = await newApiKey(deps, editor, made);
+  const { org, id, signingKey } = key;
+  let owner: ApiKeyId | null = null;
+  const saved = await editConfig<ApiKey, E | SigningKeyTaken>({
+    load: async () => {
+      if (signingKey !== undefined) owner = await deps.config.signingKeyOwner(org, signingKey);
+      return (await deps.config.apiKey(org, id)) ?? blank;
+    },
+    decide: ({ revision }) => {
+      if (revision > 0) return err(exists);
+      return owner === null || owner === id ? ok(key) : err({ reason: 'signing_key_taken' });
+    },
+    save: (unsaved) => deps.config.saveApiKey(unsaved, permit),
+  });
+  return saved.ok ? ok({ token, key }) : saved;
+}
+
+async function newApiKey(
+  deps: EditKeyDeps,
+  { org, by }: Editor,
+  { id, name, scopes, signingKey, maxOpen, holder, change }: MadeKey,
+) {
   const { token, stored } = await newToken(deps, org, { id, number: 1, change });
   const at = deps.clock.nowMs();
   const blank: ApiKey = {
@@ -79,7 +111,7 @@ export async function newApiKey(
     ...(holder === undefined ? {} : { holder }),
     ...approvedBy(change),
   };
-  return { token, key: edited(blank, {}, [pendingEntry(at, 'key.created', id, by, data)]) };
+  return { blank, token, key: edited(blank, {}, [pendingEntry(at, 'key.created', id, by, data)]) };
 }
 
 /** Sets or ends the key's limit of open requests, or names who holds its token. */
@@ -97,7 +129,7 @@ export function updateKey(
       if (!isJudgedFrom(key, permit)) return err({ reason: 'edited_meanwhile' });
       return ok(keyEdited(key, patch, { at, by }));
     },
-    save: saveOf(deps, permit),
+    save: (key) => deps.config.saveApiKey(key, permit),
   });
 }
 
@@ -150,7 +182,7 @@ export async function addToken(
       const entry = pendingEntry(at, 'key.rotated', id, by, { token: number, ...approvedBy(change) });
       return ok(edited<ApiKey>(key, { tokens: [...key.tokens, stored] }, [entry]));
     },
-    save: saveOf(deps, permit),
+    save: (key) => deps.config.saveApiKey(key, permit),
   });
   return saved.ok ? ok({ token, key: saved.value }) : saved;
 }
@@ -172,7 +204,7 @@ export function endToken(
       const tokens = key.tokens.map((each) => (each === token ? { ...each, endsAtMs: at } : each));
       return ok(edited<ApiKey>(key, { tokens }, [pendingEntry(at, 'key.token_ended', id, by, { token: number })]));
     },
-    save: saveOf(deps, permit),
+    save: (key) => deps.config.saveApiKey(key, permit),
   });
 }
 
@@ -193,14 +225,8 @@ export function revokeKey(
       if (key.revokedAtMs !== null) return ok(key);
       return ok(edited<ApiKey>(key, { revokedAtMs: at }, [pendingEntry(at, 'key.revoked', id, by, {})]));
     },
-    save: saveOf(deps, permit),
+    save: (key) => deps.config.saveApiKey(key, permit),
   });
-}
-
-/** Editing an existing key registers no signing key. */
-function saveOf({ config }: Pick<EditKeyDeps, 'config'>, permit: Permit) {
-  return async (key: ApiKey): Promise<'saved' | 'conflict'> =>
-    (await config.saveApiKey(key, permit)) === 'saved' ? 'saved' : 'conflict';
 }
 
 async function newToken(

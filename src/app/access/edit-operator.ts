@@ -13,12 +13,19 @@ import {
   type OperatorPatch,
 } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
-import { beginsRule, isEnabledAdmin } from '../../core/administration/rule';
+import { type IdsTaken, takenIds } from '../../core/administration/invitation';
+import { beginsRule, isEnabledAdmin, newOperatorsBeginRule } from '../../core/administration/rule';
 import { pendingEntry } from '../../core/audit/chain';
 import type { ConfigurationEntry } from '../../core/audit/kinds';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type Editor, type EditRefusal, editConfig, isJudgedFrom } from '../administration/edit-config';
+import {
+  type EditedMeanwhile,
+  type Editor,
+  type EditRefusal,
+  editConfig,
+  isJudgedFrom,
+} from '../administration/edit-config';
 import type { CommandDeps } from '../ceremony/run-command';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
 import type { Clock, ConfigStore, OperatorWriteOptions, PasskeyStore, Permit, Random, SessionStore } from '../ports';
@@ -35,18 +42,42 @@ export interface EditOperatorDeps extends CommandDeps {
 
 export type IdTaken = { readonly reason: 'id_taken' };
 
+export interface MakeOperatorsDeps {
+  readonly clock: Clock;
+  readonly config: Pick<ConfigStore, 'operators' | 'saveNewOperators'>;
+}
+
 export async function createOperator(
-  deps: { readonly clock: Clock; readonly config: Pick<ConfigStore, 'operators' | 'saveOperator'> },
+  deps: MakeOperatorsDeps,
   { org, by }: Editor,
   { operator }: EditOf<'create_operator'>,
   permit: Permit,
-): Promise<Result<Operator, IdTaken>> {
+): Promise<Result<Operator, IdTaken | EditedMeanwhile>> {
   const created = newOperator(org, operator, { at: deps.clock.nowMs(), by });
-  // Only an admin can become the second admin.
-  const others = operator.role === 'admin' ? await deps.config.operators(org) : [];
-  const options = { beginsRule: beginsRule(others, null, created) };
-  const saved = await deps.config.saveOperator(created, permit, options);
-  return saved === 'saved' ? ok(created) : err({ reason: 'id_taken' });
+  const made = await makeOperators(deps, org, [created], permit);
+  if (made.ok) return ok(created);
+  return made.error.reason === 'ids_taken' ? err({ reason: 'id_taken' }) : err(made.error);
+}
+
+/** All or none. A write that loses says nothing about the ids, so the stored operators are read again. */
+export function makeOperators(
+  { config }: MakeOperatorsDeps,
+  org: OrgId,
+  made: readonly Operator[],
+  permit: Permit,
+): Promise<Result<readonly Operator[], IdsTaken | EditedMeanwhile>> {
+  let existing: readonly Operator[] = [];
+  return editConfig<readonly Operator[], IdsTaken>({
+    load: async () => {
+      existing = await config.operators(org);
+      return made.flatMap(({ id }) => existing.find((operator) => operator.id === id) ?? []);
+    },
+    decide: () => {
+      const ids = takenIds(made, existing);
+      return ids.length > 0 ? err({ reason: 'ids_taken', ids }) : ok(made);
+    },
+    save: () => config.saveNewOperators(made, permit, { beginsRule: newOperatorsBeginRule(existing, made) }),
+  });
 }
 
 export function newOperator(

@@ -1,10 +1,17 @@
 /** Accounts of the identity provider that are connected to operators. */
-import { type Identity, identityId, isConnected, mayGetMailLink } from '../../core/access/company-sign-in';
+import {
+  IDENTITY_PROVIDER,
+  type Identity,
+  identityId,
+  isConnected,
+  mayGetMailLink,
+  type ProviderSetting,
+} from '../../core/access/company-sign-in';
 import { edited, type HowEdited, type Operator } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type EditRefusal, editConfig } from '../administration/edit-config';
+import { type EditedMeanwhile, type EditRefusal, editConfig } from '../administration/edit-config';
 import type { Clock, ConfigStore } from '../ports';
 
 export interface ConnectionRefusal {
@@ -18,13 +25,57 @@ export interface Account {
 
 /** The connected account, or why it cannot be connected now. An operator has one account, and an account one operator. */
 export async function connection(
-  config: Pick<ConfigStore, 'identityProvider' | 'identities'>,
+  config: CompanyReads,
+  operator: Operator,
+  account: Account,
+  how: HowEdited,
+): Promise<Result<Identity, ConnectionRefusal>> {
+  return connected(await companyOf(config, operator.org), operator, account, how);
+}
+
+/** Connects the account. */
+export async function connect(
+  config: CompanyReads & Pick<ConfigStore, 'saveIdentity'>,
+  operator: Operator,
+  account: Account,
+  how: HowEdited,
+): Promise<Result<Identity, ConnectionRefusal | EditedMeanwhile>> {
+  let company: Company;
+  const id = identityId(account.issuer, account.subject);
+  return editConfig<Identity, ConnectionRefusal>({
+    load: async () => {
+      company = await companyOf(config, operator.org);
+      return company.identities.find((each) => each.id === id) ?? blankIdentity(operator, id, how.at);
+    },
+    decide: () => connected(company, operator, account, how),
+    save: (identity) => config.saveIdentity(identity),
+  });
+}
+
+type CompanyReads = Pick<ConfigStore, 'setting' | 'identities'>;
+
+interface Company {
+  readonly setting: ProviderSetting | null;
+  readonly identities: readonly Identity[];
+}
+
+async function companyOf(config: CompanyReads, org: OrgId): Promise<Company> {
+  const [setting, identities] = await Promise.all([config.setting(org, IDENTITY_PROVIDER), config.identities(org)]);
+  return { setting, identities };
+}
+
+const blankIdentity = ({ org, id: operator, accessEpoch }: Operator, id: string, connectedAtMs: number): Identity => ({
+  ...{ org, id, operator, accessEpoch, connectedAtMs },
+  ...{ former: [], disconnectedAtMs: null, revision: 0, journal: [] },
+});
+
+function connected(
+  { setting, identities }: Company,
   operator: Operator,
   { issuer, subject }: Account,
   { at, by, more = {} }: HowEdited,
-): Promise<Result<Identity, ConnectionRefusal>> {
-  const { org, id: owner, accessEpoch } = operator;
-  const [setting, identities] = await Promise.all([config.identityProvider(org), config.identities(org)]);
+): Result<Identity, ConnectionRefusal> {
+  const { id: owner, accessEpoch } = operator;
   if (!operator.enabled) return err({ reason: 'operator_disabled' });
   if (setting?.provider?.issuer !== issuer) return err({ reason: 'no_provider' });
   const id = identityId(issuer, subject);
@@ -34,11 +85,9 @@ export async function connection(
   if (isTaken || identities.some((each) => isConnected(each, operator))) return err({ reason: 'identity_taken' });
   const earlier = before === undefined || before.operator === owner ? [] : [before.operator];
   const former = [...(before?.former ?? []), ...earlier];
-  const connected = { operator: owner, former, accessEpoch, connectedAtMs: at, disconnectedAtMs: null };
-  const blank: Identity = before ?? { org, id, ...connected, revision: 0, journal: [] };
-  return ok(
-    edited<Identity>(blank, connected, [pendingEntry(at, 'identity.connected', id, by, { operator: owner, ...more })]),
-  );
+  const connection = { operator: owner, former, accessEpoch, connectedAtMs: at, disconnectedAtMs: null };
+  const entry = pendingEntry(at, 'identity.connected', id, by, { operator: owner, ...more });
+  return ok(edited<Identity>(before ?? blankIdentity(operator, id, at), connection, [entry]));
 }
 
 /** Disconnects every account of the operator. */
@@ -74,11 +123,7 @@ export async function accountsOf(config: Pick<ConfigStore, 'identities'>, org: O
   return all.filter(({ operator, disconnectedAtMs }) => operator === owner && disconnectedAtMs === null);
 }
 /** The rescue makes a link for anybody. */
-export async function isMailLinkAllowed(
-  config: Pick<ConfigStore, 'identityProvider' | 'identities'>,
-  org: OrgId,
-  id: OperatorId,
-): Promise<boolean> {
-  const setting = await config.identityProvider(org);
+export async function isMailLinkAllowed(config: CompanyReads, org: OrgId, id: OperatorId): Promise<boolean> {
+  const setting = await config.setting(org, IDENTITY_PROVIDER);
   return setting?.provider?.forbidsMailLinks !== true || mayGetMailLink(setting, await config.identities(org), id);
 }

@@ -4,7 +4,14 @@
  *   sign-in page ─► counts, queues ─► answers, without knowing whether anybody has the address
  *   timers       ─► finds the operator, writes the entry ─► the announcement makes the link and mails it
  */
-import { MAILED_LINK_LASTS_MS, MAILED_LINKS_AN_HOUR, normalAddress, operatorAt } from '../../core/access/mailed-link';
+import { IDENTITY_PROVIDER } from '../../core/access/company-sign-in';
+import {
+  MAILED_LINK_LASTS_MS,
+  MAILED_LINKS,
+  MAILED_LINKS_AN_HOUR,
+  normalAddress,
+  operatorAt,
+} from '../../core/access/mailed-link';
 import { opensSession } from '../../core/access/passkey';
 import { incident, type Operator } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
@@ -59,15 +66,15 @@ export async function requestMailedLink(
 }
 
 export interface MailedLinkRuleDeps {
-  readonly config: Pick<ConfigStore, 'mailedLinks' | 'identityProvider'>;
+  readonly config: Pick<ConfigStore, 'setting'>;
   readonly passkeys: Pick<PasskeyStore, 'ofOperator'>;
 }
 
 /** Whether the operator may sign in by a mailed link now. Somebody with a passkey has a better way. */
 export async function mayUseMailedLink(deps: MailedLinkRuleDeps, operator: Operator): Promise<boolean> {
-  const setting = await deps.config.mailedLinks(operator.org);
+  const setting = await deps.config.setting(operator.org, MAILED_LINKS);
   if (setting?.allowed !== true) return false;
-  const company = await deps.config.identityProvider(operator.org);
+  const company = await deps.config.setting(operator.org, IDENTITY_PROVIDER);
   if (company?.provider?.forbidsMailLinks === true) return false;
   const passkeys = await deps.passkeys.ofOperator(operator.org, operator.id);
   return !passkeys.some((passkey) => opensSession(passkey, operator));
@@ -75,7 +82,7 @@ export async function mayUseMailedLink(deps: MailedLinkRuleDeps, operator: Opera
 
 export interface NoteRequestedLinkDeps extends MailedLinkRuleDeps {
   readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'mailedLinks' | 'identityProvider' | 'operators' | 'saveIncident'>;
+  readonly config: Pick<ConfigStore, 'setting' | 'operators' | 'saveIncident'>;
 }
 
 /**

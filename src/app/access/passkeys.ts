@@ -158,10 +158,22 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
   if (operator === null || !isLive(passkey, operator)) return null;
   // Nothing is written before this point.
   if (!(await answered.live.use())) return null;
-  const next = withUse(passkey, used.counter, deps.clock.nowMs());
-  // If two sign-ins use the same counter value at once, the passkey was copied. The second sign-in is refused.
-  if (next.counted && (await deps.passkeys.save(next.passkey)) !== 'saved') return null;
+  if (used.counter !== passkey.counter && !(await countUse(deps, passkey, operator, used.counter))) return null;
   return openSession(deps, operator, 'passkey');
+}
+
+/** If two sign-ins use the same counter value at once, the passkey was copied. The second sign-in is refused. */
+async function countUse(deps: PasskeyDeps, passkey: Passkey, owner: Operator, counter: number): Promise<boolean> {
+  const at = deps.clock.nowMs();
+  const counted = await editConfig<Passkey, { readonly reason: 'copied' }>({
+    load: () => deps.passkeys.passkey(passkey.org, passkey.id),
+    decide: (stored) => {
+      const isUnused = stored.counter === passkey.counter && isLive(stored, owner);
+      return isUnused ? ok(withUse(stored, counter, at).passkey) : err({ reason: 'copied' });
+    },
+    save: (used) => deps.passkeys.save(used),
+  });
+  return counted.ok;
 }
 
 /** Null unless the answer is to a challenge of ours that was made for this purpose and is still valid. */

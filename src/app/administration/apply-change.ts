@@ -3,16 +3,17 @@
  * request, so the edit is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
  */
 
-import { IDENTITY_PROVIDER } from '../../core/access/company-sign-in';
-import { MAILED_LINKS, noMailedLinks, withMailedLinks } from '../../core/access/mailed-link';
+import { IDENTITY_PROVIDER, withProvider } from '../../core/access/company-sign-in';
+import { MAILED_LINKS, withMailedLinks } from '../../core/access/mailed-link';
 import { approvedDocument, baseCode, type ChangeDocument, revisionOf } from '../../core/administration/change';
 import type { HowEdited } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import { takenIds } from '../../core/administration/invitation';
 import { ORGANIZATION, renamed } from '../../core/administration/organization';
 import type { ApplyRefusal } from '../../core/administration/refusals';
-import { beginsRule } from '../../core/administration/rule';
-import { CHANGES_TURN } from '../../core/administration/signed-changes';
+import { newOperatorsBeginRule } from '../../core/administration/rule';
+import { NEVER_SET, type Settings } from '../../core/administration/settings';
+import { CHANGES_TURN, withTurn } from '../../core/administration/signed-changes';
 import type { AuditData } from '../../core/audit/chain';
 import { reissueNow } from '../../core/ceremony/reissue';
 import { endIntegration } from '../../core/execution/integration';
@@ -23,8 +24,7 @@ import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { noProvider, withProvider } from '../access/edit-identity';
-import { invitationBeginsRule, invitedOperator } from '../access/edit-invitation';
+import { invitedOperator } from '../access/edit-invitation';
 import { keyEdited } from '../access/edit-key';
 import { identityChanged, linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
 import { connection, isMailLinkAllowed } from '../access/identities';
@@ -36,7 +36,6 @@ import type { ChangeStore, ConfigEdit, ConfigStore, Log } from '../ports';
 import { nowFor } from '../support/now';
 import { isUnsignedChange } from './end-unsigned-changes';
 import { permit } from './permit';
-import { withTurn } from './signed-changes';
 import { type StoredBase, storedBase } from './stored-base';
 
 export interface ApplyDeps extends CommandDeps {
@@ -76,6 +75,9 @@ async function refuse(deps: ApplyDeps, request: Request, reason: ApplyRefusal): 
   await makeTransition(deps, request, (current, nowMs) => endIntegration(current, { succeeded: false, reason }, nowMs));
 }
 
+const setting = <Name extends keyof Settings>(name: Name, setting: Settings[Name]) =>
+  ok({ kind: 'setting', name, setting } as const);
+
 /** The edit to write, or null if nothing is written now. */
 async function editFor(
   deps: ApplyDeps,
@@ -84,7 +86,7 @@ async function editFor(
 ): Promise<Result<ConfigEdit | null, ApplyRefusal>> {
   const [text, turn] = await Promise.all([
     deps.changes.document(request.org, request.id),
-    deps.config.changesTurn(request.org),
+    deps.config.setting(request.org, CHANGES_TURN),
   ]);
   const document = approvedDocument(request, text);
   if (document === null || !hasSecondKey(request)) return err('document_changed');
@@ -95,7 +97,7 @@ async function editFor(
   const { org, requester: by } = request;
   const base = await storedBase(deps.config, org, edit);
   if (base !== null && revisionOf(base) !== document.base) return err('base_moved');
-  const { key = null, changesTurn = null, organization = null, mailedLinks, identityProvider } = base ?? {};
+  const { key = null, changesTurn, organization, mailedLinks, identityProvider } = base ?? {};
   const how = { at, by, more: provenance(request) };
   switch (edit.kind) {
     case 'put_action':
@@ -115,17 +117,15 @@ async function editFor(
     case 'reissue_code':
       return codeChange(deps, request, { ...document, edit }, at);
     case 'set_changes_turn':
-      return ok({ kind: 'setting', name: CHANGES_TURN, setting: withTurn(org, changesTurn, edit.turn, how) });
+      return setting(CHANGES_TURN, withTurn(changesTurn ?? NEVER_SET[CHANGES_TURN](org), edit.turn, how));
     case 'rename_organization':
-      return ok({ kind: 'setting', name: ORGANIZATION, setting: renamed(org, organization, edit.name, how) });
-    case 'set_mailed_links': {
-      const setting = withMailedLinks(mailedLinks ?? noMailedLinks(org), edit.allowed, how);
-      return ok({ kind: 'setting', name: MAILED_LINKS, setting });
-    }
+      return setting(ORGANIZATION, renamed(organization ?? NEVER_SET[ORGANIZATION](org), edit.name, how));
+    case 'set_mailed_links':
+      return setting(MAILED_LINKS, withMailedLinks(mailedLinks ?? NEVER_SET[MAILED_LINKS](org), edit.allowed, how));
     case 'set_identity_provider': {
-      const stored = identityProvider ?? noProvider(org);
-      const setting = withProvider(stored, edit.provider, how);
-      return ok(setting === stored ? null : { kind: 'setting', name: IDENTITY_PROVIDER, setting });
+      const stored = identityProvider ?? NEVER_SET[IDENTITY_PROVIDER](org);
+      const next = withProvider(stored, edit.provider, how);
+      return next === stored ? ok(null) : setting(IDENTITY_PROVIDER, next);
     }
   }
 }
@@ -180,7 +180,7 @@ async function operatorChange(
   if (edit.kind === 'create_operator') {
     if (all.some(({ id }) => id === edit.operator.id)) return err('id_taken');
     const created = newOperator(org, edit.operator, how);
-    return ok({ kind: 'operator', operator: created, options: { beginsRule: beginsRule(all, null, created) } });
+    return ok({ kind: 'operator', operator: created, options: { beginsRule: newOperatorsBeginRule(all, [created]) } });
   }
   const operator = all.find(({ id }) => id === edit.id);
   if (operator === undefined || operator.revision !== base) return err('base_moved');
@@ -208,9 +208,9 @@ async function invitation(
   how: HowEdited,
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
   const all = await deps.config.operators(org);
-  if (takenIds(edit, all).length > 0) return err('id_taken');
+  if (takenIds(edit.operators, all).length > 0) return err('id_taken');
   const operators = edit.operators.map((each) => invitedOperator(org, each, how));
-  return ok({ kind: 'operators', operators, options: { beginsRule: invitationBeginsRule(all, operators) } });
+  return ok({ kind: 'operators', operators, options: { beginsRule: newOperatorsBeginRule(all, operators) } });
 }
 
 async function codeChange(

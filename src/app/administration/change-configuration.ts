@@ -18,10 +18,9 @@ import { subjectOf } from '../../core/administration/words';
 import type { Request } from '../../core/request/request';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { connectIdentity, disconnectIdentity, setIdentityProvider } from '../access/edit-identity';
+import { connectIdentity, disconnectIdentity } from '../access/edit-identity';
 import { inviteOperators } from '../access/edit-invitation';
 import { endToken, issueApiKey, revokeKey, rotateKey, updateKey } from '../access/edit-key';
-import { setMailedLinks } from '../access/edit-mailed-links';
 import {
   createOperator,
   deleteOperatorPasskey,
@@ -43,9 +42,8 @@ import { recoverEndpoint } from '../delivery/edit-recovery';
 import { deleteAction, putAction } from '../policy/edit-action';
 import { deleteGroup, putGroup } from '../policy/edit-group';
 import type { ConfigStore, Permit, Session } from '../ports';
-import { signChanges } from './edit-changes-turn';
 import type { Editor } from './edit-config';
-import { renameOrganization } from './edit-organization';
+import { renameOrganization, setIdentityProvider, setMailedLinks, signChanges } from './edit-setting';
 import { noteRefusal } from './note-refusal';
 import { permit } from './permit';
 import { type ProposalRefusal, type ProposeDeps, proposeEdit } from './propose-edit';

@@ -9,8 +9,8 @@ import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
 import { taggedHashHex } from '../../protocol/hash';
 import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId, type RequestId } from '../../protocol/identifiers';
-import { err, ok, type Result } from '../../protocol/result';
-import { addToken, type EditKeyDeps, type IssuedKey, newApiKey, type SigningKeyTaken } from '../access/edit-key';
+import { err, type Result } from '../../protocol/result';
+import { addToken, type EditKeyDeps, type IssuedKey, makeKey, type SigningKeyTaken } from '../access/edit-key';
 import type { ChangeStore, RequestStore } from '../ports';
 import { type NoteRefusalDeps, noteRefusal } from './note-refusal';
 import { permit } from './permit';
@@ -60,13 +60,7 @@ async function collect(
   const approved = permit({ rule: 'approved' });
   if (edit.kind === 'rotate_key') return addToken(deps, { org, by }, { id: edit.id, change }, approved);
   const { kind: _kind, ...key } = edit;
-  const issued = await newApiKey(deps, org, { id: keyIdOf(change), ...key }, by, change);
-  const saved = await deps.config.saveApiKey(issued.key, approved);
-  if (saved === 'saved') return ok(issued);
-  if (saved === 'signing_key_taken') return err({ reason: saved });
-  // Either this is our own retried write, or another call was first.
-  const stored = await deps.config.apiKey(org, issued.key.id);
-  return stored?.tokens[0]?.hash === issued.key.tokens[0]?.hash ? ok(issued) : err({ reason: 'collected' });
+  return makeKey(deps, { org, by }, { ...key, id: keyIdOf(change), change }, approved, { reason: 'collected' });
 }
 
 function refusalOf(request: Request, nowMs: number): CollectRefusal | null {

@@ -1,6 +1,6 @@
 /**
- * Edits one configuration item: reads it, decides, and writes if the revision is unchanged. After a conflict, it
- * decides again.
+ * Edits the configuration: reads an item, or all that an edit makes, decides, and writes if nothing has changed since. After
+ * a conflict, it reads and decides again.
  */
 import type { Journaled } from '../../core/administration/config';
 import { canonicalJson } from '../../protocol/canonical-json';
@@ -14,10 +14,12 @@ export interface Editor {
   readonly by: string;
 }
 
-export interface Edit<T extends Journaled, E> {
+type Edited = Journaled | readonly Journaled[];
+
+export interface Edit<T extends Edited, E> {
   /** The read is strongly consistent. Null if there is no such item. */
   readonly load: () => Promise<T | null>;
-  /** The edited item (see `edited`), the same object if nothing changes, or the reason for a refusal. */
+  /** What to write (see `edited`), the same object if nothing changes, or the reason for a refusal. */
   readonly decide: (item: T) => Result<T, E>;
   readonly save: (item: T) => Promise<'saved' | 'conflict'>;
 }
@@ -32,17 +34,17 @@ export function isJudgedFrom(item: Journaled, { rule, revision }: Permit): boole
 
 const MAX_ATTEMPTS = 4;
 
-export function editConfig<T extends Journaled, E>(
+export function editConfig<T extends Edited, E>(
   edit: Edit<T, E> & { readonly load: () => Promise<T> },
 ): Promise<Result<T, E | EditedMeanwhile>>;
-export function editConfig<T extends Journaled, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>>;
-export async function editConfig<T extends Journaled, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>> {
+export function editConfig<T extends Edited, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>>;
+export async function editConfig<T extends Edited, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>> {
   let attempted: T | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const item = await edit.load();
     if (item === null) return err({ reason: 'not_found' });
     // A write whose answer was lost is sent again and conflicts with itself. The edit has been made.
-    if (attempted !== null && isSameImage(item, attempted)) return ok(attempted);
+    if (attempted !== null && imageOf(item) === imageOf(attempted)) return ok(attempted);
     const decided = edit.decide(item);
     if (!decided.ok || decided.value === item) return decided;
     attempted = decided.value;
@@ -51,15 +53,12 @@ export async function editConfig<T extends Journaled, E>(edit: Edit<T, E>): Prom
   return err({ reason: 'edited_meanwhile' });
 }
 
-function isSameImage(stored: Journaled, attempted: Journaled): boolean {
-  return stored.revision === attempted.revision && imageOf(stored) === imageOf(attempted);
-}
-
 /**
  * The stored item may lack recorded entries, which the check removes, and may contain the organization from its key.
  * Everything else is equal, including the time of the edit.
  */
-function imageOf(item: Journaled & { readonly org?: string }): string {
-  const { journal: _journal, org: _org, ...image } = item;
-  return canonicalJson(JSON.parse(JSON.stringify(image)));
+function imageOf(edited: Edited): string {
+  const items: readonly (Journaled & { readonly org?: string })[] = 'length' in edited ? edited : [edited];
+  const images = items.map(({ journal: _journal, org: _org, ...image }) => image);
+  return canonicalJson(JSON.parse(JSON.stringify(images)));
 }

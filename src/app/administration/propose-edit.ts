@@ -35,7 +35,7 @@ export interface ProposeDeps {
   readonly requests: Pick<RequestStore, 'recent' | 'loadMany'>;
   readonly codeKeys: CodeKeys;
   readonly platformActions: PlatformActions;
-  readonly config: Pick<ConfigStore, 'signingKeyOwner' | 'groups' | 'identityProvider' | 'identities'>;
+  readonly config: Pick<ConfigStore, 'signingKeyOwner' | 'groups' | 'setting' | 'identities'>;
 }
 
 export type ProposalRefusal =
@@ -123,7 +123,7 @@ async function refusalOf(
     case 'create_operator':
       return operator === null ? null : { reason: 'id_taken' };
     case 'invite_operators': {
-      const taken = takenIds(edit, operators);
+      const taken = takenIds(edit.operators, operators);
       if (taken.length > 0) return { reason: 'ids_taken', ids: taken };
       return fitsInOneChange(edit, base) ? null : { reason: 'too_many_people' };
     }

@@ -4,7 +4,7 @@
  * everyone is told by mail (docs/decisions/four-eyes.md).
  */
 
-import { edited, type NewApiKey, type NewOperator, type Operator, type Rescue } from '../../core/administration/config';
+import { edited, type NewApiKey, type NewOperator, type Rescue } from '../../core/administration/config';
 import type { NewEndpoint } from '../../core/administration/edits';
 import { isRuleOn } from '../../core/administration/rule';
 import { pendingEntry } from '../../core/audit/chain';
@@ -14,12 +14,12 @@ import type { Policy } from '../../core/policy/policy';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { issueApiKey } from '../access/edit-key';
-import { createOperator, editOperator, type IdTaken, noteLink } from '../access/edit-operator';
+import { createOperator, editOperator, noteLink } from '../access/edit-operator';
 import { createEndpoint } from '../delivery/edit-endpoint';
 import { putAction } from '../policy/edit-action';
 import { putGroup } from '../policy/edit-group';
 import type { Clock, ConfigStore, Permit, Random, SecretBox, WebhookSender } from '../ports';
-import { renameOrganization } from './edit-organization';
+import { renameOrganization } from './edit-setting';
 import { permit } from './permit';
 
 export interface SetUpDeps {
@@ -60,7 +60,7 @@ export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: Set
   const editor = { org, by };
   return ok({
     org,
-    createOperator: async (operator: NewOperator): Promise<Result<Operator, IdTaken>> =>
+    createOperator: async (operator: NewOperator) =>
       createOperator(deps, editor, { kind: 'create_operator', operator }, await permitted()),
     makeAdmin: async (id: OperatorId) =>
       editOperator(deps, editor, { kind: 'update_operator', id, patch: { role: 'admin' } }, await permitted()),

@@ -1,6 +1,11 @@
 /** Reads the stored item that an edit of the configuration concerns. */
+
+import { IDENTITY_PROVIDER } from '../../core/access/company-sign-in';
+import { MAILED_LINKS } from '../../core/access/mailed-link';
 import type { Base } from '../../core/administration/change';
 import type { Edit } from '../../core/administration/edits';
+import { ORGANIZATION } from '../../core/administration/organization';
+import { CHANGES_TURN } from '../../core/administration/signed-changes';
 import type { OrgId } from '../../protocol/identifiers';
 import { baseGroup } from '../policy/read-groups';
 import type { ConfigStore, StoredPolicy } from '../ports';
@@ -20,13 +25,13 @@ export async function storedBase(config: ConfigStore, org: OrgId, edit: Edit): P
     case 'rotate_key':
       return { key: await config.apiKey(org, edit.id) };
     case 'set_changes_turn':
-      return { changesTurn: await config.changesTurn(org) };
+      return { changesTurn: await config.setting(org, CHANGES_TURN) };
     case 'rename_organization':
-      return { organization: await config.organizationName(org) };
+      return { organization: await config.setting(org, ORGANIZATION) };
     case 'set_mailed_links':
-      return { mailedLinks: await config.mailedLinks(org) };
+      return { mailedLinks: await config.setting(org, MAILED_LINKS) };
     case 'set_identity_provider':
-      return { identityProvider: await config.identityProvider(org) };
+      return { identityProvider: await config.setting(org, IDENTITY_PROVIDER) };
     case 'create_operator':
     case 'invite_operators':
     case 'update_operator':

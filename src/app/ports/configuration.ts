@@ -1,18 +1,8 @@
 /** The configuration of an organization, its waiting changes, and its secrets. */
 
-import type { Identity, ProviderSetting } from '../../core/access/company-sign-in';
-import type { MailedLinks } from '../../core/access/mailed-link';
-import type {
-  ApiKey,
-  ChangesTurn,
-  Endpoint,
-  Incident,
-  Journaled,
-  Operator,
-  OrganizationName,
-  Rescue,
-  Scope,
-} from '../../core/administration/config';
+import type { Identity } from '../../core/access/company-sign-in';
+import type { ApiKey, Endpoint, Incident, Journaled, Operator, Rescue, Scope } from '../../core/administration/config';
+import type { Settings } from '../../core/administration/settings';
 import type { Group } from '../../core/policy/groups';
 import type { Policy } from '../../core/policy/policy';
 import type { Change } from '../../core/request/journal';
@@ -48,9 +38,9 @@ export interface ConfigStore {
 
   apiKeys(org: OrgId): Promise<ApiKey[]>;
   apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
-  /** `signing_key_taken`: the signing key is or was registered with another API key of the organization. */
-  saveApiKey(key: ApiKey, permit: Permit): Promise<'saved' | 'conflict' | 'signing_key_taken'>;
-  /** The API key with which this signing key is or was registered. */
+  /** `conflict`: the key was edited since, or its signing key is or was registered with another one. */
+  saveApiKey(key: ApiKey, permit: Permit): Promise<'saved' | 'conflict'>;
+  /** The API key with which this signing key is or was registered. Strongly consistent. */
   signingKeyOwner(org: OrgId, signingKey: string): Promise<ApiKeyId | null>;
   /**
    * The only read of the key check. Revoked keys are not found; ended tokens are. With `request`, the same call also
@@ -60,22 +50,16 @@ export interface ConfigStore {
   /** Stores the day of the last use. This is not a transition and makes no revision. */
   touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
 
-  /** Null if the organization was never given a name. */
-  organizationName(org: OrgId): Promise<OrganizationName | null>;
+  /** Null if it was never set. */
+  setting<Name extends keyof Settings>(org: OrgId, name: Name): Promise<Settings[Name] | null>;
+  saveSetting<Name extends keyof Settings>(
+    name: Name,
+    setting: Settings[Name],
+    permit: Permit,
+  ): Promise<'saved' | 'conflict'>;
   /** What people call it: its name, or its id. For pages and mails, which decide nothing by it: not strongly consistent. */
   calledOrganization(org: OrgId): Promise<string>;
-  saveOrganizationName(setting: OrganizationName, permit: Permit): Promise<'saved' | 'conflict'>;
-  /** What is needed to approve a change. Null if it was never set. */
-  changesTurn(org: OrgId): Promise<ChangesTurn | null>;
-  saveChangesTurn(setting: ChangesTurn, permit: Permit): Promise<'saved' | 'conflict'>;
 
-  /** Whether operators may request sign-in links by mail. Null if it was never set. */
-  mailedLinks(org: OrgId): Promise<MailedLinks | null>;
-  saveMailedLinks(setting: MailedLinks, permit: Permit): Promise<'saved' | 'conflict'>;
-
-  /** Null if it was never set. */
-  identityProvider(org: OrgId): Promise<ProviderSetting | null>;
-  saveIdentityProvider(setting: ProviderSetting, permit: Permit): Promise<'saved' | 'conflict'>;
   /** Also identities that were disconnected. */
   identity(org: OrgId, id: string): Promise<Identity | null>;
   identities(org: OrgId): Promise<Identity[]>;
@@ -127,7 +111,7 @@ export interface OperatorWriteOptions {
 export type ConfigEdit =
   | { readonly kind: 'action'; readonly action: StoredPolicy }
   | { readonly kind: 'group'; readonly group: Group }
-  | { readonly kind: 'setting'; readonly name: string; readonly setting: Journaled & { readonly org: OrgId } }
+  | { readonly kind: 'setting'; readonly name: keyof Settings; readonly setting: Settings[keyof Settings] }
   | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
   /** Only the record of the key: the function that makes approved changes may not write tokens. */
   | { readonly kind: 'key'; readonly key: ApiKey }

@@ -1,6 +1,8 @@
 /** Who can make the actions of an organization happen, now or after a change: getPowers (docs/decisions/powers.md). */
+
 import { approvedDocument } from '../../core/administration/change';
 import type { Edit } from '../../core/administration/edits';
+import { CHANGES_TURN } from '../../core/administration/signed-changes';
 import { afterEdit, organizationOf } from '../../core/powers/after';
 import { type ActionAnswer, answersFor, type CaseAnswer } from '../../core/powers/answer';
 import type { Organization } from '../../core/powers/organization';
@@ -11,7 +13,7 @@ import type { ChangeStore, Clock, ConfigStore, PasskeyStore, RequestStore } from
 
 export interface ReadPowersDeps {
   readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'operators' | 'ruleBegan' | 'changesTurn' | 'actions' | 'groups' | 'apiKeys'>;
+  readonly config: Pick<ConfigStore, 'operators' | 'ruleBegan' | 'setting' | 'actions' | 'groups' | 'apiKeys'>;
   readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'bootstrap'>;
 }
 
@@ -53,7 +55,7 @@ async function readOrganization({ clock, config, passkeys }: ReadPowersDeps, org
   const [operators, ruleBegan, turn, bootstrap, all, actions, groups, keys] = await Promise.all([
     config.operators(org),
     config.ruleBegan(org),
-    config.changesTurn(org),
+    config.setting(org, CHANGES_TURN),
     passkeys.bootstrap(org),
     passkeys.ofOrganization(org),
     config.actions(org),

@@ -2,9 +2,11 @@
  * Company sign-in: the identity provider of an organization, and to which operator each of its accounts is connected
  * (docs/decisions/company-sign-in.md).
  */
+import { canonicalJson } from '../../protocol/canonical-json';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { Journaled, Operator } from '../administration/config';
+import { edited, type HowEdited, type Journaled, type Operator } from '../administration/config';
+import { pendingEntry } from '../audit/chain';
 
 /** The name of the setting, and the subject of the entries about it. */
 export const IDENTITY_PROVIDER = 'identity-provider';
@@ -49,6 +51,27 @@ export interface ProvedIdentity {
   /** When the person last proved who they are. Null if the provider does not say. */
   readonly authTimeMs: number | null;
   readonly acr: string | null;
+}
+
+/** The same object if nothing changes. */
+export function withProvider(
+  setting: ProviderSetting,
+  provider: ProviderSetting['provider'],
+  { at, by, more = {} }: HowEdited,
+): ProviderSetting {
+  if (canonicalJson({ is: setting.provider }) === canonicalJson({ is: provider })) return setting;
+  const entry =
+    provider === null
+      ? pendingEntry(at, 'identity_provider.removed', IDENTITY_PROVIDER, by, more)
+      : pendingEntry(at, 'identity_provider.set', IDENTITY_PROVIDER, by, {
+          issuer: provider.issuer,
+          client_id: provider.clientId,
+          acr_values: provider.acrValues,
+          max_age_seconds: provider.maxAgeSeconds,
+          forbids_mail_links: provider.forbidsMailLinks,
+          ...more,
+        });
+  return edited<ProviderSetting>(setting, { provider }, [entry]);
 }
 
 export function identityId(issuer: string, subject: string): string {

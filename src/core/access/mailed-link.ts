@@ -24,8 +24,6 @@ export interface MailedLinks extends Journaled {
 /** The subject of the audit entries about this setting. */
 export const MAILED_LINKS = 'mailed-links';
 
-export const noMailedLinks = (org: OrgId): MailedLinks => ({ org, allowed: false, atMs: 0, revision: 0, journal: [] });
-
 export function withMailedLinks(before: MailedLinks, allowed: boolean, { at, by, more = {} }: HowEdited): MailedLinks {
   return edited<MailedLinks>(before, { allowed, atMs: at }, [
     pendingEntry(at, 'mailed_links.set', MAILED_LINKS, by, { allowed, ...more }),

@@ -1,19 +1,12 @@
 /** What people call the organization. Without a name, pages and mails show its id. */
-import type { OrgId } from '../../protocol/identifiers';
 import { edited, type HowEdited, type OrganizationName } from './config';
 
 /** The name of the setting, and the subject of its entries. */
 export const ORGANIZATION = 'organization';
 
-export function renamed(
-  org: OrgId,
-  before: OrganizationName | null,
-  name: string,
-  { at, by, more = {} }: HowEdited,
-): OrganizationName {
-  const from = before ?? { org, name, revision: 0, journal: [] };
+export function renamed(before: OrganizationName, name: string, { at, by, more = {} }: HowEdited): OrganizationName {
   const data = { name, ...more };
-  return edited<OrganizationName>(from, { name }, [
+  return edited<OrganizationName>(before, { name }, [
     { at, kind: 'organization.renamed', subject: ORGANIZATION, actor: by, data },
   ]);
 }

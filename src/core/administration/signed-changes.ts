@@ -2,7 +2,9 @@
 
 import type { Passkey } from '../access/passkey';
 import { isSigningKey, standingOf } from '../access/signing-keys';
-import type { Operator } from './config';
+import { pendingEntry } from '../audit/chain';
+import type { TurnNeeds } from '../policy/policy';
+import { type ChangesTurn, edited, type HowEdited, type Operator } from './config';
 import { isEnabledAdmin } from './rule';
 
 /** The reason for ending a waiting change that a code alone could approve. */
@@ -19,4 +21,9 @@ export function beginsSignedChanges(operators: readonly Operator[], passkeys: re
       return isTheirs && standingOf(passkey) === 'countersigned';
     }),
   );
+}
+
+export function withTurn(before: ChangesTurn, turn: TurnNeeds, { at, by, more = {} }: HowEdited): ChangesTurn {
+  const entry = pendingEntry(at, 'changes.turn_set', CHANGES_TURN, by, { turn, ...more });
+  return edited<ChangesTurn>(before, { turn, atMs: at }, [entry]);
 }

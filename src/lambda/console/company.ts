@@ -13,7 +13,7 @@ import {
   startOwnIdentity,
 } from '../../app/access/company-sign-in';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { isConnected, type ProviderSetting } from '../../core/access/company-sign-in';
+import { IDENTITY_PROVIDER, isConnected, type ProviderSetting } from '../../core/access/company-sign-in';
 import type { Operator } from '../../core/administration/config';
 import { isOrgId } from '../../protocol/identifiers';
 import { denied, notFound, refused, reply } from '../http/answer';
@@ -45,7 +45,7 @@ export function createCompanyHandlers(deps: CompanyDeps) {
     finishCompanySignIn: (call) => finish(deps, call),
     getCompanySignIn: async ({ principal }) => {
       const { org, record } = await signedIn(principal);
-      return settingAnswer(deps, await deps.config.identityProvider(org), record);
+      return settingAnswer(deps, await deps.config.setting(org, IDENTITY_PROVIDER), record);
     },
     setCompanySignIn: (call) => set(deps, call),
     startOwnIdentity: (call) => startOwn(deps, call),
@@ -143,7 +143,7 @@ async function connectOwn(
   const cookie = cookieOf(event, pendingName(deps));
   const connected = await connectOwnIdentity(deps, record, session, { cookie, answer: body });
   if (connected.ok) {
-    const answer = await settingAnswer(deps, await deps.config.identityProvider(org), record);
+    const answer = await settingAnswer(deps, await deps.config.setting(org, IDENTITY_PROVIDER), record);
     return { ...answer, cookies: [pendingSet(deps, '', 0)] };
   }
   const { reason } = connected.error;
@@ -155,7 +155,7 @@ async function connect(deps: CompanyDeps, { principal, path, body }: ConsoleCall
   const { org } = await signedIn(principal);
   const id = parseId('operator', path.id);
   if (id === null) return NO_SUCH_OPERATOR;
-  const issuer = (await deps.config.identityProvider(org))?.provider?.issuer;
+  const issuer = (await deps.config.setting(org, IDENTITY_PROVIDER))?.provider?.issuer;
   if (issuer === undefined) return NOT_HERE;
   return edit(
     deps,

@@ -1,7 +1,7 @@
 /** Sign-in links that operators request by mail: requesting one, and whether the organization allows it. */
 import { type RequestMailedLinkDeps, requestMailedLink } from '../../app/access/mailed-link';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { MAILED_LINK_LASTS_MS } from '../../core/access/mailed-link';
+import { MAILED_LINK_LASTS_MS, MAILED_LINKS } from '../../core/access/mailed-link';
 import { sha256Hex } from '../../protocol/hash';
 import { invalid, reply } from '../http/answer';
 import { parseId } from '../http/ids';
@@ -24,7 +24,7 @@ export function createMailedLinkHandlers(deps: MailedLinksDeps) {
     requestMailedLink: (call) => request(deps, call),
     getMailedLinks: async ({ principal }) => {
       const { org } = await signedIn(principal);
-      const setting = await deps.config.mailedLinks(org);
+      const setting = await deps.config.setting(org, MAILED_LINKS);
       return reply(200, { ...now(), allowed: setting?.allowed ?? false });
     },
     setMailedLinks: ({ principal, body: { allowed } }) =>

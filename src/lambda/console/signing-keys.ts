@@ -1,4 +1,5 @@
 /** Keys that sign turns: their enrolment, their countersignature, and the list of them for auditors. */
+
 import {
   countersignKey,
   getCountersignature,
@@ -8,6 +9,7 @@ import {
 import { getEnrolment, signEnrolment } from '../../app/access/signing-keys/enrolment';
 import { type ExportSignersDeps, exportSigners } from '../../app/access/signing-keys/export-signers';
 import type { KeyRefusal, SentStatement, SigningKeysDeps } from '../../app/access/signing-keys/statement';
+import { CHANGES_TURN } from '../../core/administration/signed-changes';
 import { assertNever } from '../../protocol/result';
 import { notFound, refused, reply } from '../http/answer';
 import { isName } from '../http/ids';
@@ -65,7 +67,7 @@ async function list(
   { principal, query }: ConsoleCall<'listSigningKeys'>,
 ): ConsoleReply<'listSigningKeys'> {
   const { org } = await signedIn(principal);
-  const [all, stored] = await Promise.all([listSigningKeys(deps, org), deps.config.changesTurn(org)]);
+  const [all, stored] = await Promise.all([listSigningKeys(deps, org), deps.config.setting(org, CHANGES_TURN)]);
   if (all === null) return NO_HOST_NAME;
   const asked = all.keys.filter(({ standing }) => query.standing === undefined || standing === query.standing);
   const page = pageByPlace(asked, ({ passkey }) => [passkey.createdAtMs, passkey.id], pageQuery(query));

@@ -1,10 +1,13 @@
 /** Accounts of the identity provider that an admin connects to operators, over tables in memory. */
-import { connectIdentity, disconnectIdentity, setIdentityProvider } from '../../../src/app/access/edit-identity';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
+import { connectIdentity, disconnectIdentity } from '../../../src/app/access/edit-identity';
+import { setIdentityProvider } from '../../../src/app/administration/edit-setting';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { OperatorId } from '../../../src/protocol/identifiers';
 import { BRAVO, CHARLIE } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
+import { losingAnswers } from '../../support/tables';
 
 const ISSUER = 'https://login.acme.dev';
 const BY_ALPHA = { org: DEMO_ORG, by: 'op_alpha' };
@@ -39,6 +42,13 @@ describe('an account of the identity provider', () => {
     expect(await connect(BRAVO, 'ada')).toMatchObject({ ok: true, value: { operator: BRAVO, former: [] } });
     expect(await connect(CHARLIE, 'ada')).toEqual(refused('identity_taken'));
     expect(await connect(BRAVO, 'cleo')).toEqual(refused('identity_taken'));
+  });
+
+  it('an account is connected although the answer to the write is lost', async () => {
+    const config = createConfigStore(losingAnswers(ledger.tables));
+    const edit = { kind: 'connect_identity', id: BRAVO, issuer: ISSUER, subject: 'ada' } as const;
+    const connected = await connectIdentity({ ...ledger.ports, config }, BY_ALPHA, edit, PERMIT);
+    expect(connected).toMatchObject({ ok: true, value: { operator: BRAVO, revision: 1 } });
   });
 
   it('an account is connected only to an enabled operator, and only if it is of the organization’s provider', async () => {

@@ -1,4 +1,5 @@
 /** The rescue of an organization whose admins have lost every countersigned key, over tables in memory. */
+import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
 import { trustKey } from '../../../src/app/access/signing-keys/rescue';
 import { keyOf } from '../../../src/app/access/signing-keys/statement';
 import { openSetUp } from '../../../src/app/administration/set-up';
@@ -7,6 +8,7 @@ import { FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
 import type { OperatorId } from '../../../src/protocol/identifiers';
 import { aPasskey } from '../../store/conformance/config-items';
 import { type Ledger, openLedger } from '../../support/ledger';
+import { losingAnswers } from '../../support/tables';
 
 /** An ES256 key in COSE, as an authenticator writes it. */
 const keyWith = (byte: string) =>
@@ -29,12 +31,12 @@ describe('the rescue of a signing key', () => {
     await ledger.ports.passkeys.enrol({ ...passkey, ...fields }, 0);
     return keyOf({ origin }, passkey).fingerprint;
   }
-  async function trust(fingerprint: string) {
+  async function trust(fingerprint: string, passkeys = ledger.ports.passkeys) {
     const saveRescue: typeof ledger.ports.config.saveRescue = async (rescue) => {
       rescues.push(rescue.reason);
       return ledger.ports.config.saveRescue(rescue);
     };
-    const deps = { ...ledger.ports, config: { ...ledger.ports.config, saveRescue }, origin };
+    const deps = { ...ledger.ports, passkeys, config: { ...ledger.ports.config, saveRescue }, origin };
     const door = await openSetUp(deps, {
       org: ORG,
       by: 'admin-command',
@@ -48,6 +50,11 @@ describe('the rescue of a signing key', () => {
   it('a rescue trusts the signing key of an admin, and is recorded first', async () => {
     const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
     expect([await trust(fingerprint), rescues]).toEqual(['op_echo', ['lost']]);
+  });
+
+  it('a rescue trusts the signing key although the answer to the write is lost', async () => {
+    const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
+    expect(await trust(fingerprint, createPasskeyStore(losingAnswers(ledger.tables)))).toBe('op_echo');
   });
 
   it('a rescue with a mistyped fingerprint is not recorded', async () => {

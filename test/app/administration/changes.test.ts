@@ -7,7 +7,7 @@ import { toConfigItem } from '../../../src/adapters/dynamodb/administration/conf
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { applyChange } from '../../../src/app/administration/apply-change';
 import { changeConfiguration } from '../../../src/app/administration/change-configuration';
-import { signChanges } from '../../../src/app/administration/edit-changes-turn';
+import { signChanges } from '../../../src/app/administration/edit-setting';
 import { openSetUp } from '../../../src/app/administration/set-up';
 import { type ChangesTurnDeps, changesTurn } from '../../../src/app/administration/signed-changes';
 import type { Passkey } from '../../../src/core/access/passkey';
@@ -19,6 +19,7 @@ import {
   type Rescue,
 } from '../../../src/core/administration/config';
 import type { Edit } from '../../../src/core/administration/edits';
+import { CHANGES_TURN } from '../../../src/core/administration/signed-changes';
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { handOver } from '../../../src/core/execution/integration';
 import type { Policy, TurnNeeds } from '../../../src/core/policy/policy';
@@ -196,7 +197,7 @@ describe('a change of the configuration', () => {
       const { id, outcome } = await made({ kind: 'set_changes_turn', turn: 'code' });
       expect(outcome).toBe('succeeded');
       const data = { turn: 'code', change: id, approvers: ['op_foxtrot'] };
-      expect(await ledger.ports.config.changesTurn(ORG)).toMatchObject({
+      expect(await ledger.ports.config.setting(ORG, CHANGES_TURN)).toMatchObject({
         turn: 'code',
         revision: 1,
         journal: [{ entries: [{ kind: 'changes.turn_set', actor: ECHO, data }] }],
@@ -353,7 +354,7 @@ describe('a change of the configuration', () => {
         body: { action: RELEASE, requester: 'op_echo' },
       });
       const setting = signed(ledger.clock.nowMs());
-      await ledger.ports.config.saveChangesTurn(setting, PERMIT);
+      await ledger.ports.config.saveSetting(CHANGES_TURN, setting, PERMIT);
       const NewImage = marshall(toConfigItem('setting', 'changes-turn', setting), { removeUndefinedValues: true });
       await createDispatchHandler(ledger.ports)({
         Records: [{ dynamodb: { NewImage } } as DynamoDBRecord],
@@ -364,7 +365,7 @@ describe('a change of the configuration', () => {
 
     it('a change that was approved by a code is not made after signed changes began', async () => {
       const { outcome } = await made(await putRelease(), () =>
-        ledger.ports.config.saveChangesTurn(signed(ledger.clock.nowMs()), PERMIT),
+        ledger.ports.config.saveSetting(CHANGES_TURN, signed(ledger.clock.nowMs()), PERMIT),
       );
       expect(outcome).toBe('signed_changes_began');
       expect((await released()).policy.title).not.toBe('Another title');
@@ -620,25 +621,32 @@ describe('a change of the configuration', () => {
       signChanges(deps, { org: ORG, by: 'op_echo' }, { kind: 'set_changes_turn', turn: 'code_and_passkey' }, PERMIT);
     for (const turn of ['code_and_passkey', 'code'] as const) {
       const deps = await twoAdmins('during the bootstrap');
-      await deps.config.saveChangesTurn(setting(turn), PERMIT);
+      await deps.config.saveSetting(CHANGES_TURN, setting(turn), PERMIT);
       expect(await changesTurn(deps, ORG)).toBe(turn);
     }
     expect(await changesTurn(await twoAdmins('during the bootstrap', ECHO, FOXTROT), ORG)).toBe('code');
     expect(await changesTurn(await twoAdmins('after the bootstrap', ECHO), ORG)).toBe('code');
     const ready = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
-    expect(await ready.config.changesTurn(ORG)).toBeNull();
+    expect(await ready.config.setting(ORG, CHANGES_TURN)).toBeNull();
     expect(await changesTurn(ready, ORG)).toBe('code_and_passkey');
-    expect(await ready.config.changesTurn(ORG)).toMatchObject({ turn: 'code_and_passkey', revision: 1 });
+    expect(await ready.config.setting(ORG, CHANGES_TURN)).toMatchObject({ turn: 'code_and_passkey', revision: 1 });
     expect(await sign(ready)).toMatchObject({ ok: true, value: { revision: 1 } });
     expect(await sign(ports())).toEqual({ ok: false, error: { reason: 'not_ready' } });
+    const begun = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
+    const losing: typeof begun.config = {
+      ...begun.config,
+      // The SDK sends a write again if its answer is lost.
+      saveSetting: async (...args) => (await begun.config.saveSetting(...args)) && begun.config.saveSetting(...args),
+    };
+    expect(await sign({ ...begun, config: losing })).toMatchObject({ ok: true, value: { revision: 1 } });
     for (const other of ['code_and_passkey', 'code'] as const) {
       const { config, ...deps } = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
       const raced: typeof config = {
         ...config,
         // Another change began it at the same moment.
-        async saveChangesTurn(begun, permit) {
-          expect(await config.saveChangesTurn(setting(other), PERMIT)).toBe('saved');
-          return config.saveChangesTurn(begun, permit);
+        async saveSetting(name, begun, permit) {
+          expect(await config.saveSetting(CHANGES_TURN, setting(other), PERMIT)).toBe('saved');
+          return config.saveSetting(name, begun, permit);
         },
       };
       expect(await changesTurn({ ...deps, config: raced }, ORG)).toBe(other);

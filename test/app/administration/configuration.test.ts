@@ -1,10 +1,12 @@
 /** What admins configure, over tables in memory: what is stored, what the audit chain says, and what is refused. */
 import { LIMITS } from '../../../generated/limits';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import * as keys from '../../../src/app/access/edit-key';
 import * as operators from '../../../src/app/access/edit-operator';
 import { operatorAccess } from '../../../src/app/access/operator-access';
 import { revokeSession } from '../../../src/app/access/revoke-session';
 import { openSession, signInByLink } from '../../../src/app/access/sign-in';
+import * as settings from '../../../src/app/administration/edit-setting';
 import { permit } from '../../../src/app/administration/permit';
 import * as endpoints from '../../../src/app/delivery/edit-endpoint';
 import { recoverEndpoint } from '../../../src/app/delivery/edit-recovery';
@@ -12,6 +14,7 @@ import * as actions from '../../../src/app/policy/edit-action';
 import type { Permit, WebhookSender } from '../../../src/app/ports';
 import type { Incident, Journaled, NewApiKey, NewOperator, Operator } from '../../../src/core/administration/config';
 import type { EditKind, EditOf } from '../../../src/core/administration/edits';
+import { ORGANIZATION } from '../../../src/core/administration/organization';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import type { Policy } from '../../../src/core/policy/policy';
 import { DEMO_ORG as ORG } from '../../../src/local/demo';
@@ -24,6 +27,7 @@ import { aPasskey } from '../../store/conformance/config-items';
 import { aNewPolicy, BRAVO, CHARLIE } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
+import { losingAnswers } from '../../support/tables';
 
 const entriesOf = (item: Journaled): PendingEntry[] => item.journal.flatMap(({ entries }) => [...entries]);
 const lastOf = (item: Journaled) => entriesOf(item).at(-1);
@@ -352,9 +356,32 @@ describe('the configuration', () => {
       nowMs += 1;
       expect(value(await revokeKey(deps, 'op_bravo', key.id)).revokedAtMs).toBe(nowMs - 1);
       const config = { ...deps.config, saveApiKey: async () => 'conflict' as const };
-      await expect(issueApiKey({ ...deps, config }, 'op_alpha', { name: 'x', scopes: [] })).rejects.toThrow(
-        /^API key key_[0-9a-f]+ could not be stored$/,
-      );
+      expect(await issueApiKey({ ...deps, config }, 'op_alpha', { name: 'x', scopes: [] })).toEqual({
+        ok: false,
+        error: { reason: 'edited_meanwhile' },
+      });
+    });
+  });
+
+  it('a setting is edited once, and not called edited meanwhile, although the answer to the write is lost', async () => {
+    const losing = { ...deps, config: createConfigStore(losingAnswers(ledger.tables)) };
+    const by = { org: ORG, by: 'op_alpha' };
+    const provider = { issuer: 'https://id.acme.dev', clientId: 'c', sealedSecret: null, acrValues: [] };
+    const edits = [
+      settings.renameOrganization(losing, by, { kind: 'rename_organization', name: 'Acme Bank' }, PERMIT),
+      settings.setMailedLinks(losing, by, { kind: 'set_mailed_links', allowed: true }, PERMIT),
+      settings.setIdentityProvider(
+        losing,
+        by,
+        { kind: 'set_identity_provider', provider: { ...provider, maxAgeSeconds: 60, forbidsMailLinks: false } },
+        PERMIT,
+      ),
+    ];
+    const made = (await Promise.all(edits)).map((edit) => value<Journaled>(edit));
+    for (const setting of made) expect(setting.journal.at(-1)!.entries).toHaveLength(1);
+    expect(await deps.config.setting(ORG, ORGANIZATION)).toMatchObject({
+      name: 'Acme Bank',
+      revision: made[0]!.revision,
     });
   });
 

@@ -1,8 +1,10 @@
 /** Mails to operators: who is told, once for each cause, and what is sent again if nothing was sent. */
+
 import { announce, announcementOf, sendAnnouncements, untold } from '../../../src/app/administration/announce';
 import { sendDigest } from '../../../src/app/notice/send-digest';
 import { sendNotices } from '../../../src/app/notice/send-notice';
 import { type Announcement, MailNotSent, type QueueMessage } from '../../../src/app/ports';
+import { ORGANIZATION } from '../../../src/core/administration/organization';
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { type Notice, noticesOf } from '../../../src/core/notice/notices';
 import type { RequestId } from '../../../src/protocol/identifiers';
@@ -40,7 +42,11 @@ describe('a mail about a request', () => {
 
   it('a mail names the organization, by its id while it has no name', async () => {
     await tell(['op_bravo']);
-    await room.deps.config.saveOrganizationName({ org: ORG, name: 'Acme Payments', revision: 1, journal: [] }, PERMIT);
+    await room.deps.config.saveSetting(
+      ORGANIZATION,
+      { org: ORG, name: 'Acme Payments', revision: 1, journal: [] },
+      PERMIT,
+    );
     // What a mail says may be ten minutes old.
     room.nowMs += 10 * 60_000;
     await tell(['op_charlie']);

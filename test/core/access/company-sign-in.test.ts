@@ -1,10 +1,21 @@
 /** The rules of company sign-in (docs/decisions/company-sign-in.md). */
+import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { mayUseMailedLink } from '../../../src/app/access/mailed-link';
-import { hasRequiredAcr, mayGetMailLink, type Provider, sessionEndMs } from '../../../src/core/access/company-sign-in';
+import {
+  hasRequiredAcr,
+  IDENTITY_PROVIDER,
+  mayGetMailLink,
+  type Provider,
+  sessionEndMs,
+} from '../../../src/core/access/company-sign-in';
 import { isFreshSignIn } from '../../../src/core/access/fresh-sign-in';
+import { MAILED_LINKS } from '../../../src/core/access/mailed-link';
+import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import { anOperator } from '../../store/conformance/config-items';
 import { at } from '../../support/builders';
+import { PERMIT } from '../../support/permit';
 
 const NOW = at('12:00');
 const HOUR = 3600_000;
@@ -60,21 +71,13 @@ it('where mail links are forbidden, an operator whose account was given to someb
 });
 
 it('where mail links are forbidden, operators request none either', async () => {
-  const may = (forbidsMailLinks: boolean) =>
-    mayUseMailedLink(
-      {
-        config: {
-          mailedLinks: async () => ({ org: ORG, allowed: true, atMs: 1, revision: 1, journal: [] }),
-          identityProvider: async () => ({
-            org: ORG,
-            provider: { ...provider, forbidsMailLinks },
-            revision: 1,
-            journal: [],
-          }),
-        },
-        passkeys: { ofOperator: async () => [] },
-      },
-      anOperator(ORG, 'op_ada'),
-    );
+  const may = async (forbidsMailLinks: boolean) => {
+    const { tables } = openMemoryTables(() => undefined);
+    const config = createConfigStore(tables);
+    const stored = { org: ORG, revision: 1, journal: [] };
+    await config.saveSetting(MAILED_LINKS, { ...stored, allowed: true, atMs: 1 }, PERMIT);
+    await config.saveSetting(IDENTITY_PROVIDER, { ...stored, provider: { ...provider, forbidsMailLinks } }, PERMIT);
+    return mayUseMailedLink({ config, passkeys: createPasskeyStore(tables) }, anOperator(ORG, 'op_ada'));
+  };
   expect([await may(false), await may(true)]).toEqual([true, false]);
 });

@@ -1,4 +1,5 @@
 /** A drawn organization in the tables in memory, behind the real handlers. */
+
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -8,7 +9,9 @@ import { fromRequestItem } from '../../../src/adapters/dynamodb/request/from-req
 import { openSession } from '../../../src/app/access/sign-in';
 import type { QueueMessage } from '../../../src/app/ports';
 import { type Powers, readPowers } from '../../../src/app/powers/read-powers';
+import { IDENTITY_PROVIDER } from '../../../src/core/access/company-sign-in';
 import type { Operator } from '../../../src/core/administration/config';
+import { CHANGES_TURN } from '../../../src/core/administration/signed-changes';
 import type { Request } from '../../../src/core/request/request';
 import { createConsoleHandler } from '../../../src/lambda/console/handler';
 import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
@@ -215,7 +218,7 @@ export class World {
       const operator = anOperator(ORG, id, { role, enabled, ...(samePerson === null ? {} : { samePerson }) });
       await config.saveOperator(operator, PERMIT, { beginsRule });
     }
-    if (hasProvider) await config.saveIdentityProvider(PROVIDER, PERMIT);
+    if (hasProvider) await config.saveSetting(IDENTITY_PROVIDER, PROVIDER, PERMIT);
     await config.saveGroup(aGroup(ORG, GROUP, group), PERMIT);
     for (const policy of policies) await config.saveAction(ORG, anAction({ policy }), PERMIT);
     const ids = [...this.tokens];
@@ -245,7 +248,7 @@ export class World {
     }
     if (changesTurn === 'code_and_passkey') {
       const setting = { org: ORG, turn: changesTurn, atMs: START_MS, revision: 1, journal: [] };
-      await config.saveChangesTurn(setting, PERMIT);
+      await config.saveSetting(CHANGES_TURN, setting, PERMIT);
     }
   }
 }

@@ -6,6 +6,7 @@ import { createRequestStore } from '../../../src/adapters/dynamodb/request/reque
 import type { ConfigStore } from '../../../src/app/ports';
 import type { Identity } from '../../../src/core/access/company-sign-in';
 import { type ApiKey, edited } from '../../../src/core/administration/config';
+import { CHANGES_TURN } from '../../../src/core/administration/signed-changes';
 import type { ChatSetting } from '../../../src/core/chat/setting';
 import { unchanged } from '../../../src/core/request/journal';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
@@ -249,7 +250,7 @@ export function configRules(place: Place): void {
     expect(await chats.one(org, own.operator)).toEqual(own);
     expect(await chats.one(org, 'op_alpha' as OperatorId)).toBeNull();
     expect(await chats.save(own, PERMIT)).toBe('conflict');
-    await store.saveChangesTurn({ org, turn: 'code', atMs: 1, revision: 1, journal: [] }, PERMIT);
+    await store.saveSetting(CHANGES_TURN, { org, turn: 'code', atMs: 1, revision: 1, journal: [] }, PERMIT);
     expect(await chats.all(org)).toEqual([ofAll, own]);
     expect(await chats.all('org_nobody' as OrgId)).toEqual([]);
   });

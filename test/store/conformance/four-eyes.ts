@@ -73,13 +73,16 @@ export function fourEyesRules(place: Place): void {
 
   test('a setting, a rescue and an incident are each written once for each revision', async () => {
     const turn: ChangesTurn = { org, turn: 'code', atMs: 1, revision: 1, journal: [] };
-    expect(await store.changesTurn(org)).toBeNull();
-    expect([await store.saveChangesTurn(turn, PERMIT), await store.saveChangesTurn(turn, PERMIT)]).toEqual([
-      'saved',
-      'conflict',
-    ]);
+    expect(await store.setting(org, CHANGES_TURN)).toBeNull();
+    expect([
+      await store.saveSetting(CHANGES_TURN, turn, PERMIT),
+      await store.saveSetting(CHANGES_TURN, turn, PERMIT),
+    ]).toEqual(['saved', 'conflict']);
     const next = edited(turn, { turn: 'code_and_passkey' }, []);
-    expect([await store.saveChangesTurn(next, PERMIT), await store.changesTurn(org)]).toEqual(['saved', next]);
+    expect([await store.saveSetting(CHANGES_TURN, next, PERMIT), await store.setting(org, CHANGES_TURN)]).toEqual([
+      'saved',
+      next,
+    ]);
     const incident = { org, id: 'inc_1', revision: 1, journal: [] };
     expect([await store.saveIncident(incident), await store.saveIncident(incident)]).toEqual(['saved', 'conflict']);
     const rescue = { ...incident, id: 'res_1', command: 'c', reason: 'r', atMs: 1 };
@@ -113,7 +116,7 @@ export function fourEyesRules(place: Place): void {
     const next = edited(action, { policy: aPolicy({ version: 2 }) }, []);
     const edits: readonly (readonly [ConfigEdit, () => Promise<unknown>])[] = [
       [{ kind: 'action', action: next }, () => store.action(org, action.policy.id)],
-      [{ kind: 'setting', name: CHANGES_TURN, setting }, () => store.changesTurn(org)],
+      [{ kind: 'setting', name: CHANGES_TURN, setting }, () => store.setting(org, CHANGES_TURN)],
       [
         { kind: 'operator', operator: edited(operator, { role: 'admin' }, []), options: {} },
         () => store.operator(org, operator.id),

@@ -2,13 +2,13 @@
  * Passkeys on DynamoDB: a configuration item, an entry by the hash of the credential id, and challenges that are used
  * once.
  */
-import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Countersignature, KeyStatements, PasskeyStore, SignedText } from '../../../app/ports';
 import type { Passkey } from '../../../core/access/passkey';
 import { sha256Hex } from '../../../protocol/hash';
-import { editOf, getAll, getOne, write } from '../administration/config-table';
+import { commit, editOf, getAll, getOne, write } from '../administration/config-table';
 import type { Tables } from '../client';
-import { failureOf, isNew, type TransactItem, writeIf } from '../conditions';
+import { isNew, type TransactItem, writeIf } from '../conditions';
 import { getItem } from '../get-item';
 import { bootstrapKey, challengePk, configKey, credentialKey, enrolmentsKey, keyStatementKey, signedPk } from '../keys';
 import { allItems } from '../pages';
@@ -69,14 +69,13 @@ async function enrol(tables: Tables, passkey: Passkey, after: number): Promise<'
     after === 0
       ? ifNew
       : { ConditionExpression: 'enrolments = :after', ExpressionAttributeValues: { ':after': after } };
-  const TransactItems = [
+  const failure = await commit(tables, [
     { Put: { TableName, Item: entry, ...ifNew } },
     { Put: { TableName, Item: count, ...counted } },
     edit(tables, passkey),
-  ];
-  const failure = await failureOf(tables.client.send(new TransactWriteCommand({ TransactItems })));
+  ]);
   if (failure === null) return 'saved';
-  return failure.kind === 'condition' && failure.index === 0 ? 'taken' : 'overtaken';
+  return failure.index === 0 ? 'taken' : 'overtaken';
 }
 
 /** Writes the record. If the passkey is deleted, the entry by its credential id is deleted with it. */

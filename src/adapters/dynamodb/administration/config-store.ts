@@ -3,21 +3,19 @@
  * read of a message's recipient, which decides nothing.
  */
 
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
-import { IDENTITY_PROVIDER, type Identity, type ProviderSetting } from '../../../core/access/company-sign-in';
-import { MAILED_LINKS, type MailedLinks } from '../../../core/access/mailed-link';
+import type { Identity } from '../../../core/access/company-sign-in';
 import type {
   ApiKey,
   ApiToken,
-  ChangesTurn,
   Endpoint,
   Journaled,
   Operator,
   OrganizationName,
 } from '../../../core/administration/config';
 import { ORGANIZATION } from '../../../core/administration/organization';
-import { CHANGES_TURN } from '../../../core/administration/signed-changes';
+import type { Settings } from '../../../core/administration/settings';
 import type { Group } from '../../../core/policy/groups';
 import type { Policy } from '../../../core/policy/policy';
 import type { ApiKeyId } from '../../../protocol/identifiers';
@@ -26,7 +24,7 @@ import { fingerprintOf, parsePublicKeyText } from '../../../protocol/ssh/public-
 import { createKeyReader } from '../access/key-reader';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
-import { failureOf, isNew, type TransactItem, writeIf } from '../conditions';
+import { isNew, type TransactItem, writeIf } from '../conditions';
 import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { actionVersionKey, type ConfigKind, configKey, ruleKey, signingKeyKey, tokenKey } from '../keys';
@@ -41,8 +39,6 @@ export function createConfigStore(tables: Tables): ConfigStore {
   const all = <T extends Journaled>(kind: ConfigKind, org: string) => getAll<T>(tables, kind, org);
   const save = (kind: ConfigKind, value: Stored & { readonly id: string }) =>
     write(tables, [editOf(tables, kind, value.id, value)]);
-  const saveSetting = (name: string, setting: Stored, permit: Permit) =>
-    write(tables, guarded(tables, 'setting', name, setting, permit));
   const keys = createKeyReader(tables);
   return {
     operator: (org, id) => one<Operator>('operator', org, id),
@@ -65,7 +61,7 @@ export function createConfigStore(tables: Tables): ConfigStore {
     apiKeys: async (org) =>
       Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
     apiKey: (org, id) => one<ApiKey>('apiKey', org, id),
-    saveApiKey: (key, permit) => saveApiKey(tables, key, permit),
+    saveApiKey: (key, permit) => write(tables, apiKeyWrites(tables, key, permit)),
     signingKeyOwner: async (org, signingKey) => {
       const item = await getItem(tables, signingKeyKey(org, fingerprintOfText(signingKey)));
       return (item?.api_key as ApiKeyId | undefined) ?? null;
@@ -73,20 +69,13 @@ export function createConfigStore(tables: Tables): ConfigStore {
     liveKey: keys.liveKey,
     touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
 
-    organizationName: (org) => one<OrganizationName>('setting', org, ORGANIZATION),
+    setting: (org, name) => one<Settings[typeof name]>('setting', org, name),
+    saveSetting: (name, setting, permit) => write(tables, guarded(tables, 'setting', name, setting, permit)),
     calledOrganization: async (org) => {
       const setting = await getOne<OrganizationName>(tables, configKey(org, 'setting', ORGANIZATION), true);
       return setting?.name ?? org;
     },
-    saveOrganizationName: (setting, permit) => saveSetting(ORGANIZATION, setting, permit),
-    changesTurn: (org) => one<ChangesTurn>('setting', org, CHANGES_TURN),
-    saveChangesTurn: (setting, permit) => saveSetting(CHANGES_TURN, setting, permit),
 
-    mailedLinks: (org) => one<MailedLinks>('setting', org, MAILED_LINKS),
-    saveMailedLinks: (setting, permit) => saveSetting(MAILED_LINKS, setting, permit),
-
-    identityProvider: (org) => one<ProviderSetting>('setting', org, IDENTITY_PROVIDER),
-    saveIdentityProvider: (setting, permit) => saveSetting(IDENTITY_PROVIDER, setting, permit),
     identity: (org, id) => one<Identity>('identity', org, id),
     identities: (org) => all<Identity>('identity', org),
     saveIdentity: (identity) => save('identity', identity),
@@ -233,15 +222,6 @@ async function actionVersion(tables: Tables, org: string, id: string, version: n
   return item === null ? null : (JSON.parse(item.body as string) as Policy);
 }
 
-async function saveApiKey(tables: Tables, key: ApiKey, permit: Permit) {
-  const registers = key.revision === 1 && key.signingKey !== undefined;
-  if (!registers) return write(tables, apiKeyWrites(tables, key, permit));
-  const TransactItems = [registrationOf(tables, key), ...apiKeyWrites(tables, key, permit)];
-  const failure = await failureOf(tables.client.send(new TransactWriteCommand({ TransactItems })));
-  if (failure === null) return 'saved';
-  return failure.kind === 'condition' && failure.index === 0 ? 'signing_key_taken' : 'conflict';
-}
-
 /**
  * A signing key must always name one API key, even after that key is revoked. So it can never be registered with
  * another API key.
@@ -261,7 +241,9 @@ const fingerprintOfText = (signingKey: string): string => fingerprintOf(parsePub
  * with every token.
  */
 function apiKeyWrites(tables: Tables, key: ApiKey, permit: Permit): TransactItem[] {
+  const registers = key.revision === 1 && key.signingKey !== undefined;
   return [
+    ...(registers ? [registrationOf(tables, key)] : []),
     editOf(tables, 'apiKey', key.id, key),
     ...key.tokens.map((token) => tokenWrite(tables, key, token)),
     ...ruleChecks(tables, key.org, permit),

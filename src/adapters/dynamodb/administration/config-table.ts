@@ -2,7 +2,7 @@
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Journaled } from '../../../core/administration/config';
 import type { Tables } from '../client';
-import { failureOf, isNew, type TransactItem, writeIf } from '../conditions';
+import { failureOf, isNew, type TransactItem, type TransactionFailure, writeIf } from '../conditions';
 import { getItem } from '../get-item';
 import { CONFIG_PREFIX, type ConfigKind, type Key } from '../keys';
 import { allItems } from '../pages';
@@ -45,13 +45,27 @@ export function editOf<T extends Journaled & { readonly org: string }>(
   return { Put: { TableName, Item: toConfigItem(kind, id, value), ...fromRevision(value.revision) } };
 }
 
-/** Uses a single write if that is enough, otherwise a transaction. */
+const MAX_SENDS = 4;
+
+/**
+ * Writes all items or none. Null, or the condition that failed. While other transactions are in the way, it is sent again, as
+ * the SDK does with a single write.
+ */
+export async function commit(
+  { client }: Tables,
+  writes: readonly TransactItem[],
+): Promise<Extract<TransactionFailure, { kind: 'condition' }> | null> {
+  for (let send = 0; send < MAX_SENDS; send++) {
+    const failure = await failureOf(client.send(new TransactWriteCommand({ TransactItems: [...writes] })));
+    if (failure?.kind !== 'contention') return failure;
+  }
+  throw new Error(`other writes were in the way of a transaction ${MAX_SENDS} times in a row`);
+}
+
+/** Uses a single write if that is enough, otherwise a transaction. `conflict`: a condition failed. */
 export async function write(tables: Tables, writes: readonly TransactItem[]): Promise<'saved' | 'conflict'> {
   const [only, ...others] = writes;
-  if (others.length > 0) {
-    const failure = await failureOf(tables.client.send(new TransactWriteCommand({ TransactItems: [...writes] })));
-    return failure === null ? 'saved' : 'conflict';
-  }
+  if (others.length > 0) return (await commit(tables, writes)) === null ? 'saved' : 'conflict';
   const { written } = await writeIf(
     only?.Put === undefined
       ? tables.client.send(new UpdateCommand(only!.Update!))

@@ -10,13 +10,14 @@ import { isEnabledAdmin } from '../../../core/administration/rule';
 import { pendingEntry } from '../../../core/audit/chain';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
+import { editConfig } from '../../administration/edit-config';
 import type { Clock, ConfigStore, PasskeyStore, Permit } from '../../ports';
 import { keyOf } from './statement';
 
 export interface TrustKeyDeps {
   readonly clock: Clock;
   readonly config: Pick<ConfigStore, 'operators'>;
-  readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'save'>;
+  readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'passkey' | 'save'>;
   /** The console's own origin. */
   readonly origin: string;
 }
@@ -45,8 +46,15 @@ export async function trustKey(
   const data = { operator: passkey.operator, fingerprint };
   const entry = pendingEntry(at, 'signing_key.rescued', passkey.id, by, data);
   const countersigned = { atMs: at, by, passkey: null, statement: null };
-  const trusted = edited<Passkey>(passkey, { countersigned }, [entry]);
-  return (await deps.passkeys.save(trusted)) === 'saved' ? ok(trusted) : err('edited_meanwhile');
+  const trusted = await editConfig<Passkey, { readonly reason: 'edited_meanwhile' }>({
+    load: () => deps.passkeys.passkey(org, passkey.id),
+    decide: (stored) =>
+      stored.revision === passkey.revision
+        ? ok(edited<Passkey>(stored, { countersigned }, [entry]))
+        : err({ reason: 'edited_meanwhile' }),
+    save: (next) => deps.passkeys.save(next),
+  });
+  return trusted.ok ? trusted : err('edited_meanwhile');
 }
 
 async function toTrust(deps: TrustKeyDeps, org: OrgId, fingerprint: string): Promise<Result<Passkey, TrustKeyRefusal>> {

@@ -15,6 +15,7 @@ import { reportMisuse } from '../../../../src/app/ceremony/report-misuse';
 import { warnOfOneSet } from '../../../../src/app/policy/warn-one-set';
 import { writeQuestion } from '../../../../src/app/question/questions';
 import { identityId } from '../../../../src/core/access/company-sign-in';
+import { CHANGES_TURN } from '../../../../src/core/administration/signed-changes';
 import { append, genesis, type PendingEntry, pendingEntry } from '../../../../src/core/audit/chain';
 import type { ConfigurationEntryKind } from '../../../../src/core/audit/kinds';
 import type { Policy } from '../../../../src/core/policy/policy';
@@ -458,7 +459,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
     [
       async (world) => {
         await admins(world);
-        return entriesOf(await world.deps.config.changesTurn(FOUR_EYES_ORG));
+        return entriesOf(await world.deps.config.setting(FOUR_EYES_ORG, CHANGES_TURN));
       },
       wrote('changes.turn_set', 'changes-turn', { turn: 'code_and_passkey' }, { actor: 'system' }),
     ],
