@@ -83,9 +83,14 @@ describe('another organization’s admin', () => {
       const before = await standing();
       const id = ids[kindOf(path)];
       expect(id).toBeDefined();
-      const asked = `${path.replace('{id}', id!)}${QUERIES[name] ?? ''}`;
-      const answer = await theirs(method.toUpperCase(), asked, BODIES[name]);
+      const ask = (of: string) =>
+        theirs(method.toUpperCase(), `${path.replace('{id}', of)}${QUERIES[name] ?? ''}`, BODIES[name]);
+      const answer = await ask(id!);
       if (!MAKES.has(name)) expect([answer.status, answer.body.kind]).toEqual([404, 'not_found']);
+      // The same as for an id that nobody has. The id of a group has a form of its own.
+      const none = kindOf(path) === 'groups' ? 'grp_none' : 'none_of_this_organization';
+      const plain = ({ status, body }: Said, of: string) => [status, body.error?.replaceAll(of, '<id>'), body.kind];
+      expect(plain(answer, id!)).toEqual(plain(await ask(none), none));
       expect(await standing()).toEqual(before);
     },
   );
