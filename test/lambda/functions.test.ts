@@ -501,11 +501,14 @@ describe('the functions of a deployment', () => {
     process.env[ENV.organizationThrottle] = 'off';
     expect(organizationThrottleOf(createBase('test'))).toBeNull();
     process.env[ENV.organizationThrottle] = '2';
-    const throttle = organizationThrottleOf(createBase('test'))!;
     jest.spyOn(Date, 'now').mockReturnValue(1_795_176_000_000);
-    calls = 0;
-    for (let n = 0; n < 20; n++) expect(await throttle('org_busy' as OrgId)).toBeNull();
-    expect(await throttle('org_busy' as OrgId)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+    for (const name of ['api', 'feed'] as const) {
+      // The last one of twenty in ten seconds.
+      calls = 19;
+      expect((await call(name, 'GET', '/v1/events?limit=1', undefined, key())).status).not.toBe(429);
+      const refused = await call(name, 'GET', '/v1/events?limit=1', undefined, key());
+      expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+    }
   });
 });
 

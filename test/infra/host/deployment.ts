@@ -45,9 +45,9 @@ const LOCAL = { region: 'local', credentials: { accessKeyId: 'local', secretAcce
 /** An integration in the configuration that has no entry in its secret at first. */
 export const INTEGRATION = 'transfer';
 export const CODE_SECRET = 'k'.repeat(64);
-export const EDGE_SECRET = 'edge-secret';
+const EDGE_SECRET = 'edge-secret';
 /** CloudFront still sends it during a rotation. */
-export const PREVIOUS_EDGE_SECRET = 'previous-edge-secret';
+const PREVIOUS_EDGE_SECRET = 'previous-edge-secret';
 
 export type Deployment = Awaited<ReturnType<typeof deploy>>;
 
@@ -61,13 +61,8 @@ interface Deployed {
 
 /**
  * `before`: the same deployment with another template, whose database and secrets stay, and which gets a copy of its objects.
- * `settings`: variables of a function that another configuration would give it.
  */
-export async function deploy(
-  template: Template,
-  before?: Deployed,
-  settings: (name: string) => Readonly<Record<string, string>> = () => ({}),
-) {
+export async function deploy(template: Template, before?: Deployed) {
   const directory = before?.directory ?? openDataDirectory(null);
   const database = before?.database ?? (await startDynamoDb(directory));
   const bundles = before?.bundles ?? bundlesOfAll();
@@ -114,7 +109,6 @@ export async function deploy(
       ...(ENV.platformActions in own ? { [ENV.platformActions]: `transfer=${INTEGRATION}` } : {}),
       // Two batches of blocks are minutes apart.
       ...(ENV.headIntervalSeconds in own ? { [ENV.headIntervalSeconds]: '0' } : {}),
-      ...settings(name),
       AWS_REGION: 'local',
       AWS_ACCESS_KEY_ID: name,
       AWS_SECRET_ACCESS_KEY: 'local',
