@@ -1,4 +1,5 @@
 /** Amounts are compared as numbers are written, to the last digit. */
+import * as fc from 'fast-check';
 import { compareDecimals } from '../../src/protocol/decimal';
 
 test.each([
@@ -32,3 +33,9 @@ test.each(['', '1e6', '1,000', '+1', '.5', '5.', ' 1', '1 ', '1\n', '--1', '0x1'
     expect(compareDecimals('1', text)).toBeNull();
   },
 );
+
+test('decimals have the same order as integers', () => {
+  fc.assert(
+    fc.property(fc.bigInt(), fc.bigInt(), (a, b) => compareDecimals(`${a}`, `${b}`) === (a < b ? -1 : a > b ? 1 : 0)),
+  );
+});

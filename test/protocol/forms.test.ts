@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { formatApiKeyToken, hasValidCheckDigits, tokenHash } from '../../src/protocol/api-key-token';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { InvalidCursor, readCursor, writeCursor } from '../../src/protocol/cursor';
+import { constantTimeEqual } from '../../src/protocol/hash';
 import {
   apiKeyIdFrom,
   claimIdFrom,
@@ -50,6 +51,15 @@ describe('an API key token', () => {
     const token = formatApiKeyToken('a'.repeat(43));
     for (const other of [`x${token}`, ` ${token}`, `${token}x`, `${token}\n`, token.slice(0, -1), '', 'rak_']) {
       expect(hasValidCheckDigits(other)).toBe(false);
+    }
+  });
+
+  test('the check digits of an API key show any one changed character', () => {
+    const token = formatApiKeyToken('0123456789abcdefghijklmnopqrstuvwxyzABCDEFG');
+    expect(hasValidCheckDigits(token)).toBe(true);
+    for (let at = 0; at < token.length; at++) {
+      const other = token[at] === 'x' ? 'y' : 'x';
+      expect(hasValidCheckDigits(token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
     }
   });
 
@@ -305,4 +315,9 @@ test('a value that no case knows is named in the error', () => {
   expect(() => assertNever(edit as never)).toThrow(new Error('unexpected value {"kind":"eighth"}'));
   expect(() => assertNever({ state: 'x', reason: 'y', seat: 1 } as never)).toThrow('{"reason":"y","state":"x"}');
   expect(() => assertNever(null as never)).toThrow('unexpected value null');
+});
+
+test('secrets of any length can be compared', () => {
+  expect(constantTimeEqual('same', Buffer.from('same'))).toBe(true);
+  for (const other of ['sane', 'sam', '']) expect(constantTimeEqual('same', other)).toBe(false);
 });

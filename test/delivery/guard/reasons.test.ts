@@ -62,6 +62,7 @@ it.each([
   ['ff00::', 'multicast (RFC 4291)'],
   ['4000::', 'outside 2000::/3, the only IPv6 space in public use'],
   ['2606:4700::5efe:8.8.8.8', 'ISATAP address, which carries an IPv4 address (RFC 5214)'],
+  ['2a00::200:5efe:a9fe:a9fe', 'ISATAP address, which carries an IPv4 address (RFC 5214)'],
   ['2606:4700::%eth0', 'address with a zone id, which only has a meaning on its own link'],
   ['8.8.8', 'not an address in its usual spelling'],
   ['8.8.8.8.8', 'not an address in its usual spelling'],
