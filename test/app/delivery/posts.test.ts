@@ -43,16 +43,6 @@ it.each<[string, () => Promise<string | null>, string[]]>([
   expect(stage.warned).toEqual(errors.map((error) => ['a post goes out without the audit head', { error }]));
 });
 
-it.each([
-  ['until the overlap of a rotation ends', NOW + 1, ['sealed', 'old']],
-  ['from the end of the overlap on', NOW, ['sealed']],
-])('the previous secret of an endpoint signs a post %s (case %#)', async (_, expiresAtMs, secrets) => {
-  await stage.endpoint({ previous: { sealedSecret: 'old', expiresAtMs } });
-  const { body, headers } = (await compose()).post;
-  const keys = secrets.map((sealed) => Buffer.from(`ENDPOINT#${HOOK}#secret: ${sealed}`));
-  expect(headers['Service-Signature']).toBe(signEvent({ body, keys, tSeconds: NOW / 1000 }));
-});
-
 it('a post to a callback is signed with the key of the token that made the request', async () => {
   const token = anApiToken('h', { sealedCallbackKey: 'sealed key' });
   await stage.deps.config.saveApiKey(anApiKey(ORG, { tokens: [token] }), PERMIT);

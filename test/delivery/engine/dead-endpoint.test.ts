@@ -15,22 +15,6 @@ const statesOf = async (world: World, all: readonly Delivery[]) =>
   new Set((await Promise.all(all.map((one) => world.load(one)))).map(({ state }) => state));
 
 describe('an endpoint that accepts nothing', () => {
-  test('an endpoint is failing after five minutes and five attempts, and not before; its first success ends that', async () => {
-    const world = await openDeliveryWorld();
-    await world.fire(1);
-    await world.pass(4 * MINUTE);
-    expect(world.found()).toEqual([]);
-    await world.pass(10 * MINUTE);
-    const failing = await world.endpoint();
-    expect(world.found()).toEqual(['endpoint.failing']);
-    expect(failing.failingSinceMs).toBe(Date.UTC(2026, 0, 1, 12, 0, 2));
-    world.answers.status = 200;
-    await world.fire(1);
-    await world.pass(3 * MINUTE);
-    expect(world.found()).toEqual(['endpoint.failing', 'endpoint.working']);
-    expect((await world.endpoint()).failingSinceMs).toBeNull();
-  });
-
   describe('an endpoint with many events', () => {
     const PER_MINUTE = 40;
     const busy = async (minutes: number) => {
@@ -59,19 +43,6 @@ describe('an endpoint that accepts nothing', () => {
       }
       expect(world.found()).toEqual([]);
     });
-  });
-
-  test('an endpoint that refuses some events and accepts others is not failing', async () => {
-    const world = await openDeliveryWorld();
-    await world.fire(1);
-    for (let minute = 0; minute < 60; minute++) {
-      world.answers.status = 200;
-      await world.fire(1);
-      await world.pass(5000);
-      world.answers.status = 503;
-      await world.pass(55_000);
-    }
-    expect(world.found()).toEqual([]);
   });
 });
 
@@ -124,17 +95,5 @@ describe('an endpoint that is back after hours', () => {
     expect(await statesOf(world, all)).toEqual(new Set(['delivered']));
     expect(world.counts.arrived).toBe(all.length);
     expect(world.found()).toEqual(['endpoint.failing', 'endpoint.working']);
-  });
-
-  test('an endpoint that is disabled gets nothing more: its events fail at their next attempt', async () => {
-    const world = await openDeliveryWorld();
-    const all = await world.fire(20);
-    await world.pass(4 * HOUR);
-    const endpoint = await world.endpoint();
-    await world.deps.config.saveEndpoint({ ...endpoint, enabled: false, revision: endpoint.revision + 1 });
-    const { posts } = world.counts;
-    await world.pass(HOUR + MINUTE);
-    expect(world.counts.posts).toBe(posts);
-    expect(await statesOf(world, all)).toEqual(new Set(['failed']));
   });
 });

@@ -164,16 +164,6 @@ describe('events at a webhook endpoint', () => {
     }
   });
 
-  it('posts are verified by an unmodified library, which refuses a changed body and another secret', async () => {
-    const { id: endpoint, secret } = await add();
-    await deny();
-    const post = receiver.posts[0]!;
-    const changed = { ...post, body: post.body.replace('request.denied', 'request.executed') };
-    expect(verifiedBy(post, secret, `${secret}x`)).toEqual([true, false]);
-    expect(verifiedBy(changed, secret)).toEqual([false]);
-    await retired(endpoint);
-  });
-
   it('posts are signed with both secrets during the overlap of a rotation, and only with the new one after it', async () => {
     const { id: endpoint, secret: old } = await add();
     const fresh = await rotate(endpoint, 3600);

@@ -1,12 +1,10 @@
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
-import type { Request } from '../../../src/core/request/request';
 import { DEMO_ORG } from '../../../src/local/demo';
-import type { ActionId, RequestId } from '../../../src/protocol/identifiers';
-import { aRequest, turnedBy } from '../../support/builders';
+import type { ActionId } from '../../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { PERMIT } from '../../support/permit';
 import { openReceiver, type Receiver } from '../../support/receiver';
-import { store, withTables } from '../../support/stored';
+import { withTables } from '../../support/stored';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -67,31 +65,6 @@ describe('the one call of a platform action', () => {
     expect(told()).toEqual(['request.authorized']);
   });
 
-  it('a retry of an integration call waits as long as the integration says in Retry-After', async () => {
-    integration.answer((_, response) => response.writeHead(503, { 'Retry-After': '120' }).end());
-    const id = await authorize();
-    await house.advance(100 * SECOND);
-    expect(integration.posts).toHaveLength(1);
-    integration.answer(200);
-    await house.advance(21 * SECOND);
-    expect(integration.posts).toHaveLength(2);
-    expect(await read(id)).toMatchObject({ state: 'succeeded', live: false });
-  });
-
-  it('an integration call that is refused for good fails the request, and nothing is retried', async () => {
-    integration.answer(400);
-    const id = await authorize();
-    expect(await read(id)).toMatchObject({
-      state: 'failed',
-      outcome: 'authorized',
-      approvers: ['op_bravo'],
-      live: false,
-    });
-    expect(told().sort()).toEqual(['request.authorized', 'request.failed']);
-    await house.advance(HOUR);
-    expect(integration.posts).toHaveLength(1);
-  });
-
   it('an integration call that still fails one TTL after the verdict fails the request', async () => {
     integration.answer(503);
     const id = await authorize();
@@ -130,13 +103,6 @@ describe('the one call of a platform action', () => {
     expect((await read(claimed)).execution.state).toBe('succeeded');
   });
 
-  it('an integration is called only after an authorization, never for a refused request', async () => {
-    const proposed = await house.propose({ action: 'demo.transfer' });
-    await house.api('op_bravo', 'POST', `/api/requests/${proposed.body.request.id}/refuse`);
-    await house.advance(HOUR);
-    expect(integration.posts).toHaveLength(0);
-  });
-
   describe('of an action that the deployment does not declare', () => {
     const OWN = 'org.own' as ActionId;
 
@@ -168,20 +134,6 @@ describe('the one call of a platform action', () => {
       await house.messages('op_bravo');
       expect(await read(id)).toMatchObject({ state: 'succeeded', outcome: 'authorized', live: false });
       await house.advance(HOUR);
-      expect(integration.posts).toHaveLength(0);
-    });
-
-    it('no call is made for a request under way when the deployment removes the integration, and the request fails when its window closes', async () => {
-      const now = await house.advance(0);
-      const id = `req_${'e'.repeat(24)}` as RequestId;
-      const approved = aRequest({ quorum: 1, seats: ['op_bravo'], integration: 'demo.sink' }, turnedBy('op_bravo'));
-      const times = { createdAtMs: now, updatedAtMs: now, verdictAtMs: now, expiresAtMs: now + HOUR };
-      const under = { ...approved, ...times, integrationUntilMs: now + HOUR, org: DEMO_ORG, id, action: OWN };
-      await store(house, [under as Request]);
-      await house.messages('op_bravo');
-      expect(await read(id)).toMatchObject({ state: 'executing' });
-      await house.advance(2 * HOUR);
-      expect(await read(id)).toMatchObject({ state: 'failed', outcome: 'authorized' });
       expect(integration.posts).toHaveLength(0);
     });
   });

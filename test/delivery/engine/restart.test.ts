@@ -1,8 +1,6 @@
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
-import type { AttemptDeps } from '../../../src/app/delivery/attempt-delivery';
-import { loopStep } from '../../../src/app/delivery/first-attempt';
 import type { AuditMessage, DeliveryStore, DueStore } from '../../../src/app/ports';
 import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
 import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
@@ -165,12 +163,6 @@ describe('a delivery that is started again', () => {
     expect(await deliveries.attempts(DEMO_ORG, failed.id)).toHaveLength(2);
   });
 
-  it('a restarted delivery may be attempted at once', async () => {
-    const made = await aDelivery();
-    const restarted = (await deliveries.restart(made, patch, MADE_AT + DAY))!;
-    expect(await take(restarted, MADE_AT + DAY)).toMatchObject({ attempts: 1, generation: 2 });
-  });
-
   it.each([0, 1])(
     'a delivery recognizes the attempt that it recorded when the answer of write %i was lost',
     async (skip) => {
@@ -236,53 +228,5 @@ describe('a delivery that is started again', () => {
     }
     expect(await deliveries.restart(read, patch, MADE_AT + DAY)).not.toBeNull();
     expect(await deliveries.attempts(DEMO_ORG, made.id)).toEqual([delivered]);
-  });
-
-  it('a delivery keeps an attempt in its history that was longer than its hold, and the later attempt decides', async () => {
-    const made = await aDelivery();
-    const slow = await take(made, MADE_AT);
-    const quick = await take(made, MADE_AT + ATTEMPT_HOLD_MS);
-    await fail(quick, MADE_AT + ATTEMPT_HOLD_MS);
-    const late = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 2 * ATTEMPT_HOLD_MS, trigger: 'first' } as const;
-    const answered = { ...late, status: 200, outcome: 'delivered', error: null } as const;
-    expect(await deliveries.finishAttempt({ ...slow, state: 'delivered' }, answered, [], null)).toBe(false);
-    expect(await deliveries.load(DEMO_ORG, made.id)).toMatchObject({ state: 'failed', attempts: 2 });
-    expect((await deliveries.attempts(DEMO_ORG, made.id)).map(({ n, outcome }) => [n, outcome])).toEqual([
-      [1, 'delivered'],
-      [2, 'refused'],
-    ]);
-  });
-
-  it('a loop whose instance’s clock is behind waits a second longer for a delivery, and does not ask without end', async () => {
-    const dueMs = MADE_AT + 10_000;
-    const made = await aDelivery();
-    const restarted = (await deliveries.restart(made, patch, dueMs))!;
-    const behind = { clock: { nowMs: () => dueMs - 1500 }, deliveries } as unknown as AttemptDeps;
-    const task = { org: DEMO_ORG, delivery_id: made.id, generation: restarted.generation };
-    const next_attempt_at = '2026-01-01T00:00:10Z';
-    expect(await loopStep(behind, { ...task, next_attempt_at })).toEqual({
-      ...task,
-      done: false,
-      next_attempt_at: '2026-01-01T00:00:11Z',
-    });
-  });
-
-  it('a restart from an outdated read is refused, and what an attempt recorded stays', async () => {
-    const made = await aDelivery();
-    const read = (await deliveries.load(DEMO_ORG, made.id))!;
-    const taken = await take(made, MADE_AT);
-    expect(await deliveries.restart(read, patch, MADE_AT)).toBeNull();
-    const readDuring = (await deliveries.load(DEMO_ORG, made.id))!;
-    await fail(taken, MADE_AT);
-    expect(await deliveries.restart(read, patch, MADE_AT)).toBeNull();
-    expect(await deliveries.restart(readDuring, patch, MADE_AT)).toBeNull();
-    expect(await deliveries.load(DEMO_ORG, made.id)).toMatchObject({ state: 'failed', attempts: 1, generation: 1 });
-    expect(await deliveries.attempts(DEMO_ORG, made.id)).toHaveLength(1);
-  });
-
-  it('only one of several concurrent restarts of a delivery succeeds', async () => {
-    const made = await aDelivery();
-    const all = await Promise.all(Array.from({ length: 8 }, () => deliveries.restart(made, patch, MADE_AT)));
-    expect(all.filter((restarted) => restarted !== null)).toHaveLength(1);
   });
 });
