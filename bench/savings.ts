@@ -48,7 +48,7 @@ export const NOT_TAKEN: readonly Saving[] = [
     alone: 1.88,
     busy: 1.88,
     promise: 'a crash loses at most the one mail that was about to be sent, and no mail is sent twice',
-    tested: '`test/store/notices.test.ts`',
+    tested: '`test/app/notice/messages.test.ts`',
   },
   {
     change: 'a plain write for a turn that gives no verdict (docs/decisions/savings-not-taken.md)',

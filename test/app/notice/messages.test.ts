@@ -109,6 +109,24 @@ describe('a mail about a request', () => {
     }
   });
 
+  it('a crash loses only the mail that was about to be sent, and sends no other mail twice', async () => {
+    const died = new Error('the process died');
+    let isDead = false;
+    room.fails = ({ to }) => {
+      isDead = to.operator === BRAVO;
+      return isDead ? died : null;
+    };
+    const { operator } = room.deps.config;
+    const found = jest.spyOn(room.deps.config, 'operator');
+    found.mockImplementation((org, id) => (isDead ? Promise.reject(died) : operator(org, id)));
+    const all = ['op_alpha', 'op_bravo', 'op_charlie'];
+    await expect(tell(all)).rejects.toBe(died);
+    found.mockRestore();
+    room.fails = () => null;
+    await tell(all);
+    expect(room.sentTo()).toEqual(['op_alpha', 'op_charlie']);
+  });
+
   it('the first of several failures is reported', async () => {
     room.fails = ({ to }) => new Error(`${to.operator} failed`);
     await expect(tell(['op_bravo', 'op_charlie'])).rejects.toThrow('op_bravo failed');
