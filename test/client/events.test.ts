@@ -72,22 +72,6 @@ describe('verifyEvent', () => {
     expect(() => verifyEvent({ rawBody: vectors.body, signature, apiKey: '', nowMs })).toThrow(TypeError);
   });
 
-  it.each([
-    [300, null],
-    [301, 'too_old'],
-    [-300, null],
-    [-301, 'too_new'],
-  ])('verifyEvent at %i seconds after the signing answers %s', (seconds, reason) => {
-    const post = { rawBody: vectors.body, signature: vectors.endpoint.header, secret: SECRET };
-    let refused: string | null = null;
-    try {
-      verifyEvent({ ...post, nowMs: nowMs + seconds * 1000 });
-    } catch (error) {
-      refused = (error as EventVerificationError).reason;
-    }
-    expect(refused).toBe(reason);
-  });
-
   it('verifyEvent refuses a body with any single byte changed', () => {
     const body = Buffer.from(vectors.body);
     for (let at = 0; at < body.length; at++) {

@@ -59,25 +59,4 @@ describe('a wait against the service', () => {
     await worker().report(id, { claim_id, status: 'succeeded', reference: 're_1' });
     expect(await result).toMatchObject({ state: 'succeeded', request: { execution: { reference: 're_1' } } });
   });
-
-  it('a wait for an execution ends if it was refused, has no intent, or its window is closed', async () => {
-    const refused = await propose();
-    const session = await house.api('op_bravo', 'POST', `/api/requests/${refused.id}/refuse`, {});
-    expect(session.status).toBe(200);
-    const plain = await propose({ params: {}, intent: undefined });
-    const late = await propose({ execute_within: 60 });
-    await house.turn('op_bravo', late.id);
-    await house.advance(60_001);
-    const ended = await Promise.all(
-      [refused, plain, late].map(async ({ id }) => {
-        const { request: _, ...result } = await client().waitForExecution(id);
-        return result;
-      }),
-    );
-    expect(ended).toEqual([
-      { state: 'not_run', why: 'not_authorized' },
-      { state: 'not_run', why: 'no_intent' },
-      { state: 'not_run', why: 'window_closed' },
-    ]);
-  });
 });

@@ -83,21 +83,6 @@ describe('the reference worker', () => {
     expect(await execution(id)).toMatchObject({ state: 'succeeded', reference: 're_1', error: null });
   });
 
-  it('the worker reports what it refuses to run, with the reason code, and runs nothing', async () => {
-    const id = await authorized();
-    const create = jest.fn();
-    const worker = start({
-      client: clientFor('worker'),
-      keys: [OTHER_KEY],
-      clients: { billing: { refunds: { create } } },
-      pollIntervalMs: 20,
-    });
-    await reported(id);
-    await worker.stop();
-    expect(await execution(id)).toMatchObject({ state: 'failed', error: 'unknown_key' });
-    expect(create).not.toHaveBeenCalled();
-  });
-
   it('the worker sends a report again whose answer was lost', async () => {
     const id = await authorized();
     let lost = 0;
@@ -140,29 +125,6 @@ describe('the reference worker', () => {
     expect((await execution(id)).state).toBe('claimed');
   });
 
-  it('the worker starts no call that the lease cannot cover', async () => {
-    const id = await authorized();
-    const create = jest.fn();
-    const said: string[] = [];
-    const log = logInto(said);
-    // A clock that jumps a quarter of an hour between the claim and the call.
-    let looks = 0;
-    const worker = start({
-      client: clientFor('worker'),
-      keys: [KEY],
-      clients: { billing: { refunds: { create } } },
-      leaseSeconds: 600,
-      callBudgetSeconds: 60,
-      pollIntervalMs: 20,
-      log,
-      nowMs: () => Date.now() + 900_000 * looks++,
-    });
-    await until(async () => said.some((line) => line.includes('too little of the lease')));
-    await worker.stop();
-    expect(create).not.toHaveBeenCalled();
-    expect((await execution(id)).state).toBe('claimed');
-  });
-
   it('the worker says when its lease was lost, and does not send the report again', async () => {
     const id = await authorized();
     const lost: string[] = [];
@@ -194,32 +156,6 @@ describe('the reference worker', () => {
     expect(said.filter((line) => line.includes('report was refused'))).toHaveLength(1);
     await clientFor('worker').report(id, { claim_id: second.claim_id, status: 'succeeded' });
     expect((await execution(id)).state).toBe('succeeded');
-  });
-
-  it('the worker finishes what it runs before it stops, and claims nothing more', async () => {
-    const first = await authorized();
-    let finish = () => {};
-    let started = false;
-    const create = () => {
-      started = true;
-      return new Promise<void>((resolve) => {
-        finish = resolve;
-      });
-    };
-    const worker = start({
-      client: clientFor('worker'),
-      keys: [KEY],
-      clients: { billing: { refunds: { create } } },
-      pollIntervalMs: 20,
-      concurrency: 1,
-    });
-    await until(async () => started);
-    const second = await authorized();
-    const stopped = worker.stop();
-    finish();
-    await stopped;
-    expect((await execution(first)).state).toBe('succeeded');
-    expect((await execution(second)).state).toBe('pending');
   });
 
   it('two workers share many intents and one dies in some: each is reported, and none runs under two live leases', async () => {
