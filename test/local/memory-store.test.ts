@@ -4,7 +4,7 @@
  */
 import * as streamCommands from '@aws-sdk/client-dynamodb-streams';
 import * as commands from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Command, MAIN, MemoryStore, TRANSIENT, type Written } from '../../src/local/memory/store';
 import { MemoryStream } from '../../src/local/memory/stream';
 import { openMemoryTables } from '../../src/local/memory/tables';
@@ -23,7 +23,7 @@ function aStore(...items: object[]) {
   return { store, run, written };
 }
 const key = (sk: string) => ({ pk: 'p', sk });
-const errorOf = (ask: () => unknown) => {
+const _errorOf = (ask: () => unknown) => {
   try {
     ask();
   } catch (error) {
@@ -33,36 +33,12 @@ const errorOf = (ask: () => unknown) => {
 };
 
 describe('the store', () => {
-  test('the store in memory reads an item by its complete key', () => {
-    const { run } = aStore({ ...key('a'), n: 1, u: undefined });
-    expect(run('Get', { Key: key('a') })).toEqual({ $metadata: {}, Item: { ...key('a'), n: 1 } });
-    expect(Object.keys(run('Get', { Key: key('a') }).Item as object)).not.toContain('u');
-    expect(run('Get', { Key: key('b') })).toEqual({ $metadata: {}, Item: undefined });
-    expect(run('Get', { Key: { pk: 'q', sk: 'a' } }).Item).toBeUndefined();
-  });
-
   test('the store in memory has a separate transient table, whose keys have one part', () => {
     const { store, run, written } = aStore();
     store.run(command('Put', { TableName: TRANSIENT, Item: { pk: 'p', n: 1 } }));
     expect(store.run(command('Get', { TableName: TRANSIENT, Key: { pk: 'p' } }))).toMatchObject({ Item: { n: 1 } });
     expect(run('Get', { Key: { pk: 'p' } }).Item).toBeUndefined();
     expect([store.items(), written]).toEqual([[], []]);
-  });
-
-  test('the store in memory reads several items in a call, without those that do not exist', () => {
-    const { store } = aStore({ ...key('a'), n: 1 }, { ...key('b'), n: 2 });
-    const RequestItems = { [MAIN]: { Keys: [key('b'), key('x'), key('a')] }, [TRANSIENT]: { Keys: [{ pk: 'p' }] } };
-    expect(store.run(command('BatchGet', { RequestItems }))).toEqual({
-      $metadata: {},
-      Responses: {
-        [MAIN]: [
-          { ...key('b'), n: 2 },
-          { ...key('a'), n: 1 },
-        ],
-        [TRANSIENT]: [],
-      },
-      UnprocessedKeys: {},
-    });
   });
 
   test('the store in memory answers what a write requests, and reports each write of the main table', () => {
@@ -88,64 +64,6 @@ describe('the store', () => {
       { before: undefined, after: undefined },
       { before: undefined, after: one },
     ]);
-  });
-
-  test('the store in memory refuses a write whose condition fails, with the item if requested', () => {
-    const { run, written } = aStore({ ...key('a'), n: 1 });
-    const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
-    const shown = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
-    for (const [name, input] of [
-      ['Put', { Item: { ...key('a'), n: 2 } }],
-      ['Update', { Key: key('a'), UpdateExpression: 'REMOVE n' }],
-      ['Delete', { Key: key('a') }],
-    ] as const) {
-      const silent = errorOf(() => run(name, { ...input, ...condition }));
-      expect([silent.name, silent.message, silent.Item]).toEqual([
-        ...['ConditionalCheckFailedException', 'The conditional request failed', undefined],
-      ]);
-      const telling = errorOf(() => run(name, { ...input, ...condition, ...shown }));
-      expect(unmarshall(telling.Item!)).toEqual({ ...key('a'), n: 1 });
-    }
-    const missing = { Key: key('b'), ConditionExpression: 'attribute_exists(pk)', ...shown };
-    expect(errorOf(() => run('Delete', missing)).Item).toBeUndefined();
-    expect(run('Get', { Key: key('a') }).Item).toEqual({ ...key('a'), n: 1 });
-    expect(written).toEqual([]);
-  });
-
-  test('a transaction in memory does everything or nothing, and says why', () => {
-    const { store, run, written } = aStore({ ...key('a'), n: 1 }, { ...key('c'), n: 3 });
-    const transact = (...TransactItems: object[]) => store.run(command('TransactWrite', { TransactItems }));
-    const TableName = MAIN;
-    const good = [
-      { Put: { TableName, Item: { ...key('b'), n: 2, u: undefined } } },
-      { Update: { TableName, Key: key('a'), UpdateExpression: 'REMOVE n' } },
-      { Delete: { TableName, Key: key('c') } },
-      { ConditionCheck: { TableName, Key: key('a'), ConditionExpression: 'attribute_exists(n)' } },
-    ];
-    const failing = { TableName, Key: key('x'), ConditionExpression: 'attribute_exists(pk)' };
-    const shown = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
-    const error = errorOf(() =>
-      transact(
-        ...good,
-        { ConditionCheck: failing },
-        { Delete: { ...failing, Key: key('a'), ConditionExpression: 'attribute_not_exists(pk)', ...shown } },
-        { Put: { TableName, Item: key('c'), ConditionExpression: 'attribute_not_exists(pk)' } },
-      ),
-    );
-    expect(error.name).toBe('TransactionCanceledException');
-    expect(error.CancellationReasons).toEqual([
-      ...Array(4).fill({ Code: 'None' }),
-      { Code: 'ConditionalCheckFailed' },
-      { Code: 'ConditionalCheckFailed', Item: { pk: { S: 'p' }, sk: { S: 'a' }, n: { N: '1' } } },
-      { Code: 'ConditionalCheckFailed' },
-    ]);
-    expect([store.items().length, written]).toEqual([2, []]);
-    expect(() => transact({ Put: { TableName, Item: key('a'), ConditionExpression: 'nonsense' } })).toThrow('nonsense');
-
-    expect(transact(...good)).toEqual({ $metadata: {} });
-    expect(store.items()).toEqual([key('a'), { ...key('b'), n: 2 }]);
-    expect(written).toHaveLength(3);
-    expect(run('Get', { Key: key('c') }).Item).toBeUndefined();
   });
 
   test('the store in memory names an unknown command', () => {
