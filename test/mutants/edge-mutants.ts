@@ -35,7 +35,6 @@ const FORMS = 'test/store/forms.test.ts';
 export const EDGE_MUTANTS: readonly Mutant[] = [
   http('json.ts', 'a key may be given twice', 'if (frame.keys.has(string))', 'if (frame.keys.has(raw))', CREATE),
   http('json.ts', 'a lone surrogate passes', 'if (!string.isWellFormed())', 'if (string === raw)', CREATE),
-  http('json.ts', 'bytes that are not UTF-8 are replaced', 'fatal: true', 'fatal: false', CREATE),
   http(
     'body.ts',
     'a byte too many',
@@ -61,7 +60,6 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     FUZZ,
   ),
   http('routes.ts', 'a path is trimmed', 'if (!isCanonicalPath(path))', 'if (path === undefined)', GET),
-  http('router.ts', 'no Allow', 'headers: { allow: matched.allow }', 'headers: {}', AUTH),
   http(
     'validators.ts',
     'the header is not validated',
@@ -180,7 +178,7 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'a lease ends a millisecond late',
     'lease_expires_at <= :now)',
     'lease_expires_at < :now)',
-    'test/store/windows.test.ts',
+    'test/store/conformance.test.ts',
   ),
   store(
     'execution/claim-and-report.ts',
@@ -282,20 +280,12 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     ACCESS,
   ),
   store(
-    'access/passkey-store.ts',
-    'passkeys are enrolled side by side',
-    "{ ConditionExpression: 'enrolments = :after', ExpressionAttributeValues: { ':after': after } }",
-    '{}',
-    'test/store/conformance.test.ts',
-  ),
-  store(
     'administration/config-store.ts',
     'the other admin may have changed',
     "ConditionExpression = 'revision = :revision';",
     "ConditionExpression = 'revision <> :revision OR attribute_exists(pk)';",
     'test/store/administration.test.ts',
   ),
-  store('access/session-store.ts', 'the twentieth attempt locks', 'count <= MAX_REFUSED', 'count < MAX_REFUSED', AUTH),
   store(
     'access/window-counter.ts',
     'a window never ends',

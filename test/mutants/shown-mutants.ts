@@ -28,8 +28,6 @@ const RENDERER: readonly Mutant[] = [
     'const rest = Object.keys(params)\n    .filter((param) => listed.has(param) && !listed.has(param))',
   ),
   renderer('render.ts', 'the value as it was sent is never beside', 'raw: value === raw ? null : raw,', 'raw: null,'),
-  renderer('render.ts', 'a value that does not fit is not marked', 'fits: found !== null,', 'fits: true,'),
-  renderer('render.ts', 'a param that every object inherits', 'if (!Object.hasOwn(params, param))', 'if (false)'),
   renderer('text.ts', 'a line without its key', '}${delimited(key)}`', '}`'),
   renderer('marks.ts', 'a value can spell a mark', '!isEdge && !spellsMark &&', '!isEdge &&'),
   renderer('marks.ts', 'a value can end itself', ' && point !== OPEN && point !== CLOSE', ' && point !== OPEN'),
@@ -38,7 +36,6 @@ const RENDERER: readonly Mutant[] = [
   renderer('formats.ts', 'minor units read as major', "unit === 'minor' ? 0 : places", 'places'),
   renderer('formats.ts', 'a negative zero is a number', '(?!-0(?:\\.0*)?$)', ''),
   renderer('formats.ts', 'a link that leaves its path', '/^\\.*$/.test(value)', 'false'),
-  renderer('formats.ts', 'a day that is not in the calendar', 'isoOf(atMs).slice(0, 10) !== value', 'false'),
   renderer('display.ts', 'a link to a host that is not listed', 'hosts.some((each) => each.host === host)', 'true'),
   renderer('display.ts', 'one param twice in a display', '...repeated(keys).map(', '...repeated([]).map('),
 ];
@@ -106,12 +103,6 @@ const TEAMS: readonly Mutant[] = [
     'requirements are not asked for',
     'return requires.length === 0 || meetsRequirements(',
     'return requires.length > 0 || meetsRequirements(',
-  ),
-  mutant('core/ceremony', LEFT)(
-    'requirements.ts',
-    'a seat that no re-issue can unlock is waited for',
-    'issue >= MAX_REISSUES;',
-    'issue > MAX_REISSUES;',
   ),
   mutant('core/ceremony', LEFT)(
     'requirements.ts',
