@@ -34,7 +34,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   'src/app': {
     tests: [
       'app/**/*.test.ts',
-      'api/{createRequest/{accepted,gateway,idempotency,invalid,max-open,refused},getRequest/*,reportExecution/*}.test.ts',
+      'api/{createRequest/{accepted,idempotency,invalid,max-open,refused},getRequest/*,reportExecution/*}.test.ts',
       'api/{authentication/keys,claimRequest/*,error-examples,listEvents/listEvents,replayed-intent}.test.ts',
       'console/{answers,chat,configuration,keys,operation-errors,passkeys,requests,requester,search,webhooks}.test.ts',
       'lambda/{canary,events}.test.ts',
@@ -60,7 +60,7 @@ const AREAS: Readonly<Record<string, Area>> = {
       'lambda/*.test.ts',
       'app/**/{audit-pages,batch,peer}.test.ts',
       'infra/edge.test.ts',
-      'api/{createRequest/{accepted,gateway,invalid,refused},getRequest/*,reportExecution/*,authentication/keys}.test.ts',
+      'api/{createRequest/{accepted,invalid,refused},getRequest/*,reportExecution/*,authentication/keys}.test.ts',
       'api/{claimRequest/*,error-examples}.test.ts',
       'console/{answers,chat,configuration,error-examples,handlers,keys,operation-errors,passkeys,problems}.test.ts',
       'console/{requests,view,webhooks}.test.ts',

@@ -200,6 +200,9 @@ describe('refused attempts of one peer', () => {
     const apart = world([null], 'console#');
     await apart.attempt();
     expect(apart.asked).toEqual([['console#192.0.2.1', 1_000_000]]);
+    // Of an IPv6 address, its site.
+    await apart.attempt('2001:db8:1:2::7');
+    expect(apart.asked.at(-1)).toEqual(['console#2001:db8:1:2::/64', 1_000_000]);
   });
 
   it('a locked address gets 429 until the lock ends, without another read of the store', async () => {

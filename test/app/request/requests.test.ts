@@ -8,11 +8,11 @@ import { backtestAction } from '../../../src/app/policy/evaluate-policy';
 import type { LiveKey, StoredPolicy } from '../../../src/app/ports';
 import { type CreateRequestDeps, createRequest, type ProposedRequest } from '../../../src/app/request/create-request';
 import type { Policy } from '../../../src/core/policy/policy';
-import type { Notified, Request } from '../../../src/core/request/request';
+import type { Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { ActionId, ApiKeyId, GroupId, RequestId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
-import { aGroup, anAction, anApiKey, anOperator } from '../../store/conformance/config-items';
+import { aGroup, anAction, anOperator } from '../../store/conformance/config-items';
 import { aPolicy, aRequest, at, days, FOUR_OPERATORS, ORG } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
 
@@ -146,23 +146,6 @@ describe('a create', () => {
     expect(await (await open({}, { deletedAtMs: 1 })).propose()).toEqual(unknown(POLICY.id));
   });
 
-  it('a create is refused if the service may not post to its callback', async () => {
-    const { propose } = await open();
-    for (const callbackUrl of ['http://x.dev/', 'https://127.0.0.1/', 'nonsense'])
-      expect(await propose({ callbackUrl })).toMatchObject({ ok: false, error: { reason: 'callback_refused' } });
-  });
-
-  it.each<[string, number | null, number | null, object]>([
-    ['action', 2, null, { limits: 'action', max: 2 }],
-    ['API key', null, 2, { limits: 'key', max: 2 }],
-  ])('a create is accepted below the limit of its %s, and refused at it', async (_, ofAction, ofKey, error) => {
-    const { deps, propose } = await open({ maxOpen: ofAction });
-    const key = { ...KEY, maxOpen: ofKey };
-    if (ofKey !== null) await deps.config.saveApiKey(anApiKey(ORG, { maxOpen: ofKey }), PERMIT);
-    for (let n = 0; n < 2; n++) expect(await propose({}, key)).toMatchObject({ ok: true });
-    expect(await propose({}, key)).toEqual({ ok: false, error: { reason: 'too_many_open', ...error } });
-  });
-
   it('a create is refused if there are more open requests than one query counts, and not without a limit', async () => {
     const { deps, propose } = await open({ maxOpen: 3 });
     jest.spyOn(deps.requests, 'countOpen').mockResolvedValue(null);
@@ -175,44 +158,12 @@ describe('a create', () => {
 
   describe('with the Idempotency-Key of an earlier one', () => {
     const idempotencyKey = 'k';
-    /** The answer to the second of two creates, where the first one was stored with these fields. */
-    async function again(stored: Partial<Notified>, fields: Partial<ProposedRequest> = {}, key = KEY) {
+    it('a create is a conflict with a request that no program sent', async () => {
       const { created, propose, put } = await open();
-      await put({ ...(await created({ idempotencyKey })), ...stored } as Request);
-      return propose({ idempotencyKey, ...fields }, key);
-    }
-    const conflict = (isOtherKeys: boolean) => ({ ok: false, error: { reason: 'idempotency_conflict', isOtherKeys } });
-    const replayed = { ok: true, value: { replayed: true } };
-
-    it('a create by the same key is the earlier request, whatever else it sends', async () => {
-      expect(await again({})).toMatchObject(replayed);
-      const more = { summary: 'x', quorum: 2, callbackUrl: 'https://x.dev/' };
-      expect(await again({}, more)).toMatchObject(replayed);
+      await put({ ...(await created({ idempotencyKey })), sent: null } as Request);
+      const error = { reason: 'idempotency_conflict', isOtherKeys: true };
+      expect(await propose({ idempotencyKey }, OTHER)).toEqual({ ok: false, error });
     });
-
-    it('a create that does something else is a conflict', async () => {
-      for (const key of [KEY, OTHER]) expect(await again({}, { params: { a: '2' } }, key)).toEqual(conflict(false));
-    });
-
-    const sent = { keyId: KEY.id, quorum: null, executeWithinSeconds: null };
-    const callback = { url: 'https://x.dev/', keyId: KEY.id, token: 1 };
-    it.each<[string, Partial<Notified>, Partial<ProposedRequest>, boolean]>([
-      ['the same', {}, {}, true],
-      ['another requester', {}, { requester: FOUR_OPERATORS[1]!.id }, false],
-      ['another summary', {}, { summary: 'x' }, false],
-      ['another quorum', {}, { quorum: 1 }, false],
-      ['a request that no program sent', { sent: null }, {}, false],
-      ['another window', { sent: { ...sent, executeWithinSeconds: 60 } }, {}, false],
-      ['a callback then', { callback }, {}, false],
-      ['a callback now', {}, { callbackUrl: 'https://x.dev/' }, false],
-    ])(
-      'a create by another key is the same request only if everything is the same: %s',
-      async (_, stored, fields, isSame) => {
-        const answer = await again(stored, fields, OTHER);
-        if (isSame) expect(answer).toMatchObject(replayed);
-        else expect(answer).toEqual(conflict(true));
-      },
-    );
 
     it('of two creates at the same moment one creates the request, and the other gets it', async () => {
       const { propose } = await open();
