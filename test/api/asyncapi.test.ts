@@ -79,7 +79,8 @@ describe('the AsyncAPI document', () => {
       }
       for (const { post } of Object.values(openapi.webhooks)) {
         const declared = post.parameters.map(
-          ({ $ref }) => openapi.components.parameters[$ref.split('/').at(-1) as never],
+          ({ $ref }) =>
+            openapi.components.parameters[$ref.split('/').at(-1) as keyof typeof openapi.components.parameters],
         );
         expect((declared as { name: string }[]).map(({ name }) => name.toLowerCase())).toEqual(
           expect.arrayContaining(posted),

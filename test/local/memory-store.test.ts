@@ -295,12 +295,12 @@ describe('the tables in memory', () => {
 
   test('the tables in memory have a stream of their writes', async () => {
     const opened = openMemoryTables(() => undefined);
-    await opened.tables.client.send(command('Put', { TableName: 'main', Item: key('a') }) as never);
+    await opened.tables.client.send(new commands.PutCommand({ TableName: 'main', Item: key('a') }));
     const before = Date.now();
-    const { Records } = (await opened.streams.send(
-      command('GetRecords', { ShardIterator: '0', Limit: 1 }) as never,
-    )) as unknown as { Records: { dynamodb: { ApproximateCreationDateTime: Date } }[] };
+    const { Records } = await opened.streams.send(
+      new streamCommands.GetRecordsCommand({ ShardIterator: '0', Limit: 1 }),
+    );
     expect(Records).toHaveLength(1);
-    expect(Math.abs(Records[0]!.dynamodb.ApproximateCreationDateTime.getTime() - before)).toBeLessThan(10_000);
+    expect(Math.abs(Records![0]!.dynamodb!.ApproximateCreationDateTime!.getTime() - before)).toBeLessThan(10_000);
   });
 });

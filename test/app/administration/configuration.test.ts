@@ -551,29 +551,6 @@ describe('the configuration', () => {
       ]);
     });
 
-    it('a recovery leaves an entry for its first page only, and is refused for a disabled endpoint', async () => {
-      const { endpoint } = await hook();
-      const sinceLast = nowMs - 1;
-      const recovered = (cursor: string | null, sinceMs = sinceLast) =>
-        recover(deps, 'op_alpha', endpoint.id, { sinceMs, untilMs: nowMs, cursor });
-      expect(await recovered(null)).toMatchObject({ ok: true, value: { resent: 0, created: 0 } });
-      const noted = (await deps.config.endpoint(ORG, endpoint.id))!;
-      expect(lastOf(noted)).toMatchObject({ kind: 'endpoint.recovered', data: { since: sinceLast, until: nowMs } });
-      const requests: typeof deps.requests = {
-        ...deps.requests,
-        recent: async () => ({ ids: [], entries: [], looked: 0, cursor: null, backToMs: null }),
-      };
-      const span = { sinceMs: 1, untilMs: nowMs, cursor: 'the next page' };
-      expect(await recover({ ...deps, requests }, 'op_alpha', endpoint.id, span)).toMatchObject({
-        ok: true,
-      });
-      expect((await deps.config.endpoint(ORG, endpoint.id))!.revision).toBe(noted.revision);
-      value(await updateEndpoint(deps, 'op_alpha', endpoint.id, { enabled: false }));
-      expect(await recovered(null)).toEqual({ ok: false, error: { reason: 'endpoint_disabled' } });
-      value(await deleteEndpoint(deps, 'op_alpha', endpoint.id));
-      expect(await recovered(null)).toEqual({ ok: false, error: { reason: 'not_found' } });
-    });
-
     it('a recovery reads requests from as long before its time span as a request can live', async () => {
       const { endpoint } = await hook();
       const asked: (number | undefined)[] = [];

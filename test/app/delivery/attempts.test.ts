@@ -240,7 +240,7 @@ describe('the retry loop of a delivery', () => {
 
   it('a retry loop that has ended before its delivery is logged, and the delivery stays due', async () => {
     stage.outcome = answered(500);
-    jest.spyOn(stage.deps.loop, 'start').mockResolvedValue('closed' as never);
+    jest.spyOn(stage.deps.loop, 'start').mockResolvedValue('closed');
     const { id } = await first();
     expect(stage.warned).toEqual([
       ['a retry loop ended before its delivery; it is started again when it is due', { delivery: id }],

@@ -94,7 +94,7 @@ export async function openStage() {
       },
     },
     loop: {
-      start: async (name, input) => {
+      start: async (name: string, input: DeliveryTask): Promise<'started' | 'closed'> => {
         found.loops.push([name, input]);
         return 'started';
       },

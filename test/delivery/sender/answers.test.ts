@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DialTarget } from '../../../src/adapters/webhook-sender';
 import { aPost, aRawReceiver, aReceiver, aSender, closeAll, onLoopback, timed } from './support';
 
 afterEach(closeAll);
@@ -27,8 +28,8 @@ describe('a post that is answered', () => {
     ['https://127.0.0.1/hook', 443],
     ['https://127.0.0.1:444/hook', 444],
   ])('a post goes to the port of its scheme unless it names one: %s', async (url, port) => {
-    const dialled: { host: string; port: number }[] = [];
-    await aSender({ dial: onLoopback(1, dialled as never[]) }).post(aPost(url));
+    const dialled: DialTarget[] = [];
+    await aSender({ dial: onLoopback(1, dialled) }).post(aPost(url));
     expect(dialled).toEqual([{ host: '127.0.0.1', port, family: 4 }]);
   });
 

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import type { DialTarget } from '../../../src/adapters/webhook-sender';
 import { aPost, aRawReceiver, aSender, closeAll, onLoopback, timed } from './support';
 
 afterEach(closeAll);
@@ -81,7 +82,7 @@ describe('the one limit of an attempt', () => {
   });
 
   test('the limit ends an attempt whose name does not resolve, and a late answer starts no connection', async () => {
-    const dialled: net.NetConnectOpts[] = [];
+    const dialled: DialTarget[] = [];
     let answerLate: (addresses: string[]) => void = () => {};
     const sender = aSender({
       timeoutMs: TIMEOUT_MS,
@@ -89,7 +90,7 @@ describe('the one limit of an attempt', () => {
         new Promise((resolve) => {
           answerLate = resolve;
         }),
-      dial: onLoopback(9, dialled as never[]),
+      dial: onLoopback(9, dialled),
     });
     const outcome = await sender.post(aPost('https://hooks.customer.com/'));
     expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while looking up the host)' });
