@@ -73,14 +73,14 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'a forwarded-for header is believed',
     'event.requestContext.http.sourceIp',
     "event.headers['x-forwarded-for'] ?? event.requestContext.http.sourceIp",
-    AUTH,
+    'test/app/access/peer.test.ts',
   ),
   v1(
     'authenticate.ts',
     'the scope is not checked',
     'needs !== null && !key.scopes.includes(needs.scope)',
     'needs === null && key.scopes.length === 0',
-    AUTH,
+    'test/security/every-operation.test.ts',
   ),
   v1(
     'authenticate.ts',
@@ -94,7 +94,7 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'a locked peer is remembered for ever',
     'remembered !== undefined && nowMs < remembered',
     'remembered !== undefined',
-    AUTH,
+    'test/lambda/router.test.ts',
   ),
   http(
     'refused-attempts.ts',
@@ -249,7 +249,7 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'organizations share requests',
     '({ pk: `${org}#REQ#${id}`, sk: REQUEST_SK })',
     '({ pk: `org#REQ#${id}`, sk: REQUEST_SK })',
-    AUTH,
+    'test/security/every-operation.test.ts',
   ),
   store(
     'administration/turn-guard.ts',
@@ -270,7 +270,7 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'a window of wrong codes never ends',
     'OR wrong_codes_until <= :now)',
     'OR wrong_codes_until <= :epoch)',
-    GUESSING,
+    'test/store/conformance.test.ts',
   ),
   store(
     'access/passkey-store.ts',
@@ -291,6 +291,6 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'a window never ends',
     "ConditionExpression: ':now < window_ends_at',",
     "ConditionExpression: ':now < window_ends_at OR attribute_exists(pk)',",
-    AUTH,
+    'test/store/transient.test.ts',
   ),
 ];
