@@ -2,7 +2,7 @@
 import type { Identity } from '../../core/access/company-sign-in';
 import type { EditOf } from '../../core/administration/edits';
 import { err, type Result } from '../../protocol/result';
-import type { Editor, EditRefusal } from '../administration/edit-config';
+import type { EditDeps, Editor, EditRefusal } from '../administration/edit-config';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
 import type { Permit } from '../ports';
 import { type EditOperatorDeps, noteIdentityChange } from './edit-operator';
@@ -31,7 +31,7 @@ export async function connectIdentity(
 
 /** If another person does it, the operator's seats are struck first. */
 export async function disconnectIdentity(
-  deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { owner }: EditOf<'disconnect_identity'>,
   permit: Permit,

@@ -5,12 +5,12 @@ import type { IdsTaken } from '../../core/administration/invitation';
 import { pendingEntry } from '../../core/audit/chain';
 import type { OrgId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
-import type { EditedMeanwhile, Editor } from '../administration/edit-config';
+import type { EditDeps, EditedMeanwhile, Editor } from '../administration/edit-config';
 import type { Permit } from '../ports';
-import { type MakeOperatorsDeps, makeOperators, newOperator } from './edit-operator';
+import { makeOperators, newOperator } from './edit-operator';
 
 export function inviteOperators(
-  deps: MakeOperatorsDeps,
+  deps: EditDeps,
   { org, by }: Editor,
   edit: EditOf<'invite_operators'>,
   permit: Permit,

@@ -15,6 +15,7 @@ import { type ApiKeyId, apiKeyIdFrom, type OrgId } from '../../protocol/identifi
 import { err, ok, type Result } from '../../protocol/result';
 import { deriveCallbackKey } from '../../protocol/signature';
 import {
+  type EditDeps,
   type EditedMeanwhile,
   type Editor,
   type EditRefusal,
@@ -22,12 +23,10 @@ import {
   isJudgedFrom,
 } from '../administration/edit-config';
 import { callbackKeyPlace } from '../delivery/compose-post';
-import type { Clock, ConfigStore, Permit, Random, SecretBox } from '../ports';
+import type { Permit, Random, SecretBox } from '../ports';
 
-export interface EditKeyDeps {
-  readonly clock: Clock;
+export interface EditKeyDeps extends EditDeps {
   readonly random: Random;
-  readonly config: Pick<ConfigStore, 'apiKey' | 'saveApiKey' | 'signingKeyOwner'>;
   readonly secretBox: SecretBox;
 }
 
@@ -116,7 +115,7 @@ async function newApiKey(
 
 /** Sets or ends the key's limit of open requests, or names who holds its token. */
 export function updateKey(
-  deps: Pick<EditKeyDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { id, kind: _kind, ...patch }: EditOf<'update_key'>,
   permit: Permit,
@@ -189,7 +188,7 @@ export async function addToken(
 
 /** The token stops working at the next request; the others stay. Ending it again changes nothing. */
 export function endToken(
-  deps: Pick<EditKeyDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { id, number }: EditOf<'end_token'>,
   permit: Permit,
@@ -213,7 +212,7 @@ export function endToken(
  * it.
  */
 export function revokeKey(
-  deps: Pick<EditKeyDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { id }: EditOf<'revoke_key'>,
   permit: Permit,

@@ -20,6 +20,7 @@ import type { ConfigurationEntry } from '../../core/audit/kinds';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import {
+  type EditDeps,
   type EditedMeanwhile,
   type Editor,
   type EditRefusal,
@@ -28,27 +29,20 @@ import {
 } from '../administration/edit-config';
 import type { CommandDeps } from '../ceremony/run-command';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
-import type { Clock, ConfigStore, OperatorWriteOptions, PasskeyStore, Permit, Random, SessionStore } from '../ports';
+import type { OperatorWriteOptions, PasskeyStore, Permit, SessionStore } from '../ports';
 import { createSignInLink } from './edit-link';
 import { isMailLinkAllowed } from './identities';
 import { deletePasskey, livePasskeys } from './passkeys';
 
-export interface EditOperatorDeps extends CommandDeps {
-  readonly random: Random;
-  readonly config: ConfigStore;
+export interface EditOperatorDeps extends CommandDeps, EditDeps {
   readonly sessions: SessionStore;
   readonly passkeys: PasskeyStore;
 }
 
 export type IdTaken = { readonly reason: 'id_taken' };
 
-export interface MakeOperatorsDeps {
-  readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'operators' | 'saveNewOperators'>;
-}
-
 export async function createOperator(
-  deps: MakeOperatorsDeps,
+  deps: EditDeps,
   { org, by }: Editor,
   { operator }: EditOf<'create_operator'>,
   permit: Permit,
@@ -61,7 +55,7 @@ export async function createOperator(
 
 /** All or none. A write that loses says nothing about the ids, so the stored operators are read again. */
 export function makeOperators(
-  { config }: MakeOperatorsDeps,
+  { config }: EditDeps,
   org: OrgId,
   made: readonly Operator[],
   permit: Permit,
@@ -145,7 +139,7 @@ export async function makeSignInLink(
 
 /** The audit entry of a link. It also strikes the operator's seats in open requests. */
 export function noteLink(
-  deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   id: OperatorId,
   permit: Permit,
@@ -171,7 +165,7 @@ function identityChange({ id }: Operator, by: string, at: number): Partial<Opera
  * passkey can be deleted again.
  */
 export async function deleteOperatorPasskey(
-  deps: Pick<EditOperatorDeps, 'clock' | 'config' | 'passkeys'>,
+  deps: EditDeps & Pick<EditOperatorDeps, 'passkeys'>,
   { org, by }: Editor,
   { owner: id, passkey }: EditOf<'delete_passkey'>,
   permit: Permit,
@@ -188,7 +182,7 @@ export async function deleteOperatorPasskey(
 
 /** Strikes the operator's seats in open requests, unless it is their own edit. */
 export function noteIdentityChange(
-  deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   id: OperatorId,
   permit: Permit,
@@ -218,7 +212,7 @@ export function linkNoted(operator: Operator, { at, by, more = {} }: HowEdited):
  * Someone with a stolen link may have added a passkey, so all passkeys are removed.
  */
 export function endAccess(
-  deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { id }: EditOf<'end_access'>,
   permit: Permit,
@@ -246,7 +240,7 @@ export function endAccess(
  * since.
  */
 export function editOperator(
-  deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { id, patch }: EditOf<'update_operator'>,
   permit: Permit,

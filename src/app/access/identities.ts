@@ -11,8 +11,8 @@ import { edited, type HowEdited, type Operator } from '../../core/administration
 import { pendingEntry } from '../../core/audit/chain';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type EditedMeanwhile, type EditRefusal, editConfig } from '../administration/edit-config';
-import type { Clock, ConfigStore } from '../ports';
+import { type EditDeps, type EditedMeanwhile, type EditRefusal, editConfig } from '../administration/edit-config';
+import type { ConfigStore } from '../ports';
 
 export interface ConnectionRefusal {
   readonly reason: 'operator_disabled' | 'no_provider' | 'identity_taken';
@@ -92,10 +92,7 @@ function connected(
 
 /** Disconnects every account of the operator. */
 export async function disconnectAccounts(
-  {
-    clock,
-    config,
-  }: { readonly clock: Clock; readonly config: Pick<ConfigStore, 'identity' | 'identities' | 'saveIdentity'> },
+  { clock, config }: EditDeps,
   org: OrgId,
   owner: OperatorId,
   by: string,

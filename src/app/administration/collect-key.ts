@@ -11,12 +11,12 @@ import { taggedHashHex } from '../../protocol/hash';
 import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId, type RequestId } from '../../protocol/identifiers';
 import { err, type Result } from '../../protocol/result';
 import { addToken, type EditKeyDeps, type IssuedKey, makeKey, type SigningKeyTaken } from '../access/edit-key';
-import type { ChangeStore, RequestStore } from '../ports';
+import type { ChangeStore, ConfigStore, RequestStore } from '../ports';
 import { type NoteRefusalDeps, noteRefusal } from './note-refusal';
 import { permit } from './permit';
 
 export interface CollectKeyDeps extends EditKeyDeps, NoteRefusalDeps {
-  readonly config: EditKeyDeps['config'] & NoteRefusalDeps['config'];
+  readonly config: ConfigStore;
   readonly requests: Pick<RequestStore, 'load'>;
   readonly changes: ChangeStore;
 }

@@ -6,7 +6,13 @@ import type { Journaled } from '../../core/administration/config';
 import { canonicalJson } from '../../protocol/canonical-json';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Permit } from '../ports';
+import type { Clock, ConfigStore, Permit } from '../ports';
+
+/** What every edit needs. */
+export interface EditDeps {
+  readonly clock: Clock;
+  readonly config: ConfigStore;
+}
 
 /** The organization to edit, and who edits it. `by` is the actor of the audit entry. */
 export interface Editor {

@@ -7,18 +7,13 @@ import { ORGANIZATION, renamed } from '../../core/administration/organization';
 import { NEVER_SET, type Settings } from '../../core/administration/settings';
 import { CHANGES_TURN, withTurn } from '../../core/administration/signed-changes';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, ConfigStore, Permit } from '../ports';
-import { type EditedMeanwhile, type Editor, editConfig, isJudgedFrom } from './edit-config';
+import type { Permit } from '../ports';
+import { type EditDeps, type EditedMeanwhile, type Editor, editConfig, isJudgedFrom } from './edit-config';
 import { type ChangesTurnDeps, everyAdminCanSign } from './signed-changes';
-
-export interface EditSettingDeps {
-  readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'setting' | 'saveSetting'>;
-}
 
 /** `decide` returns the same object if nothing changes. */
 function editSetting<Name extends keyof Settings>(
-  { clock, config }: EditSettingDeps,
+  { clock, config }: EditDeps,
   { org, by }: Editor,
   name: Name,
   permit: Permit,
@@ -33,7 +28,7 @@ function editSetting<Name extends keyof Settings>(
 }
 
 export const renameOrganization = (
-  deps: EditSettingDeps,
+  deps: EditDeps,
   editor: Editor,
   { name }: EditOf<'rename_organization'>,
   permit: Permit,
@@ -63,7 +58,7 @@ export async function signChanges(
 
 /** Allows or ends sign-in links that operators request by mail. */
 export const setMailedLinks = (
-  deps: EditSettingDeps,
+  deps: EditDeps,
   editor: Editor,
   { allowed }: EditOf<'set_mailed_links'>,
   permit: Permit,
@@ -73,7 +68,7 @@ export const setMailedLinks = (
   );
 
 export const setIdentityProvider = (
-  deps: EditSettingDeps,
+  deps: EditDeps,
   editor: Editor,
   { provider }: EditOf<'set_identity_provider'>,
   permit: Permit,

@@ -7,12 +7,11 @@ import { NEVER_SET } from '../../core/administration/settings';
 import { beginsSignedChanges, CHANGES_TURN, withTurn } from '../../core/administration/signed-changes';
 import type { TurnNeeds } from '../../core/policy/policy';
 import type { OrgId } from '../../protocol/identifiers';
-import type { Clock, ConfigStore, PasskeyStore } from '../ports';
+import type { PasskeyStore } from '../ports';
+import type { EditDeps } from './edit-config';
 import { permit } from './permit';
 
-export interface ChangesTurnDeps {
-  readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'operators' | 'setting' | 'saveSetting'>;
+export interface ChangesTurnDeps extends EditDeps {
   readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'bootstrap'>;
 }
 

@@ -9,15 +9,13 @@ import { isArn } from '../../core/delivery/destination';
 import { constantTimeEqual } from '../../protocol/hash';
 import { type EndpointId, endpointIdFrom, type OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type Editor, type EditRefusal, editConfig } from '../administration/edit-config';
-import type { Clock, ConfigStore, Permit, Random, SecretBox, WebhookSender } from '../ports';
+import { type EditDeps, type Editor, type EditRefusal, editConfig } from '../administration/edit-config';
+import type { Permit, Random, SecretBox, WebhookSender } from '../ports';
 import { endpointSecretPlace, endpointTokenPlace, openToken } from './compose-post';
 import { isDeleted, type WithSecret } from './endpoint';
 
-export interface EditEndpointDeps {
-  readonly clock: Clock;
+export interface EditEndpointDeps extends EditDeps {
   readonly random: Random;
-  readonly config: Pick<ConfigStore, 'endpoint' | 'endpoints' | 'saveEndpoint'>;
   readonly secretBox: SecretBox;
   readonly sender: WebhookSender;
 }
@@ -66,7 +64,7 @@ export async function createEndpoint(
 export type UpdateRefusal = EditRefusal | { readonly reason: 'unverified' };
 
 export async function updateEndpoint(
-  deps: Pick<EditEndpointDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { id, patch }: EditOf<'update_endpoint'>,
   permit: Permit,
@@ -83,12 +81,7 @@ export async function updateEndpoint(
   return updated.ok && isRefused(updated.value) ? err({ reason: 'unverified' }) : updated;
 }
 
-export function deleteEndpoint(
-  deps: Pick<EditEndpointDeps, 'clock' | 'config'>,
-  { org, by }: Editor,
-  { id }: EditOf<'delete_endpoint'>,
-  permit: Permit,
-) {
+export function deleteEndpoint(deps: EditDeps, { org, by }: Editor, { id }: EditOf<'delete_endpoint'>, permit: Permit) {
   return editEndpoint(deps, org, id, permit, (endpoint, at) =>
     edited<Endpoint>(endpoint, { deletedAtMs: at, enabled: false, previous: null }, [
       pendingEntry(at, 'endpoint.deleted', id, by, {}),
@@ -115,7 +108,7 @@ export async function rotateSecret(
 }
 
 export function revokePreviousSecret(
-  deps: Pick<EditEndpointDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { id }: EditOf<'revoke_previous_secret'>,
   permit: Permit,
@@ -136,7 +129,7 @@ export type VerifyRefusal = EditRefusal | { readonly reason: 'wrong_token' } | {
  * can read the destination knows the token, so no organization can use another one's queue.
  */
 export async function verifyEndpoint(
-  deps: Pick<EditEndpointDeps, 'clock' | 'config' | 'secretBox'>,
+  deps: EditDeps & Pick<EditEndpointDeps, 'secretBox'>,
   { org, by }: Editor,
   { id, token }: EditOf<'verify_endpoint'>,
   permit: Permit,
@@ -157,7 +150,7 @@ export type RecoverRefusal = EditRefusal | { readonly reason: 'endpoint_disabled
 
 /** The first call of a recovery adds an audit entry. Calls that continue it do not. */
 export function noteRecovery(
-  deps: Pick<EditEndpointDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { id, span }: { readonly id: EndpointId; readonly span: RecoverySpan },
   permit: Permit,
@@ -171,7 +164,7 @@ export function noteRecovery(
 }
 
 function editEndpoint(
-  deps: Pick<EditEndpointDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   org: OrgId,
   id: EndpointId,
   permit: Permit,
@@ -182,7 +175,7 @@ function editEndpoint(
 
 /** A deleted endpoint is not found. */
 function editEndpointOr<E extends { readonly reason: string }>(
-  deps: Pick<EditEndpointDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   org: OrgId,
   id: EndpointId,
   permit: Permit,

@@ -1,18 +1,17 @@
 /** POST /v1/requests/{id}/claim: claimRequest. */
+
 import { type ClaimRefusal, claimIntent } from '../../core/execution/claim';
 import { assertDecidable } from '../../core/request/form';
 import type { Lease } from '../../core/request/request';
 import { isAuthorized } from '../../core/request/request';
 import { claimIdFrom, type OrgId, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, ClockGuard, Loaded, Random, RequestStore, StoredIntent } from '../ports';
+import type { CommandDeps } from '../ceremony/run-command';
+import type { ClockGuard, Loaded, StoredIntent } from '../ports';
 import { writeLedger } from './write-ledger';
 
-export interface ClaimDeps {
-  readonly clock: Clock;
+export interface ClaimDeps extends CommandDeps {
   readonly clockGuard: ClockGuard;
-  readonly random: Random;
-  readonly requests: RequestStore;
 }
 
 export interface Claimed extends Loaded {

@@ -1,23 +1,20 @@
 /** GET /v1/requests?executable=true: listExecutableRequests. */
+
 import { isExecutable } from '../../core/execution/claim';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type { Clock, Loaded, RequestStore } from '../ports';
+import type { CommandDeps } from '../ceremony/run-command';
+import type { Loaded } from '../ports';
 import { nowFor } from '../support/now';
 
 /** The answer must fit through the gateway and the function: 6 MB including everything else. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-
-export interface ListDeps {
-  readonly clock: Clock;
-  readonly requests: RequestStore;
-}
 
 /**
  * Oldest first. The index only gives candidates. Every request is read again, strongly consistent, and evaluated at the
  * current time. Candidates that are not executable are replaced by later ones.
  */
 export async function listExecutableRequests(
-  deps: ListDeps,
+  deps: CommandDeps,
   org: OrgId,
   limit: number,
 ): Promise<{ loaded: Loaded[]; nowMs: number }> {

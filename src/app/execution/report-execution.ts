@@ -1,16 +1,12 @@
 /** POST /v1/requests/{id}/execution: reportExecution. */
+
 import { reportExecution as judgeReport, type Report, type ReportRefusal } from '../../core/execution/claim';
 import { type ReceiptFault, receiptFault } from '../../core/execution/receipt';
 import type { RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, LiveKey, Random, RequestStore } from '../ports';
+import type { CommandDeps } from '../ceremony/run-command';
+import type { LiveKey } from '../ports';
 import { type Written, writeLedger } from './write-ledger';
-
-export interface ReportDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly requests: RequestStore;
-}
 
 /** Who reports: the facts of the API key, and the intent if it was read together with the key. */
 export type Reporter = Pick<LiveKey, 'org' | 'signingKey' | 'intent'>;
@@ -22,7 +18,7 @@ export type ReportProblem =
 
 /** One conditional write. A repeated report finds itself recorded and gets the same answer. */
 export async function reportExecution(
-  deps: ReportDeps,
+  deps: CommandDeps,
   { org, signingKey, intent }: Reporter,
   id: RequestId,
   report: Report,

@@ -8,13 +8,11 @@ import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import { policyProblems } from '../../core/policy/validate';
 import { err, ok, type Result } from '../../protocol/result';
-import { type Editor, type EditRefusal, editConfig, isJudgedFrom } from '../administration/edit-config';
-import type { Clock, ConfigStore, Permit, StoredPolicy } from '../ports';
+import { type EditDeps, type Editor, type EditRefusal, editConfig, isJudgedFrom } from '../administration/edit-config';
+import type { Permit, StoredPolicy } from '../ports';
 import { groupsFor } from './read-groups';
 
-export interface EditActionDeps {
-  readonly clock: Clock;
-  readonly config: ConfigStore;
+export interface EditActionDeps extends EditDeps {
   readonly platformActions: PlatformActions;
 }
 
@@ -48,7 +46,7 @@ export async function putAction(
 }
 
 export function deleteAction(
-  deps: Pick<EditActionDeps, 'clock' | 'config'>,
+  deps: EditDeps,
   { org, by }: Editor,
   { id }: EditOf<'delete_action'>,
   permit: Permit,

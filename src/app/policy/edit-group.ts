@@ -6,14 +6,9 @@ import { currentRevision, type Group, type GroupBody } from '../../core/policy/g
 import { groupProblems, idsOf } from '../../core/policy/validate-group';
 import type { ActionId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type Editor, type EditRefusal, editConfig } from '../administration/edit-config';
-import type { Clock, ConfigStore, Permit } from '../ports';
+import { type EditDeps, type Editor, type EditRefusal, editConfig } from '../administration/edit-config';
+import type { Permit } from '../ports';
 import { baseGroup } from './read-groups';
-
-export interface EditGroupDeps {
-  readonly clock: Clock;
-  readonly config: ConfigStore;
-}
 
 export type PutGroupRefusal =
   | { readonly reason: 'invalid_group'; readonly problems: readonly string[] }
@@ -22,7 +17,7 @@ export type PutGroupRefusal =
 
 /** Saves the group. With `ifRevision` null, it replaces any revision. */
 export async function putGroup(
-  deps: EditGroupDeps,
+  deps: EditDeps,
   { org, by }: Editor,
   { group, ifRevision = null }: EditOf<'put_group'>,
   permit: Permit,
@@ -44,7 +39,7 @@ export async function putGroup(
 
 /** A group that an action names cannot be deleted: its requests would have nobody to ask. */
 export async function deleteGroup(
-  deps: EditGroupDeps,
+  deps: EditDeps,
   { org, by }: Editor,
   { id }: EditOf<'delete_group'>,
   permit: Permit,

@@ -3,20 +3,16 @@
  * missing (docs/decisions/groups.md). The id of the record comes from the set and from what the policy says of keys, so that an
  * edit of its title or its display tells nobody again.
  */
+
 import { incident } from '../../core/administration/config';
 import { type PendingEntry, pendingEntry } from '../../core/audit/chain';
 import { groupsAt } from '../../core/policy/groups';
 import { hasRequirements, onlySetOf } from '../../core/policy/one-set';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
-import type { Clock, ConfigStore } from '../ports';
+import type { EditDeps } from '../administration/edit-config';
 
-export interface WarnDeps {
-  readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'actions' | 'operators' | 'groups' | 'saveIncident'>;
-}
-
-export async function warnOfOneSet({ clock, config }: WarnDeps, org: OrgId): Promise<void> {
+export async function warnOfOneSet({ clock, config }: EditDeps, org: OrgId): Promise<void> {
   const actions = await config.actions(org);
   const policies = actions
     .filter(({ deletedAtMs, policy }) => deletedAtMs === null && hasRequirements(policy))

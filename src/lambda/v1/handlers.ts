@@ -6,7 +6,7 @@ import { getProof, type ProofDeps } from '../../app/audit/get-proof';
 import { type ListEventsDeps, listEvents } from '../../app/delivery/list-events';
 import { type ClaimDeps, claimRequest } from '../../app/execution/claim-request';
 import { listExecutableRequests } from '../../app/execution/list-executable-requests';
-import { type ReportDeps, reportExecution } from '../../app/execution/report-execution';
+import { reportExecution } from '../../app/execution/report-execution';
 import type { LiveKey, Loaded } from '../../app/ports';
 import { type CreateRequestDeps, createRequest } from '../../app/request/create-request';
 import { type EvidenceDeps, readEvidence, storeEvidence } from '../../app/request/evidence';
@@ -25,7 +25,7 @@ type V1Handlers = Handlers<operations, Inputs, LiveKey>;
 type V1Call<Id extends keyof Inputs> = Call<Inputs[Id], LiveKey>;
 type V1Reply<Id extends keyof Inputs> = Promise<ReplyOf<operations, Id>>;
 
-export type V1Deps = CreateRequestDeps & ClaimDeps & ReportDeps & ProofDeps & ListEventsDeps & EvidenceDeps;
+export type V1Deps = CreateRequestDeps & ClaimDeps & ProofDeps & ListEventsDeps & EvidenceDeps;
 
 export function createV1Handlers(deps: V1Deps): V1Handlers {
   return {

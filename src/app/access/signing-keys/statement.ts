@@ -16,7 +16,7 @@ import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } f
 import { relyingParty } from '../passkeys';
 
 export interface SigningKeysDeps extends ChallengeDeps {
-  readonly config: Pick<ConfigStore, 'operators' | 'setting' | 'saveSetting'>;
+  readonly config: ConfigStore;
   readonly passkeys: PasskeyStore;
   /** The console's own origin. */
   readonly origin: string;
