@@ -30,7 +30,7 @@ export async function search(): Promise<void> {
   const ledger = await openLedger();
   const meter = createMeter(ledger.tables);
   try {
-    Object.assign(ledger.ports.searches, NO_LIMIT);
+    Object.assign(ledger.ports.counter, NO_LIMIT);
     await fill(ledger);
     const measured = async (what: string, operation: () => Promise<Said>): Promise<Row> => {
       const runs: { readonly trips: number; readonly readUnits: number; readonly ms: number }[] = [];

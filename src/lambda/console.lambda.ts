@@ -1,12 +1,9 @@
 /** /api behind API Gateway, for the console. */
 
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
-import {
-  createMailedLinkMeter,
-  createPeerLimiter,
-  createSessionStore,
-} from '../adapters/dynamodb/access/session-store';
-import { createSearchMeter, createViewStore } from '../adapters/dynamodb/access/view-store';
+import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
+import { createViewStore } from '../adapters/dynamodb/access/view-store';
+import { createCounter } from '../adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
@@ -44,9 +41,8 @@ const console = createConsoleHandler({
   changes: createChangeStore(base.tables),
   sessions: createSessionStore(base.tables),
   limiter: createPeerLimiter(base.tables),
-  mailedLinks: createMailedLinkMeter(base.tables),
+  counter: createCounter(base.tables),
   views: createViewStore(base.tables),
-  searches: createSearchMeter(base.tables),
   passkeys: createPasskeyStore(base.tables),
   signedDecisions: createSignedDecisionStore(base.tables),
   verdictSigner: verdictSigner(),

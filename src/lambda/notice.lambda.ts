@@ -1,7 +1,7 @@
 /** The notices' queue: sends messages to operators. */
 
 import { createSessionStore } from '../adapters/dynamodb/access/session-store';
-import { createMailCounter } from '../adapters/dynamodb/access/window-counter';
+import { createCounter } from '../adapters/dynamodb/access/window-counter';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createMailDigestStore } from '../adapters/dynamodb/notice/mail-digest-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
@@ -25,6 +25,7 @@ const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
 
 const config = createConfigStore(base.tables);
 const requests = createRequestStore(base.tables);
+const counter = createCounter(base.tables);
 
 const deps = {
   ...base,
@@ -33,7 +34,8 @@ const deps = {
   notices: createNoticeStore(base.tables),
   ...rememberedForMails({ ...base, config, requests }),
   digests: createMailDigestStore(base.tables),
-  pace: createMailPace(createMailCounter(base.tables)),
+  pace: createMailPace(counter),
+  counter,
   sessions: createSessionStore(base.tables),
   codeKeys: codeKeys(base.clock),
   mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),

@@ -5,13 +5,9 @@
 import { withDestinations } from '../adapters/destinations';
 import { createDataKeyStore } from '../adapters/dynamodb/access/data-key-store';
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
-import {
-  createMailedLinkMeter,
-  createPeerLimiter,
-  createSessionStore,
-} from '../adapters/dynamodb/access/session-store';
-import { createSearchMeter, createViewStore } from '../adapters/dynamodb/access/view-store';
-import { createMailCounter } from '../adapters/dynamodb/access/window-counter';
+import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
+import { createViewStore } from '../adapters/dynamodb/access/view-store';
+import { createCounter } from '../adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
@@ -113,6 +109,7 @@ export function composeService(machine: Machine) {
   ]);
   const config = createConfigStore(tables);
   const requests = createRequestStore(tables);
+  const counter = createCounter(tables);
   const ports = {
     clock,
     clockGuard: trustingClockGuard,
@@ -126,16 +123,15 @@ export function composeService(machine: Machine) {
     passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
-    mailedLinks: createMailedLinkMeter(tables),
+    counter,
     views: createViewStore(tables),
-    searches: createSearchMeter(tables),
     deliveries: createDeliveryStore(tables),
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
     ...rememberedForMails({ clock, log, config, requests }),
     questions: createQuestionStore(tables),
     digests: createMailDigestStore(tables),
-    pace: createMailPace(createMailCounter(tables)),
+    pace: createMailPace(counter),
     chatStore: createChatStore(tables),
     onWaiting: machine.mailbox.list,
     audit: createAuditStore(tables),
@@ -166,7 +162,7 @@ export function composeService(machine: Machine) {
   const consumers = {
     events: createDeliverHandler({ ...ports, loop }),
     timers: createTimerHandler(ports),
-    notices: createNoticeHandler(ports, localChats(ports, tables)),
+    notices: createNoticeHandler(ports, localChats(ports)),
     audit: createAuditHandler(ports),
     heads: headHandler,
   };

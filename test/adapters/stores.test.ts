@@ -7,7 +7,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { createDataKeyStore } from '../../src/adapters/dynamodb/access/data-key-store';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { createMailCounter } from '../../src/adapters/dynamodb/access/window-counter';
+import { createCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
@@ -210,7 +210,7 @@ const CALLS: Readonly<
       rest: [ORG, 'op_alpha', 1],
     },
   ],
-  'mail counters': [createMailCounter, { count: [ORG, 'op_alpha', 1, 1] }],
+  counters: [createCounter, { count: [{ what: 'mails', org: ORG, operator: 'op_alpha' }, 1] }],
   'held answers': [
     (tables) => createHoldStore(tables, { hex: () => 'v' }),
     { begin: [{ org: ORG, id: 'h', untilMs: 9 }, 1], end: [ORG, 'h'] },

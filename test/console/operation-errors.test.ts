@@ -412,7 +412,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
       'POST',
       `/api/requests/${await propose()}/questions`,
       { text: 'Why?' },
-      questionsThat({ count: async () => OFTEN }),
+      { overrides: { counter: { count: async () => OFTEN } } },
     ),
   'getStatement 403 not_asked': notAsked('statement?decision=authorize', 'GET'),
   'getStatement 409 decided': async () => {

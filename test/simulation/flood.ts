@@ -67,7 +67,7 @@ export class Flood implements Part {
 function mailedBefore(world: World): void {
   const Item = {
     pk: mailCountPk(ORGS.ours, BRAVO),
-    mails: SINGLE_MAILS - 1,
+    counted: SINGLE_MAILS - 1,
     window_ends_at: START_MS + MAIL_WINDOW_MS,
   };
   world.table.run({ constructor: PutCommand, input: { TableName: 'transient', Item } });

@@ -4,13 +4,9 @@
  */
 
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
-import {
-  createMailedLinkMeter,
-  createPeerLimiter,
-  createSessionStore,
-} from '../../src/adapters/dynamodb/access/session-store';
-import { createSearchMeter, createViewStore } from '../../src/adapters/dynamodb/access/view-store';
-import { createMailCounter } from '../../src/adapters/dynamodb/access/window-counter';
+import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
+import { createViewStore } from '../../src/adapters/dynamodb/access/view-store';
+import { createCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
@@ -168,9 +164,8 @@ export function portsOf(instance: Instance) {
     passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
-    mailedLinks: createMailedLinkMeter(tables),
+    counter: createCounter(tables),
     views: createViewStore(tables),
-    searches: createSearchMeter(tables),
     deliveries: createDeliveryStore(tables),
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
@@ -185,7 +180,6 @@ export function portsOf(instance: Instance) {
       seal: async (_org: string, _place: string, secret: Uint8Array) => Buffer.from(secret).toString('base64url'),
       open: async (_org: string, _place: string, sealed: string) => Buffer.from(sealed, 'base64url'),
     },
-    mailCounter: createMailCounter(tables),
     chatStore: createChatStore(tables),
     codeKeys: codeKeysOf(instance, clock),
     heads: {
@@ -270,8 +264,8 @@ const FUNCTIONS = {
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
   notice: remembering((ports) => {
     const remembered = rememberedForMails(ports);
-    const deps = { ...ports, ...remembered, pace: createMailPace(ports.mailCounter) };
-    return createNoticeHandler(deps, localChats(deps, ports.tables));
+    const deps = { ...ports, ...remembered, pace: createMailPace(ports.counter) };
+    return createNoticeHandler(deps, localChats(deps));
   }),
   audit: remembering(createAuditHandler),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),

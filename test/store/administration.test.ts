@@ -186,7 +186,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
       },
       notices: {
         send: async (sent: readonly { body: unknown }[]) => {
-          const handle = createNoticeHandler(ledger.ports, localChats(ledger.ports, ledger.tables));
+          const handle = createNoticeHandler(ledger.ports, localChats(ledger.ports));
           expect(await handle(queued(...sent.map(({ body }) => body)))).toEqual({ batchItemFailures: [] });
         },
       },

@@ -3,7 +3,7 @@
  * (docs/decisions/mail-digests.md). The notice, timer and sweep functions over the real store.
  */
 
-import { createMailCounter } from '../../src/adapters/dynamodb/access/window-counter';
+import { createCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { createMailPace } from '../../src/app/notice/mail-pace';
 import type { DigestMail, MailMessage, QueueMessage, TimerMessage } from '../../src/app/ports';
@@ -37,7 +37,7 @@ describe('mails to an operator', () => {
       sendDigest: async (digest: DigestMail) => void digests.push(digest),
     };
     const { ports } = ledger;
-    const pace = createMailPace(createMailCounter(ledger.tables));
+    const pace = createMailPace(createCounter(ledger.tables));
     handle = createNoticeHandler({ ...ports, mailer, pace, onWaiting: () => undefined }, []);
     const queues = {
       ...ports.queues,

@@ -18,21 +18,12 @@ import { pendingEntry } from '../../core/audit/chain';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type {
-  Clock,
-  ConfigStore,
-  MailedLinkMeter,
-  PasskeyStore,
-  Queue,
-  Random,
-  RequestedLink,
-  TimerMessage,
-} from '../ports';
+import type { Clock, ConfigStore, Counter, PasskeyStore, Queue, Random, RequestedLink, TimerMessage } from '../ports';
 
 export interface RequestMailedLinkDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly mailedLinks: MailedLinkMeter;
+  readonly counter: Counter;
   readonly queues: { readonly timers: Queue<TimerMessage> };
 }
 
@@ -50,14 +41,14 @@ export interface LinkRequest {
  * learns of its own limit; nobody learns of the limit of an address, which others may have used up.
  */
 export async function requestMailedLink(
-  { clock, random, mailedLinks, queues }: RequestMailedLinkDeps,
+  { clock, random, counter, queues }: RequestMailedLinkDeps,
   { org, address, peer, browserHash }: LinkRequest,
 ): Promise<Result<null, { readonly reason: 'too_many'; readonly retryAfterMs: number }>> {
   const nowMs = clock.nowMs();
-  const ofPeer = await mailedLinks.count(`peer#${peer}`, nowMs);
+  const ofPeer = await counter.count({ what: 'links', of: `peer#${peer}` }, nowMs);
   if (ofPeer.count > MAILED_LINKS_AN_HOUR) return err({ reason: 'too_many', retryAfterMs: ofPeer.endsAtMs - nowMs });
   const name = taggedHashHex('service.mailed-link.v1', org, normalAddress(address));
-  const ofAddress = await mailedLinks.count(`address#${name}`, nowMs);
+  const ofAddress = await counter.count({ what: 'links', of: `address#${name}` }, nowMs);
   if (ofAddress.count > MAILED_LINKS_AN_HOUR) return ok(null);
   const id = `link_${random.hex(12)}`;
   const body = { kind: 'requested_link', org, address, browser: browserHash, id, at: nowMs } as const;

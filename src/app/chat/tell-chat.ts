@@ -15,7 +15,7 @@ import { allOf } from '../../core/support/all-of';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Habits } from '../notice/habits';
 import type { Names } from '../notice/letterhead';
-import type { Clock, ConfigStore, Log, MailCounter, NoticeMessage, NoticeStore, Random, RequestStore } from '../ports';
+import type { Clock, ConfigStore, Counter, Log, NoticeMessage, NoticeStore, Random, RequestStore } from '../ports';
 import { shownLines } from '../request/shown';
 import { nowFor } from '../support/now';
 import { type ChatPostDeps, postToChat } from './deliver-post';
@@ -31,7 +31,7 @@ export interface TellChatDeps extends ChatPostDeps {
   readonly notices: NoticeStore;
   readonly chats: Chats;
   readonly habits: Habits;
-  readonly chatCounter: MailCounter;
+  readonly counter: Counter;
   readonly consoleUrl: string;
 }
 
@@ -134,12 +134,12 @@ async function composed(deps: TellChatDeps, request: Request, { operator, kind }
 }
 
 /** Counted with the mails to operators, under ids that no operator has. */
-export function countPost(
-  { chatCounter, clock }: TellChatDeps,
+export async function countPost(
+  { counter, clock }: TellChatDeps,
   org: OrgId,
   operator: OperatorId | null,
   posts: 1 | -1,
 ) {
   const countedAs = (operator === null ? '#chat' : `#chat:${operator}`) as OperatorId;
-  return chatCounter.count(org, countedAs, posts, clock.nowMs());
+  return (await counter.count({ what: 'mails', org, operator: countedAs }, clock.nowMs(), posts)).count;
 }

@@ -4,7 +4,7 @@
  */
 import { MAIL_WINDOW_MS, SINGLE_MAILS, UNWRITTEN_MAILS } from '../../core/notice/mail-limits';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { MailCounter } from '../ports';
+import type { Counter } from '../ports';
 
 /** When this many operators are remembered, all are forgotten. */
 const MAX_REMEMBERED = 10_000;
@@ -22,7 +22,7 @@ interface Window {
 }
 
 /** Remembers counts in one instance. */
-export function createMailPace(counter: MailCounter): MailPace {
+export function createMailPace(counter: Counter): MailPace {
   const windows = new Map<string, Window>();
   const windowOf = (name: string, nowMs: number): Window => {
     const known = windows.get(name);
@@ -40,7 +40,7 @@ export function createMailPace(counter: MailCounter): MailPace {
       window.isWritten = true;
       const mails = window.unwritten;
       window.unwritten = 0;
-      return (await counter.count(org, operator, mails, nowMs)) > SINGLE_MAILS;
+      return (await counter.count({ what: 'mails', org, operator }, nowMs, mails)).count > SINGLE_MAILS;
     },
   };
 }

@@ -54,9 +54,17 @@ export interface PeerLimiter {
   refused(peer: string, nowMs: number): Promise<number | null>;
 }
 
-export interface MailedLinkMeter {
-  /** Counts one requested link of a peer or of an address, and says when the hour that began with the first one ends. */
-  count(name: string, nowMs: number): Promise<{ readonly count: number; readonly endsAtMs: number }>;
+/** What is limited in a window of time that begins with the first one, and for whom. */
+export type Limited =
+  | { readonly what: 'mails' | 'questions' | 'searches'; readonly org: OrgId; readonly operator: OperatorId }
+  /** Links that a peer requested, or that were requested for an address. */
+  | { readonly what: 'links'; readonly of: string }
+  /** Refused attempts. */
+  | { readonly what: 'refused'; readonly peer: string };
+
+export interface Counter {
+  /** Adds one, or another number, which is negative for what did not happen. Returns the count of the current window. */
+  count(limited: Limited, nowMs: number, add?: number): Promise<{ readonly count: number; readonly endsAtMs: number }>;
 }
 
 export interface CallMeter {

@@ -67,11 +67,6 @@ export interface MailDigestStore {
   rest(org: OrgId, operator: OperatorId, queued: number): Promise<void>;
 }
 
-export interface MailCounter {
-  /** Counts mails to an operator; negative for mails that were not sent. Returns the count of the current window. */
-  count(org: OrgId, operator: OperatorId, mails: number, nowMs: number): Promise<number>;
-}
-
 export interface MailMessage {
   readonly org: OrgId;
   readonly to: { readonly operator: OperatorId; readonly name: string; readonly email: string };

@@ -1,4 +1,4 @@
-/** What an operator keeps of their own searches, and how often they search. */
+/** What an operator keeps of their own searches. */
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 
 /** A search of the inbox under a name. */
@@ -14,13 +14,4 @@ export interface ViewStore {
   save(org: OrgId, operator: OperatorId, view: SavedView): Promise<void>;
   /** False if there is no such view. */
   remove(org: OrgId, operator: OperatorId, id: string): Promise<boolean>;
-}
-
-export interface SearchMeter {
-  /** Counts one step of a search. Returns the steps counted in this window so far, and when it ends. */
-  count(
-    org: OrgId,
-    operator: OperatorId,
-    nowMs: number,
-  ): Promise<{ readonly count: number; readonly endsAtMs: number }>;
 }

@@ -12,12 +12,13 @@ import {
 import { taggedHashHex } from '../../protocol/hash';
 import type { RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, QuestionStore, RequestStore } from '../ports';
+import type { Clock, Counter, QuestionStore, RequestStore } from '../ports';
 
 export interface QuestionsDeps {
   readonly clock: Clock;
   readonly requests: Pick<RequestStore, 'load'>;
   readonly questions: QuestionStore;
+  readonly counter: Counter;
 }
 
 export interface Asked {
@@ -68,7 +69,8 @@ export async function writeQuestion(
     const next = nextQuestion(request, earlier, author, { text, atMs });
     if (!next.ok) return next;
     if (attempt === 0) {
-      const { count, endsAtMs } = await deps.questions.count(author.org, author.id, atMs);
+      const { org, id: operator } = author;
+      const { count, endsAtMs } = await deps.counter.count({ what: 'questions', org, operator }, atMs);
       if (count > QUESTIONS_IN_A_WINDOW) return err({ reason: 'too_often', retryAfterMs: endsAtMs - atMs });
     }
     if ((await deps.questions.save(next.value, noteOf(next.value, earlier, request.requester))) === 'saved') {

@@ -1,5 +1,4 @@
 /** Tells chats what operators get by mail, in the function of notices. */
-import { createMailCounter } from '../../adapters/dynamodb/access/window-counter';
 import { createChatStore } from '../../adapters/dynamodb/chat/chat-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { rememberedChats } from '../../app/chat/settings';
@@ -13,14 +12,13 @@ import { secretBox } from '../aws/secrets';
 const CHAT_LIMIT_MS = 3000;
 
 type Given = ReturnType<typeof createBase> &
-  Pick<TellChatDeps, 'requests' | 'config' | 'notices' | 'habits' | 'names' | 'consoleUrl'>;
+  Pick<TellChatDeps, 'requests' | 'config' | 'notices' | 'counter' | 'habits' | 'names' | 'consoleUrl'>;
 
 export function openChats(given: Given): readonly ((message: NoticeMessage) => Promise<void>)[] {
   const { clock, tables } = given;
   const deps: TellChatDeps = {
     ...given,
     chats: rememberedChats(createChatStore(tables), clock),
-    chatCounter: createMailCounter(tables),
     secretBox: secretBox(clock, tables),
     sender: createWebhookSender({ allowLoopback: false, clock, timeoutMs: CHAT_LIMIT_MS }),
   };

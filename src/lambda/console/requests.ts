@@ -11,7 +11,7 @@ import {
 } from '../../app/ceremony/operator-command';
 import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
-import type { SearchMeter } from '../../app/ports';
+import type { Counter } from '../../app/ports';
 import { evidenceOf } from '../../app/request/evidence';
 import { getRequest } from '../../app/request/get-request';
 import { type Listed, listRequests } from '../../app/request/list-requests';
@@ -39,7 +39,7 @@ import { namesOf, requestWithView, viewAnswer } from './view';
 type ListQuery = Inputs['listRequests']['query'];
 type CommandCall = ConsoleCall<'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound'>;
 
-export type RequestsDeps = OperatorCommandDeps & ProofDeps & ConfigurationDeps & { readonly searches: SearchMeter };
+export type RequestsDeps = OperatorCommandDeps & ProofDeps & ConfigurationDeps & { readonly counter: Counter };
 
 export function createRequestHandlers(deps: RequestsDeps) {
   return {
@@ -246,7 +246,7 @@ async function list(
   const [operators, { record }] = await Promise.all([deps.config.operators(org), signedIn(principal)]);
   if (isSearch(query)) {
     const nowMs = deps.clock.nowMs();
-    const { count, endsAtMs } = await deps.searches.count(org, operator, nowMs);
+    const { count, endsAtMs } = await deps.counter.count({ what: 'searches', org, operator }, nowMs);
     if (count > SEARCHES_A_MINUTE) return tooMany(TOO_MANY_SEARCHES, endsAtMs - nowMs);
   }
   const nameOf = namesOf(operators);

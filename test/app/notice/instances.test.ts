@@ -145,10 +145,10 @@ describe('the pace of mails', () => {
     const counted: number[] = [];
     let total = 0;
     const pace = createMailPace({
-      count: async (_org, _operator, mails) => {
+      count: async (_limited, endsAtMs, mails = 1) => {
         counted.push(mails);
         total += mails;
-        return total;
+        return { count: total, endsAtMs };
       },
     });
     const wait = (nowMs: number, operator = 'op_a', org = ORG) => pace.mustWait(org, op(operator), nowMs);

@@ -4,7 +4,7 @@
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
-import { createMailCounter } from '../../../src/adapters/dynamodb/access/window-counter';
+import { createCounter } from '../../../src/adapters/dynamodb/access/window-counter';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store';
 import { createMailDigestStore } from '../../../src/adapters/dynamodb/notice/mail-digest-store';
@@ -71,7 +71,7 @@ export async function openMailroom() {
     sessions: createSessionStore(tables),
     chatStore,
     chats: currentChats(chatStore),
-    chatCounter: createMailCounter(tables),
+    counter: createCounter(tables),
     codeKeys: { currentId: async () => 'code_1', secret: async () => Buffer.alloc(32, 1) },
     secretBox: {
       seal: async (_, place, bytes) => `${place} ${Buffer.from(bytes)}`,

@@ -1,7 +1,7 @@
 /** Messages that wait for a mail digest: each waits once, and none is left behind. */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createMailCounter } from '../../../src/adapters/dynamodb/access/window-counter';
+import { createCounter } from '../../../src/adapters/dynamodb/access/window-counter';
 import { digestKey } from '../../../src/adapters/dynamodb/keys';
 import { createMailDigestStore } from '../../../src/adapters/dynamodb/notice/mail-digest-store';
 import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
@@ -143,8 +143,9 @@ export function digestRules(place: Place): void {
   });
 
   test('the store of digests counts the mails of a window, by operator, and starts from zero after it', async () => {
-    const counter = createMailCounter(place.tables());
-    const count = (mails: number, nowMs: number, to = TO) => counter.count(org, to, mails, nowMs);
+    const counter = createCounter(place.tables());
+    const count = async (mails: number, nowMs: number, operator = TO) =>
+      (await counter.count({ what: 'mails', org, operator }, nowMs, mails)).count;
     expect(await count(3, NOON)).toBe(3);
     expect(await count(1, NOON + MAIL_WINDOW_MS - 1)).toBe(4);
     expect(await count(1, NOON, 'op_bravo' as OperatorId)).toBe(1);

@@ -3,15 +3,15 @@
  * last sign-in is in the main table, because a session is deleted soon after it ends.
  */
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { MailedLinkMeter, PeerLimiter, Session, SessionStore } from '../../../app/ports';
+import type { PeerLimiter, Session, SessionStore } from '../../../app/ports';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
 import { writeIf } from '../conditions';
 import { getTransient } from '../get-item';
 import type { Item } from '../item';
-import { mailedLinksPk, operatorSessionsPk, peerPk, seenKey, seenPk, sessionPk, signInPk } from '../keys';
+import { operatorSessionsPk, seenKey, seenPk, sessionPk, signInPk } from '../keys';
 import { allItems } from '../pages';
-import { countInWindow, ttlOf } from './window-counter';
+import { createCounter, ttlOf } from './window-counter';
 
 const isNotExpired = 'attribute_exists(pk) AND :now < expires_at';
 /** A link from an admin works in every browser. */
@@ -144,23 +144,13 @@ function live(session: Session, nowMs: number): Session | null {
  * (docs/design.md#refused-attempts).
  */
 const MAX_REFUSED = 20;
-const WINDOW_MS = 5 * 60_000;
 
 export function createPeerLimiter(tables: Tables): PeerLimiter {
+  const counter = createCounter(tables);
   return {
     async refused(peer, nowMs) {
-      const counting = { pk: peerPk(peer), what: 'refused', add: 1, nowMs, windowMs: WINDOW_MS };
-      const { count, endsAtMs } = await countInWindow(tables, counting);
+      const { count, endsAtMs } = await counter.count({ what: 'refused', peer }, nowMs);
       return count <= MAX_REFUSED ? null : Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
     },
-  };
-}
-
-const HOUR_MS = 3600_000;
-
-export function createMailedLinkMeter(tables: Tables): MailedLinkMeter {
-  return {
-    count: (name, nowMs) =>
-      countInWindow(tables, { pk: mailedLinksPk(name), what: 'links', add: 1, nowMs, windowMs: HOUR_MS }),
   };
 }

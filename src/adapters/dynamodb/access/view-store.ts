@@ -1,12 +1,9 @@
-/** Saved views, one item each, and the counter of an operator's searches in the second table. */
+/** Saved views, one item each. */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { SearchMeter, ViewStore } from '../../../app/ports';
+import type { ViewStore } from '../../../app/ports';
 import type { Tables } from '../client';
-import { searchesPk, viewKey, viewsPk } from '../keys';
+import { viewKey, viewsPk } from '../keys';
 import { allItems } from '../pages';
-import { countInWindow } from './window-counter';
-
-const WINDOW_MS = 60_000;
 
 export function createViewStore(tables: Tables): ViewStore {
   const { client, main: TableName } = tables;
@@ -31,18 +28,5 @@ export function createViewStore(tables: Tables): ViewStore {
       const { Attributes } = await client.send(new DeleteCommand({ TableName, Key, ReturnValues: 'ALL_OLD' }));
       return Attributes !== undefined;
     },
-  };
-}
-
-export function createSearchMeter(tables: Tables): SearchMeter {
-  return {
-    count: (org, operator, nowMs) =>
-      countInWindow(tables, {
-        pk: searchesPk(org, operator),
-        what: 'searches',
-        add: 1,
-        nowMs,
-        windowMs: WINDOW_MS,
-      }),
   };
 }

@@ -1,70 +1,81 @@
-/** Counters of the transient table that restart after a time window. They count refused attempts and mails. */
+/** Counters of the transient table, each of which starts again after its window. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { MailCounter } from '../../../app/ports';
+import type { Counter, Limited } from '../../../app/ports';
 import { MAIL_WINDOW_MS } from '../../../core/notice/mail-limits';
+import { QUESTION_WINDOW_MS } from '../../../core/question/question';
 import type { Tables } from '../client';
 import { isNew, writeIf } from '../conditions';
-import { mailCountPk } from '../keys';
+import { mailCountPk, mailedLinksPk, peerPk, questionCountPk, searchesPk } from '../keys';
 
 /** The table's TTL is in seconds and only cleans up. Every reader compares the time itself. */
 export const ttlOf = (expiresAtMs: number): number => Math.ceil(expiresAtMs / 1000) + 3600;
 
-export interface Counted {
-  readonly count: number;
-  readonly endsAtMs: number;
-}
+const WINDOW_MS: { readonly [What in Limited['what']]: number } = {
+  mails: MAIL_WINDOW_MS,
+  questions: QUESTION_WINDOW_MS,
+  searches: 60_000,
+  links: 3600_000,
+  refused: 5 * 60_000,
+};
 
-export interface Counting {
-  readonly pk: string;
-  /** The attribute that holds the count. */
-  readonly what: string;
-  readonly add: number;
-  readonly nowMs: number;
-  readonly windowMs: number;
-}
-
-/** Costs one write, and two for the first count of a window. */
-export async function countInWindow(tables: Tables, counting: Counting): Promise<Counted> {
-  const { add, nowMs, windowMs } = counting;
-  const counted = await raise(tables, counting);
-  if (counted !== null) return counted;
-  if (await startWindow(tables, counting)) return { count: add, endsAtMs: nowMs + windowMs };
-  // Another writer started the window at the same moment.
-  return (await raise(tables, counting)) ?? { count: add, endsAtMs: nowMs + windowMs };
-}
-
-/** Counts mails to operators (docs/decisions/mail-digests.md). */
-export function createMailCounter(tables: Tables): MailCounter {
+/** A count costs one write, and two if it is the first of a window. */
+export function createCounter(tables: Tables): Counter {
   return {
-    async count(org, operator, mails, nowMs) {
-      const pk = mailCountPk(org, operator);
-      return (await countInWindow(tables, { pk, what: 'mails', add: mails, nowMs, windowMs: MAIL_WINDOW_MS })).count;
+    async count(limited, nowMs, add = 1) {
+      const endsAtMs = nowMs + WINDOW_MS[limited.what];
+      const counting = { pk: pkOf(limited), add, nowMs, endsAtMs };
+      const counted = await raise(tables, counting);
+      if (counted !== null) return counted;
+      if (await startWindow(tables, counting)) return { count: add, endsAtMs };
+      // Another writer started the window at the same moment.
+      return (await raise(tables, counting)) ?? { count: add, endsAtMs };
     },
   };
 }
 
-async function raise({ client, transient: TableName }: Tables, { pk, what, add, nowMs }: Counting) {
+function pkOf(limited: Limited): string {
+  switch (limited.what) {
+    case 'mails':
+      return mailCountPk(limited.org, limited.operator);
+    case 'questions':
+      return questionCountPk(limited.org, limited.operator);
+    case 'searches':
+      return searchesPk(limited.org, limited.operator);
+    case 'links':
+      return mailedLinksPk(limited.of);
+    case 'refused':
+      return peerPk(limited.peer);
+  }
+}
+
+interface Counting {
+  readonly pk: string;
+  readonly add: number;
+  readonly nowMs: number;
+  /** When a window that begins now ends. */
+  readonly endsAtMs: number;
+}
+
+async function raise({ client, transient: TableName }: Tables, { pk, add, nowMs }: Counting) {
   const update = new UpdateCommand({
     TableName,
     Key: { pk },
-    UpdateExpression: 'SET #what = #what + :add',
+    UpdateExpression: 'SET counted = counted + :add',
     ConditionExpression: ':now < window_ends_at',
-    ExpressionAttributeNames: { '#what': what },
     ExpressionAttributeValues: { ':add': add, ':now': nowMs },
     ReturnValues: 'ALL_NEW',
   });
   const raised = await writeIf(client.send(update));
   if (!raised.written) return null;
-  const { [what]: count, window_ends_at } = raised.answer.Attributes!;
-  return { count: count as number, endsAtMs: window_ends_at as number };
+  const { counted, window_ends_at } = raised.answer.Attributes!;
+  return { count: counted as number, endsAtMs: window_ends_at as number };
 }
 
 async function startWindow({ client, transient: TableName }: Tables, counting: Counting): Promise<boolean> {
-  const { pk, what, add, nowMs, windowMs } = counting;
-  const endsAtMs = nowMs + windowMs;
+  const { pk, add, nowMs, endsAtMs } = counting;
   const put = new PutCommand({
     TableName,
-    Item: { pk, [what]: add, window_ends_at: endsAtMs, ttl: ttlOf(endsAtMs) },
+    Item: { pk, counted: add, window_ends_at: endsAtMs, ttl: ttlOf(endsAtMs) },
     ConditionExpression: `${isNew} OR window_ends_at <= :now`,
     ExpressionAttributeValues: { ':now': nowMs },
   });

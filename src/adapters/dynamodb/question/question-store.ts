@@ -1,14 +1,13 @@
 /** One item for each question, in a partition of its own, so that no read of the request costs more. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { QuestionStore } from '../../../app/ports';
-import { QUESTION_WINDOW_MS, type Question } from '../../../core/question/question';
+import type { Question } from '../../../core/question/question';
 import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
-import { countInWindow } from '../access/window-counter';
 import { toConfigItem } from '../administration/config-item';
 import type { Tables } from '../client';
 import { failureOf, isNew } from '../conditions';
 import type { Item } from '../item';
-import { questionCountPk, questionKey, questionsPk } from '../keys';
+import { questionKey, questionsPk } from '../keys';
 import { allItems } from '../pages';
 
 export function createQuestionStore(tables: Tables): QuestionStore {
@@ -22,14 +21,6 @@ export function createQuestionStore(tables: Tables): QuestionStore {
       return items.map(fromItem);
     },
     save: (question, entry) => save(tables, toItem(question), toConfigItem('incident', entry.id, entry)),
-    count: (org, operator, nowMs) =>
-      countInWindow(tables, {
-        pk: questionCountPk(org, operator),
-        what: 'questions',
-        add: 1,
-        nowMs,
-        windowMs: QUESTION_WINDOW_MS,
-      }),
   };
 }
 
