@@ -2,14 +2,21 @@
  * Each error example of a single console operation is what its operation answers, in the same words. The handlers run over
  * the embedded database. A few answers need a store that loses every race or a name that resolves: those alone are given.
  */
+
 import document from '../../generated/console.openapi.json';
 import { withDestinations } from '../../src/adapters/destinations';
 import { createWebhookSender } from '../../src/adapters/webhook-sender';
 import { createSignInLink } from '../../src/app/access/edit-link';
 import { openSession } from '../../src/app/access/sign-in';
-import type { OpenIdClient } from '../../src/app/ports';
+import type { ConfigStore, OpenIdClient } from '../../src/app/ports';
 import { createClient } from '../../src/client';
-import type { Identity, ProvedIdentity, Provider } from '../../src/core/access/company-sign-in';
+import {
+  IDENTITY_PROVIDER,
+  type Identity,
+  type ProvedIdentity,
+  type Provider,
+} from '../../src/core/access/company-sign-in';
+import type { Settings } from '../../src/core/administration/settings';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { readDestinationRules } from '../../src/core/delivery/destination';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
@@ -260,13 +267,15 @@ const UNREACHABLE = {
 /** Company sign-in at a provider that answers nothing. */
 function withProvider(fields: Partial<Provider> = {}) {
   const provider = { issuer: SENT.issuer, clientId: 'console', sealedSecret: null, acrValues: [], maxAgeSeconds: 3600 };
-  const setting = {
+  const stored: Settings[keyof Settings] = {
     org: DEMO_ORG,
     provider: { ...provider, forbidsMailLinks: false, ...fields },
     revision: 1,
     journal: [],
   };
-  return { config: { ...ledger.ports.config, identityProvider: async () => setting } };
+  const setting: ConfigStore['setting'] = async (org, name) =>
+    name === IDENTITY_PROVIDER ? (stored as Settings[typeof name]) : ledger.ports.config.setting(org, name);
+  return { config: { ...ledger.ports.config, setting } };
 }
 
 const connectedTo = (operator: string): Identity => ({

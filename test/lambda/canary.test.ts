@@ -80,7 +80,7 @@ describe('the canary', () => {
     const taken = () => ({ passkeys: { ...ledger.ports.passkeys, enrol: async () => 'taken' } });
 
     it('the canary is not set up if someone else made its operator meanwhile', async () => {
-      const config = { ...ledger.ports.config, operator: async () => null, saveOperator: async () => 'conflict' };
+      const config = { ...ledger.ports.config, operator: async () => null, saveNewOperators: async () => 'conflict' };
       await expect(setUp({ config, stored: async () => null })).rejects.toThrow(
         'the operator of the canary was made by another run',
       );
