@@ -495,6 +495,22 @@ describe('the API keys', () => {
     expect(sent('DELETE').map(({ path }) => path)).toEqual(['/api/keys/key_1/tokens/1']);
   });
 
+  test('the token of a new API key stays until it is stored, while the list is read again, changes or fails', async () => {
+    const shown = await open();
+    await shown.press('New key');
+    await shown.fill('What it is for', 'ci');
+    await shown.check('read: read requests');
+    answers['POST /api/keys'] = () => [201, { server_now: NOW, key: key(), token: 'rak_secret' }];
+    await shown.press('Make key');
+    for (const list of [listOf('keys', []), [403, { error: 'no' }]] satisfies Reply[]) {
+      answers['GET /api/keys'] = () => list;
+      await settle(() => queryClient.invalidateQueries({ queryKey: ['keys'] }));
+      expect(shown.text()).toContain('rak_secret');
+    }
+    await shown.press('I have stored it');
+    expect(shown.text()).not.toContain('rak_secret');
+  });
+
   test('an API key is created once, however often the button is pressed', async () => {
     const shown = await open();
     await shown.press('New key');
