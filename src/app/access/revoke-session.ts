@@ -4,14 +4,8 @@ import { incident } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, ConfigStore, Random, Session, SessionStore } from '../ports';
-
-export interface RevokeSessionDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly config: Pick<ConfigStore, 'saveIncident'>;
-  readonly sessions: SessionStore;
-}
+import type { Session } from '../ports';
+import type { SignInDeps } from './sign-in';
 
 /** The operator who ends a session, and the session in which they do it. */
 export interface Revoker {
@@ -26,7 +20,7 @@ export type RevokeSessionRefusal = { readonly reason: 'not_found' | 'sign_in_aga
  * without one.
  */
 export async function revokeSession(
-  deps: RevokeSessionDeps,
+  deps: SignInDeps,
   { org, owner, id }: { readonly org: OrgId; readonly owner: OperatorId; readonly id: string },
   by: Revoker,
 ): Promise<Result<null, RevokeSessionRefusal>> {

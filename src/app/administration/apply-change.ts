@@ -6,7 +6,7 @@
 import { IDENTITY_PROVIDER, withProvider } from '../../core/access/company-sign-in';
 import { MAILED_LINKS, withMailedLinks } from '../../core/access/mailed-link';
 import { approvedDocument, baseCode, type ChangeDocument, revisionOf } from '../../core/administration/change';
-import type { HowEdited } from '../../core/administration/config';
+import type { HowEdited, Operator } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import { takenIds } from '../../core/administration/invitation';
 import { ORGANIZATION, renamed } from '../../core/administration/organization';
@@ -104,9 +104,14 @@ async function editFor(
       return actionEdit(deps, org, edit.policy, base, how);
     case 'put_group':
       return groupEdit(deps, org, { ...document, edit }, base, how);
-    case 'invite_operators':
-      return invitation(deps, org, edit, how);
     case 'create_operator':
+      return newOperators(deps, org, [newOperator(org, edit.operator, how)]);
+    case 'invite_operators':
+      return newOperators(
+        deps,
+        org,
+        edit.operators.map((each) => invitedOperator(org, each, how)),
+      );
     case 'update_operator':
     case 'send_sign_in_link':
     case 'connect_identity':
@@ -173,15 +178,10 @@ async function groupEdit(
 async function operatorChange(
   deps: ApplyDeps,
   org: OrgId,
-  { edit, base }: DocumentOf<'create_operator' | 'update_operator' | 'send_sign_in_link' | 'connect_identity'>,
+  { edit, base }: DocumentOf<'update_operator' | 'send_sign_in_link' | 'connect_identity'>,
   how: HowEdited,
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
   const all = await deps.config.operators(org);
-  if (edit.kind === 'create_operator') {
-    if (all.some(({ id }) => id === edit.operator.id)) return err('id_taken');
-    const created = newOperator(org, edit.operator, how);
-    return ok({ kind: 'operator', operator: created, options: { beginsRule: newOperatorsBeginRule(all, [created]) } });
-  }
   const operator = all.find(({ id }) => id === edit.id);
   if (operator === undefined || operator.revision !== base) return err('base_moved');
   if (edit.kind === 'send_sign_in_link') {
@@ -201,15 +201,13 @@ async function operatorChange(
   return ok({ kind: 'operator', ...decided.value });
 }
 
-async function invitation(
-  deps: ApplyDeps,
+async function newOperators(
+  { config }: ApplyDeps,
   org: OrgId,
-  edit: EditOf<'invite_operators'>,
-  how: HowEdited,
+  operators: readonly Operator[],
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const all = await deps.config.operators(org);
-  if (takenIds(edit.operators, all).length > 0) return err('id_taken');
-  const operators = edit.operators.map((each) => invitedOperator(org, each, how));
+  const all = await config.operators(org);
+  if (takenIds(operators, all).length > 0) return err('id_taken');
   return ok({ kind: 'operators', operators, options: { beginsRule: newOperatorsBeginRule(all, operators) } });
 }
 

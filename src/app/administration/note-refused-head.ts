@@ -6,19 +6,16 @@
 import { incident } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
 import { taggedHashHex } from '../../protocol/hash';
-import type { ConfigStore, RefusedHead } from '../ports';
-
-export interface NoteRefusedHeadDeps {
-  readonly config: Pick<ConfigStore, 'saveIncident'>;
-}
+import type { RefusedHead } from '../ports';
+import type { EditDeps } from './edit-config';
 
 const DAY_MS = 24 * 3600_000;
 
-export async function noteRefusedHead(deps: NoteRefusedHeadDeps, refused: RefusedHead): Promise<void> {
+export async function noteRefusedHead({ config }: Pick<EditDeps, 'config'>, refused: RefusedHead): Promise<void> {
   const { org, seq, fault, published_seq: published, at } = refused;
   const day = Math.floor(at / DAY_MS);
   const id = `head_${taggedHashHex('service.refused-head.v1', org, String(published), String(seq), fault, String(day)).slice(0, 24)}`;
   const entry = pendingEntry(at, 'audit.head_refused', id, 'heads', { entry: seq, fault, published });
   // `conflict` means that the fault is already recorded.
-  await deps.config.saveIncident(incident(org, id, entry));
+  await config.saveIncident(incident(org, id, entry));
 }

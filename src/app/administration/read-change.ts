@@ -9,12 +9,11 @@ import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrativ
 import { isOpen, type Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { CommandDeps } from '../ceremony/run-command';
-import type { ChangeStore, ConfigStore, RequestStore } from '../ports';
+import type { ChangeStore, ConfigStore } from '../ports';
 import { listRequests } from '../request/list-requests';
 import { storedBase } from './stored-base';
 
 export interface ReadChangeDeps extends CommandDeps {
-  readonly requests: RequestStore;
   readonly config: ConfigStore;
   readonly changes: ChangeStore;
 }

@@ -26,21 +26,12 @@ import { SERVICE_PRINCIPAL, VERDICT_NAMESPACE, verdictStatementText } from '../.
 import { VERIFY_SCRIPT } from '../../protocol/statements/verify-script';
 import { keysOfProof } from '../access/signing-keys/proof-part';
 import type { CommandDeps } from '../ceremony/run-command';
-import type {
-  AuditStore,
-  ConfigStore,
-  PasskeyStore,
-  Random,
-  SignedDecisionStore,
-  SignedText,
-  VerdictSigner,
-} from '../ports';
+import type { AuditStore, ConfigStore, PasskeyStore, SignedDecisionStore, SignedText, VerdictSigner } from '../ports';
 import { getRequest } from '../request/get-request';
 import { displayOf } from '../request/shown';
 import { auditPart } from './proof-audit';
 
 export interface ProofDeps extends CommandDeps {
-  readonly random: Random;
   readonly config: Pick<ConfigStore, 'operators' | 'apiKey' | 'actionVersion'>;
   readonly passkeys: Pick<PasskeyStore, 'passkey' | 'bootstrap' | 'keyStatements'>;
   readonly signedDecisions: SignedDecisionStore;

@@ -6,13 +6,9 @@
 import type { Operator } from '../../core/administration/config';
 import { lostSeats, takeLostSeats } from '../../core/ceremony/disable-seat';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type { ConfigStore } from '../ports';
+import type { EditDeps } from '../administration/edit-config';
 import { batchesOf } from '../support/batches';
 import { type CommandDeps, makeTransition } from './run-command';
-
-interface TakeSeatsOutDeps extends CommandDeps {
-  readonly config: ConfigStore;
-}
 
 const SIDE_BY_SIDE = 25;
 
@@ -22,7 +18,7 @@ const SIDE_BY_SIDE = 25;
  * settled.
  */
 export async function takeSeatsOut(
-  deps: TakeSeatsOutDeps,
+  deps: CommandDeps & EditDeps,
   org: OrgId,
   atMost: number = Number.POSITIVE_INFINITY,
 ): Promise<number> {
@@ -36,7 +32,7 @@ export async function takeSeatsOut(
 }
 
 async function settleBatch(
-  deps: TakeSeatsOutDeps,
+  deps: CommandDeps & EditDeps,
   org: OrgId,
   ids: readonly RequestId[],
   operators: readonly Operator[],

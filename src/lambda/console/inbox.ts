@@ -3,7 +3,7 @@
 import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
 import type { CommandDeps } from '../../app/ceremony/run-command';
-import type { AuditStore, ConfigStore, Random, SavedView, ViewStore } from '../../app/ports';
+import type { AuditStore, ConfigStore, SavedView, ViewStore } from '../../app/ports';
 import { MAX_BYTES, sizeOf } from '../../app/request/list-requests';
 import { type OpenRequest, openRequests } from '../../app/request/open-requests';
 import { shownLinesOf } from '../../app/request/shown';
@@ -28,7 +28,6 @@ type Query = Inputs['getInbox']['query'];
 type Filter = Omit<Query, 'sort' | 'limit' | 'offset'>;
 
 export interface InboxDeps extends CommandDeps {
-  readonly random: Random;
   readonly views: ViewStore;
   readonly audit: Pick<AuditStore, 'tail'>;
   readonly config: Pick<ConfigStore, 'operators' | 'actionVersion' | 'calledOrganization'>;

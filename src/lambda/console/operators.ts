@@ -2,7 +2,8 @@
 
 import type { components } from '../../../generated/console';
 import { type OperatorAccessDeps, operatorAccess } from '../../app/access/operator-access';
-import { type RevokeSessionDeps, revokeSession } from '../../app/access/revoke-session';
+import { revokeSession } from '../../app/access/revoke-session';
+import type { SignInDeps } from '../../app/access/sign-in';
 import { isLive } from '../../app/access/sign-in';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import type { Session } from '../../app/ports';
@@ -23,7 +24,7 @@ type Schemas = components['schemas'];
 
 export type OperatorsDeps = ConfigurationDeps &
   OperatorAccessDeps &
-  RevokeSessionDeps & {
+  SignInDeps & {
     /** The address of the console. */
     readonly origin: string;
     readonly cookieName: string;

@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../app/access/sign-in';
-import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
+import type { Session } from '../../app/ports';
 import type { Operator } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
 import { denied, reply } from '../http/answer';
@@ -16,9 +16,6 @@ import { conflict } from './problems';
 type Schemas = components['schemas'];
 
 export interface SessionDeps extends LinkSignInDeps {
-  readonly clock: Clock;
-  readonly sessions: SessionStore;
-  readonly config: ConfigStore;
   /** The console's own origin. If it is https, the cookie is never sent without TLS. */
   readonly origin: string;
   readonly cookieName: string;
