@@ -302,29 +302,6 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('Approved by Charlie and you').waitFor();
   });
 
-  test('an operator sees how the run went, and every step in the history', async () => {
-    const id = await house.authorizedIntent();
-    const claim = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
-    const report = { claim_id: claim.body.claim_id, status: 'failed', error: 'insufficient <b>funds</b>' };
-    await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
-    const delta = await as('op_delta');
-    await openRequest(delta, id);
-    await delta.page.getByText('Approved, run failed').waitFor();
-    await delta.page.getByRole('heading', { name: 'It was approved, and not carried out' }).waitFor();
-    await delta.page.getByText('insufficient <b>funds</b>').first().waitFor();
-    const history = delta.page.getByRole('group', { name: 'Timeline' });
-    await history.getByText('Timeline').click();
-    for (const step of [
-      'requested it',
-      'turned a key',
-      'The request was approved',
-      'A worker claimed the sealed call',
-      'The worker reported failure',
-    ]) {
-      await history.getByText(step, { exact: true }).waitFor();
-    }
-  });
-
   describe('where the action wants decisions signed with a passkey', () => {
     const signers: Visitor[] = [];
     let byName: House;

@@ -90,39 +90,6 @@ describeInBrowser('at the moment of decision', () => {
     }, 600_000);
   });
 
-  test('an integration that is called at once is named above the button and in the dialog', async () => {
-    const id = await propose({ action: 'demo.transfer', requester: 'op_charlie', params: { amount: '18400.00' } });
-    const bravo = await as('op_bravo');
-    await openRequest(bravo, id);
-    const sentence = 'Yours is the last key. The integration “demo.sink” is called at once.';
-    await bravo.page.getByText(sentence).waitFor();
-    await bravo.page.getByLabel('Your code for this request').fill('12345678');
-    await bravo.page.getByRole('button', { name: TURN }).click();
-    const dialog = bravo.page.getByRole('alertdialog');
-    await dialog.getByText(sentence).waitFor();
-    await dialog.getByText('It cannot be taken back from here.').waitFor();
-  });
-
-  test('the dialog repeats the most serious warning, that the requester has a seat, and the reason', async () => {
-    for (const amount of ['12.00', '15.00']) {
-      const before = await propose({ action: 'demo.refund', requester: 'op_delta', params: { amount } });
-      await house.turn('op_bravo', before);
-    }
-    const id = await propose({
-      ...{ action: 'demo.refund', requester: 'op_delta', params: { amount: '48000.00' } },
-      summary: 'The customer is waiting',
-    });
-    const bravo = await as('op_bravo');
-    await openRequest(bravo, id);
-    await bravo.page.getByLabel('Your code for this request').fill('12345678');
-    await bravo.page.getByRole('button', { name: TURN }).click();
-    const dialog = bravo.page.getByRole('alertdialog');
-    await dialog.getByText('is 3,200 times the highest approved before (EUR 15.00).').waitFor();
-    await dialog.getByText('requested this and holds one of the keys.').waitFor();
-    await dialog.getByText('“The customer is waiting”').waitFor();
-    await dialog.getByText('After yours, 2 more keys are needed.').waitFor();
-  });
-
   test('a run that failed is a failure on the page, in the history and in the overview', async () => {
     const params = { amount: '48000.00', currency: 'EUR', intent: DIGEST };
     const id = await house.authorizedIntent({ requester: 'op_delta', params, intent: ENVELOPE });

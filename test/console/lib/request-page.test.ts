@@ -93,6 +93,34 @@ describe('a code', () => {
     expect(shown.text()).toContain(words);
   });
 
+  test('an integration that is called at once is named above the button and in the question', async () => {
+    const shown = await open({ view: { needed: 1, integration: 'bank' } });
+    const words = 'Yours is the last key. The integration “bank” is called at once.';
+    expect(shown.part('Your decision')).toContain(words);
+    await shown.fill(LABEL, '12345678');
+    await shown.press('Turn the last key…');
+    expect(textOf(shown.body.querySelector('[role="alertdialog"]')!)).toContain(
+      `${words}It cannot be taken back from here.`,
+    );
+  });
+
+  test('the question repeats the most serious warning, that the requester has a seat, and their reason', async () => {
+    const past = ['1', '0.5'].map((amount, n) =>
+      requestOf({ request: { id: `req_${n}_before`, params: { amount }, outcome: 'authorized', state: 'succeeded' } }),
+    );
+    const summary = 'The customer is waiting';
+    const shown = await open({ view: { summary, eligible: ['op_a', 'op_c'] } }, { past });
+    await shown.fill(LABEL, '12345678');
+    await shown.press('Turn my key…');
+    const question = textOf(shown.body.querySelector('[role="alertdialog"]')!);
+    for (const words of [
+      'amount is 12 times the highest approved before (1).',
+      'Carla requested this and holds one of the keys.',
+      `Why“${summary}”`,
+    ])
+      expect(question).toContain(words);
+  });
+
   test('no code can be entered if the fingerprint does not match the request, but the request can be refused', async () => {
     const shown = await open({ request: { operation_hash: `sha256:${'0'.repeat(64)}` } });
     expect(shown.text()).toContain('This is not the fingerprint of what you see. Do not turn your key.');
