@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AuthorizationRequest, type Client, openIntent } from '../../src/client';
 import { html } from '../../src/local/click-through/html';
-import { demoBar, mailboxPage, page, proposedPage, proposePage } from '../../src/local/click-through/pages';
-import { isProposal, isShownRefund, PROPOSALS, propose } from '../../src/local/click-through/proposals';
+import { demoBar, mailboxPage, page, proposedPage } from '../../src/local/click-through/pages';
+import { isShownRefund, type PROPOSALS, propose } from '../../src/local/click-through/proposals';
 import { type DemoWorker, openDemoWorker } from '../../src/local/click-through/worker';
 import { OPERATORS } from '../../src/local/demo';
 import type { StoredMail } from '../../src/local/mailbox';
@@ -36,16 +36,6 @@ describe('a page', () => {
     expect(whole).toMatch(/^<!doctype html>/);
     expect(whole).toContain(`<title>${HARMLESS} · Demo</title><link></head>`);
     expect(whole).toContain(`${text}<main class="demo-page"><h1>${HARMLESS}</h1><p>body</p></main></body></html>`);
-  });
-
-  it('a page of the demo has a button for each kind of request', () => {
-    const { text } = proposePage();
-    for (const [name, { title, text: what, keys, button }] of Object.entries(PROPOSALS)) {
-      expect(text).toContain(`<h2>${html`${title}`.text}</h2><p>${html`${what}`.text}</p>`);
-      expect(text).toContain(`<p class="demo-note">${keys}</p>`);
-      expect(text).toContain(`name="proposal" value="${name}">${button}</button>`);
-    }
-    expect(text.match(/<section class="demo-card">/g)).toHaveLength(4);
   });
 
   const request = (change: object = {}) =>
@@ -81,19 +71,6 @@ describe('a page', () => {
     expect(text).toContain('<a href="/local/proposed?proposal=deploy&amp;id=req_1">Refresh</a>');
   });
 
-  it('a page of the demo links to the mail of operators who may turn a key', () => {
-    const { text } = proposedPage('deploy', request());
-    expect(text.match(/<li><a href="\/local\/mailbox\?operator=[^"]+">/g)).toHaveLength(3);
-    expect(text).not.toContain('operator=op_delta');
-    expect(text).toContain('Two keys of Alpha, Bravo and Charlie. Each of them was sent a code of their own.');
-    expect(proposedPage('deploy', request({ live: false, outcome: 'denied' })).text).toBe(
-      `<p>req_1 · <strong>denied</strong></p>
-<p class="demo-note">Two keys of Alpha, Bravo and Charlie. Each of them was sent a code of their own.</p>
-
-<p><a href="/requests/req_1">Open the request</a> · <a href="/local/proposed?proposal=deploy&amp;id=req_1">Refresh</a></p>`,
-    );
-  });
-
   const mail = (change: object = {}): StoredMail => ({
     ...{ org: 'org_demo', operator: 'op_alpha', request_id: 'req_1', kind: 'approve', round: 1, code: '12345678' },
     ...{ sent_at: Date.UTC(2026, 10, 20, 12, 0, 5), subject: ATTACK, text: ATTACK, html: '', ...change },
@@ -115,18 +92,6 @@ describe('a page', () => {
     expect(text).toContain('Nothing was posted. In the console, open Webhooks as Alpha');
   });
 
-  it('a page of the demo shows no code or sign-in button if the mail has none', () => {
-    const { text } = mailboxPage(alpha!, [mail({ code: null, request_id: null })], []);
-    expect(text).toContain('UTC</time></p>\n\n\n<details>');
-    for (const { id, name } of OPERATORS.slice(1))
-      expect(text).toContain(`<a href="/local/mailbox?operator=${id}" >${name}</a>`);
-    const withoutCode = mailboxPage(alpha!, [mail({ code: null })], []).text;
-    expect(withoutCode).toContain('<input type="hidden" name="code" value="">');
-    expect(mailboxPage(alpha!, [], []).text).toContain(
-      '<p>No mail yet. <a href="/local/propose">Propose something</a>.</p>',
-    );
-  });
-
   it('a page of the demo shows what was posted to the chat, newest first', () => {
     const { text } = mailboxPage(alpha!, [], ['one', '<two>']);
     expect(text).toMatch(/<pre>&#60;two&#62;<\/pre>.*<pre>one<\/pre>/s);
@@ -146,14 +111,6 @@ describe('a button', () => {
     return sent;
   };
 
-  it.each([
-    ['solo', 'demo.solo', 'Restart the search cluster', { cluster: 'search', reason: 'Queries time out' }],
-    ['deploy', 'demo.deploy', 'Deploy billing 1.42.0', { service: 'billing', version: '1.42.0' }],
-    ['launch', 'demo.launch', 'Open the new region', { region: 'eu-north', customers: 'all' }],
-  ] as const)('the button %s proposes %s as Delta', async (name, action, summary, params) => {
-    expect(await proposed(name)).toEqual({ action, requester: 'op_delta', summary, params });
-  });
-
   it('the refund button seals the call that people are shown', async () => {
     const { action, requester, summary, params, intent } = await proposed('refund');
     expect([action, requester, summary]).toEqual(['demo.refund', 'op_delta', 'Refund order 8812']);
@@ -170,11 +127,6 @@ describe('a button', () => {
     expect(isShownRefund(call, { ...params, charge: 'ch_1' })).toBe(false);
     expect(isShownRefund({ ...call, args: [] }, {})).toBe(false);
     expect(isShownRefund({ ...call, args: [...args, 1] }, params)).toBe(false);
-  });
-
-  it('the demo has four buttons', () => {
-    for (const name of ['solo', 'refund', 'deploy', 'launch']) expect(isProposal(name)).toBe(true);
-    for (const name of ['other', 'toString', '', undefined]) expect(isProposal(name)).toBe(false);
   });
 });
 
