@@ -193,6 +193,17 @@ describe('the configuration of an organization', () => {
         role: 'admin',
       });
       expect(again).toMatchObject({ status: 409, body: { kind: 'conflict' } });
+      // Rosters name operators and groups by their ids.
+      const group = { id: 'grp_echo', name: 'Echo', email: 'echo@acme.dev', role: 'operator' };
+      expect(await admin('POST', '/api/operators', group)).toMatchObject({
+        status: 400,
+        body: { error: '`body.id` must not start with "grp_", as the ids of groups do.' },
+      });
+      const taken = ['op_echo', 'op_bravo'].map((id) => ({ ...group, id }));
+      expect(await admin('POST', '/api/operator-invitations', { operators: taken })).toMatchObject({
+        status: 409,
+        body: { error: 'These operator ids are already used: "op_echo", "op_bravo". An id cannot be used again.' },
+      });
       const cookie = await cookieOf('op_echo');
       const me = await house.send('GET', '/api/session', { headers: { cookie } });
       expect(me.body.operator).toEqual({ id: 'op_echo', name: 'Echo', role: 'operator' });

@@ -46,6 +46,17 @@ describe('a search', () => {
     expect(await only('nobody has this')).toEqual([]);
   });
 
+  it('the inbox offers the actions with most requests first, and those with equally many by name', async () => {
+    // Neither in the order of their names nor in the other one.
+    for (const action of ['demo.launch', 'demo.deploy', 'demo.transfer', 'demo.solo', 'demo.solo'])
+      await propose({ action, summary: 'choices' });
+    const { actions } = await inbox('view=open&text=choices');
+    const names = actions.map(({ name }: { name: string }) => name);
+    expect(actions.map(({ count }: { count: number }) => count)).toEqual([2, 1, 1, 1]);
+    expect(actions[0].id).toBe('demo.solo');
+    expect(names.slice(1)).toEqual(names.slice(1).sort());
+  });
+
   it('a search counts every open request, also beyond the page, and the matches of each filter', async () => {
     const before = (await inbox('view=open')).counts;
     for (let n = 0; n < 7; n++) await refund('64.10', { requester: 'op_delta' });
@@ -71,6 +82,10 @@ describe('a search', () => {
       expect(await page(sort, 9)).toEqual([]);
     }
     expect((await page('amount', 0))[0]!.request.params.amount).toBe('48000.00');
+    // Requests without an amount come last.
+    const all = (await inbox('view=open&sort=amount&limit=100')).requests as Entry[];
+    const amounts = all.map(({ request }) => request.params.amount);
+    expect(amounts.indexOf(undefined)).toBe(amounts.filter((amount) => amount !== undefined).length);
   });
 
   it('a search separates requests that wait for the caller from other open ones, and follows each turned key', async () => {

@@ -115,7 +115,9 @@ describe('company sign-in', () => {
     expect(await finish({ pending, brought })).toMatchObject(NOT_ACCEPTED);
     const arrived = await arrive({ login: 'cleo' });
     expect(await call('PUT', OWN, arrived.brought, `${own}; ${arrived.pending}`)).toMatchObject(refused);
-    expect((await call('PUT', OWN, brought, `${own}; ${pending}`)).status).toBe(200);
+    const connected = await call('PUT', OWN, brought, `${own}; ${pending}`);
+    expect(connected).toMatchObject({ status: 200, body: { connected_at: expect.any(Number) } });
+    expect(connected.headers.getSetCookie().join()).toMatch(/pending=; .*Max-Age=0/);
   });
 
   it('an account that nobody connected is refused, and creates nobody', async () => {
@@ -145,5 +147,15 @@ describe('company sign-in', () => {
     ];
     expect(without).toMatchObject({ status: 422, body: { error: 'This organization has no company sign-in.' } });
     expect(unknown.body).toEqual(without.body);
+  });
+
+  it('a provider that cannot be reached is not reported as missing', async () => {
+    await provider.stop();
+    // What the provider says of itself is remembered for a while.
+    await house.advance(24 * HOUR * 1000);
+    expect(await call('POST', SIGN_IN, { org: 'org_demo' })).toMatchObject({
+      status: 422,
+      body: { error: expect.stringMatching(/^The identity provider cannot be used now/) },
+    });
   });
 });

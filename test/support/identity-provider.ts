@@ -49,6 +49,7 @@ export async function openIdentityProvider(
     issuer,
     signIn: (address, login) => signIn(address, login),
     async stop() {
+      if (child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill();
       await ended;

@@ -41,7 +41,6 @@ const LONGEST = [
   'test/infra/failover',
   'test/api/fuzz',
   'test/client/snippets',
-  'test/infra/wiring',
   'test/linearizability/histories',
   'test/console/frame',
   'test/store/conformance',
