@@ -71,6 +71,11 @@ describe('a search', () => {
     const unusual = await inbox('view=open&action=demo.refund&unusual=true&limit=100');
     expect(unusual.counts.matching).toBe(counts.unusual);
     expect(unusual.requests.every(({ remarks }: Entry) => remarks[0]?.level === 'warn')).toBe(true);
+    const view = { name: 'Unusual', search: 'view=open&action=demo.refund&unusual=true' };
+    const { id } = (await house.api('op_bravo', 'POST', '/api/views', view)).body.view;
+    expect((await inbox('view=open')).views).toEqual([{ id, ...view, count: counts.unusual }]);
+    expect(counts.unusual).toBeLessThan(8);
+    await house.api('op_bravo', 'DELETE', `/api/views/${id}`);
   });
 
   it('the pages of a search have no gaps, sorted by end, by age or by amount', async () => {
@@ -94,6 +99,7 @@ describe('a search', () => {
     const [mine, theirs] = [await counts('op_bravo'), await counts('op_alpha')];
     // Self approval is denied: the requester has no seat.
     expect(idsOf(await inbox('limit=100', 'op_alpha'))).not.toContain(id);
+    expect(idsOf(await inbox(`view=open&limit=100&text=${id}`, 'op_alpha'))).toEqual([id]);
     await house.turn('op_bravo', id);
     expect(await counts('op_bravo')).toMatchObject({ mine: mine.mine - 1, open: mine.open });
     expect(await counts('op_alpha')).toEqual(theirs);
