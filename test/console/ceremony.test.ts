@@ -16,7 +16,6 @@ import {
   openRequest,
   picture,
   regulars,
-  signedIn,
   signInLink,
   signingVisitor,
   TURN,
@@ -31,6 +30,14 @@ describeInBrowser('an operator in the console', () => {
   let house: House;
   let browser: Browser;
   const open: Visitor[] = [];
+  let known: Visitor | undefined;
+  /** In a browser that knows nobody: one profile for all tests, because a new one costs two seconds of processor time. */
+  const stranger = async (): Promise<Visitor> => {
+    known ??= await visitor(browser);
+    await known.context.clearCookies();
+    await known.page.goto('about:blank');
+    return known;
+  };
   const { as, atInbox, rest } = regulars(
     () => browser,
     () => house,
@@ -47,8 +54,8 @@ describeInBrowser('an operator in the console', () => {
     [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
   });
   afterEach(async () => {
-    const faults = open.flatMap((visit) => visit.faults);
-    await Promise.all(open.splice(0).map((visit) => visit.close()));
+    const faults = [...open.flatMap((visit) => visit.faults), ...(known?.faults.splice(0) ?? [])];
+    await Promise.all([...open.splice(0).map((visit) => visit.close()), known?.page.goto('about:blank')]);
     expect([...faults, ...(await rest())]).toEqual([]);
   });
   afterAll(async () => {
@@ -61,8 +68,7 @@ describeInBrowser('an operator in the console', () => {
 
   test('an operator signs in by a link that works once and leaves no token in the address', async () => {
     const link = await signInLink(house, 'op_bravo');
-    const first = await visitor(browser);
-    open.push(first);
+    const first = await stranger();
     await first.page.goto(link);
     await first.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     expect(first.page.url()).toBe(`${house.url}/`);
@@ -74,8 +80,7 @@ describeInBrowser('an operator in the console', () => {
     const mark = expect.objectContaining({ name: 'signed_in', value, httpOnly: false, sameSite: 'Strict' });
     expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Strict' }), mark]);
 
-    const second = await visitor(browser);
-    open.push(second);
+    const second = await stranger();
     await second.page.goto(link);
     await second.page.getByRole('alert').getByText('This link is invalid, expired or already used.').waitFor();
     await second.page
@@ -91,9 +96,7 @@ describeInBrowser('an operator in the console', () => {
       ['spends no link before it knows whether an earlier session goes on', true, ['GET 401', 'POST 200']],
     ] as const),
   )('%s', async (_, wasSignedIn, expected) => {
-    const visit = await visitor(browser);
-    open.push(visit);
-    const { page, context } = visit;
+    const { page, context } = await stranger();
     if (wasSignedIn) await context.addCookies([endedSession()]);
     const calls: string[] = [];
     page.on('response', (response) => {
@@ -107,9 +110,9 @@ describeInBrowser('an operator in the console', () => {
   });
 
   test('an operator who is signed in is asked before a link signs someone else in', async () => {
-    const visit = await signedIn(browser, house, 'op_bravo');
-    open.push(visit);
-    const { page } = visit;
+    const { page } = await stranger();
+    await page.goto(await signInLink(house, 'op_bravo'));
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     const link = await signInLink(house, 'op_charlie');
     const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
     await page.goto(link);
@@ -128,9 +131,7 @@ describeInBrowser('an operator in the console', () => {
   testInCi(
     'an operator is also asked if someone else signs in after the page was opened, and the link stays valid',
     async () => {
-      const visit = await visitor(browser);
-      open.push(visit);
-      const { page, context } = visit;
+      const { page, context } = await stranger();
       await context.addCookies([endedSession()]);
       const [link, other] = [await signInLink(house, 'op_charlie'), await signInLink(house, 'op_bravo')];
       const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
@@ -140,7 +141,7 @@ describeInBrowser('an operator in the console', () => {
         await tab.goto(other);
         await tab.getByRole('heading', { name: /^Inbox/ }).waitFor();
         // Back to the tab with the link.
-        await page.bringToFront();
+        await tab.close();
         await route.fulfill({ response: nobody });
       };
       await page.route('**/api/inbox', meanwhile, { times: 1 });
