@@ -215,4 +215,12 @@ describe('a gate over standard input and output', () => {
     await stop();
     expect(greeting).toContain('A process of the same user can go around it');
   });
+
+  test('a gate over standard input reads no more of it after it was stopped', async () => {
+    const args = ['--config', fileWith(configuration()), '--stdio', '--caller', 'agent'];
+    const { stop } = await start(args, env, () => {});
+    expect(process.stdin.isPaused()).toBe(false);
+    await stop();
+    expect(process.stdin.isPaused()).toBe(true);
+  });
 });

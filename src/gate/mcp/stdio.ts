@@ -19,8 +19,15 @@ export function serveOver(face: Face, caller: Caller, input: Readable, output: W
     else output.write(`${early}\n`);
   });
   lines.on('close', () => checked.end());
-  return serveStdio(
+  const serving = serveStdio(
     serverFactory(face, () => caller),
     { transport: new StdioServerTransport(checked, output) },
   );
+  return {
+    close() {
+      // Otherwise the process goes on reading its standard input, and does not end.
+      lines.close();
+      return serving.close();
+    },
+  };
 }
