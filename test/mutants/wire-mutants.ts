@@ -57,14 +57,14 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
     'an old signature passes',
     "if (tSeconds < input.nowSeconds - tolerance) return err('too_old');",
     '',
-    'protocol/vectors.test.ts',
+    'protocol/forms.test.ts',
   ),
   protocol(
     'signature.ts',
     'a signature from the future passes',
     "if (tSeconds > input.nowSeconds + tolerance) return err('too_new');",
     '',
-    'protocol/vectors.test.ts',
+    'protocol/forms.test.ts',
   ),
   protocol(
     'sealed-envelope.ts',
