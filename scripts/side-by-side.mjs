@@ -3,7 +3,7 @@
  * printed as a whole when it ends. Fails if any of them fails, after all have ended.
  *
  * `--first SCRIPT` runs that one beside all the others, which then go one after another. It prints as it goes, and gets the
- * arguments after `--`. `--beside SCRIPT` runs that one beside all these from the start, in CI alone.
+ * arguments after `--`.
  *
  * A script after `--ci` runs in CI alone: by its own command it does what the suites do without it.
  */
@@ -14,20 +14,13 @@ const LANES = 2;
 const args = process.argv.slice(2);
 const end = args.includes('--') ? args.indexOf('--') : args.length;
 const passedOn = args.slice(end + 1);
-const given = args.slice(0, end);
-const first = taken('--first');
-const beside = taken('--beside');
-const inCi = process.env.CI !== undefined;
-const waiting = given.filter((name, place) => name !== '--ci' && (given[place - 1] !== '--ci' || inCi));
+const first = args[0] === '--first' ? args[1] : null;
+const waiting = args
+  .slice(first === null ? 0 : 2, end)
+  .filter((name, place, all) => name !== '--ci' && (all[place - 1] !== '--ci' || process.env.CI !== undefined));
 const failed = [];
 
-/** The script after an option that is only given once. */
-function taken(option) {
-  const place = given.indexOf(option);
-  return place < 0 ? null : given.splice(place, 2)[1];
-}
-
-async function lane(waiting) {
+async function lane() {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const { code, said } = await run(name);
     process.stdout.write(said);
@@ -58,12 +51,7 @@ function runFirst() {
   });
 }
 
-const lanes = Array.from({ length: first === null ? LANES : 1 }, () => lane(waiting));
-await Promise.all([
-  ...(first === null ? [] : [runFirst()]),
-  ...(beside === null || !inCi ? [] : [lane([beside])]),
-  ...lanes,
-]);
+await Promise.all(first === null ? Array.from({ length: LANES }, lane) : [runFirst(), lane()]);
 if (failed.length > 0) {
   process.stderr.write(`failed: ${failed.join(', ')}\n`);
   process.exitCode = 1;
