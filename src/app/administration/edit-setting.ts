@@ -53,7 +53,10 @@ export async function signChanges(
   const stored = await deps.config.setting(editor.org, CHANGES_TURN);
   if (stored?.turn === turn) return ok(stored);
   if (!(await everyAdminCanSign(deps, editor.org))) return err({ reason: 'not_ready' });
-  return editSetting(deps, editor, CHANGES_TURN, permit, (before, how) => ok(withTurn(before, turn, how)));
+  return editSetting(deps, editor, CHANGES_TURN, permit, (before, how) =>
+    // Another admin may have set it at the same moment.
+    ok(before.revision > 0 && before.turn === turn ? before : withTurn(before, turn, how)),
+  );
 }
 
 /** Allows or ends sign-in links that operators request by mail. */

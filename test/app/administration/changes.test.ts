@@ -653,6 +653,26 @@ describe('a change of the configuration', () => {
     }
   });
 
+  it('changes that two admins require passkeys for at the same moment are set once', async () => {
+    const { config, ...deps } = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
+    const sign = (by: string, nowMs: number, store: typeof config) =>
+      signChanges(
+        { ...deps, config: store, clock: { nowMs: () => nowMs } },
+        { org: ORG, by },
+        { kind: 'set_changes_turn', turn: 'code_and_passkey' },
+        PERMIT,
+      );
+    const raced: typeof config = {
+      ...config,
+      async saveSetting(...args) {
+        expect((await sign('op_foxtrot', 1, config)).ok).toBe(true);
+        return config.saveSetting(...args);
+      },
+    };
+    expect((await sign('op_echo', 2, raced)).ok).toBe(true);
+    expect(await config.setting(ORG, CHANGES_TURN)).toMatchObject({ turn: 'code_and_passkey', revision: 1 });
+  });
+
   /** Two admins with a passkey each. The passkeys of `signers` are countersigned with the other one. */
   async function twoAdmins(when: 'during the bootstrap' | 'after the bootstrap', ...signers: OperatorId[]) {
     const { tables } = openMemoryTables(() => undefined);
