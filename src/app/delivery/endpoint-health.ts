@@ -3,7 +3,7 @@ import { LIMITS } from '../../../generated/limits';
 import type { Endpoint } from '../../core/administration/config';
 import type { Attempt, Delivery } from '../../core/delivery/delivery';
 import { FAILING_AFTER_MS } from '../../core/delivery/failing';
-import { type EndpointHealth, healthOf } from '../../core/delivery/health';
+import { type Attempted, type EndpointHealth, healthOf } from '../../core/delivery/health';
 import type { OrgId } from '../../protocol/identifiers';
 import type { ConfigStore, DeliveryStore } from '../ports';
 
@@ -11,6 +11,8 @@ export interface EndpointHealthDeps {
   readonly config: Pick<ConfigStore, 'endpoints'>;
   readonly deliveries: DeliveryStore;
 }
+
+type Deliveries = Pick<EndpointHealthDeps, 'deliveries'>;
 
 export interface Watched {
   readonly endpoint: Endpoint;
@@ -38,45 +40,49 @@ export async function watchEndpoints(deps: EndpointHealthDeps, org: OrgId): Prom
   return Promise.all(endpoints.map((endpoint) => watchEndpoint(deps, endpoint)));
 }
 
-export async function watchEndpoint(
-  deps: Pick<EndpointHealthDeps, 'deliveries'>,
-  endpoint: Endpoint,
-): Promise<Watched> {
-  const { org, id } = endpoint;
-  const { items } = await deps.deliveries.ofEndpoint(org, id, { limit: LOOKED_AT, cursor: null });
-  const deliveries = items.filter(({ test }) => !test);
-  const attempted = deliveries.filter(({ attempts }) => attempts > 0);
+export async function watchEndpoint(deps: Deliveries, endpoint: Endpoint): Promise<Watched> {
+  const { deliveries, read } = await readNewest(deps, endpoint);
   const pending = deliveries.filter(({ state }) => state === 'pending');
-  const telling = [...new Set([...attempted.slice(0, NEWEST), ...oldestPending(deliveries)])];
-  const read = await Promise.all(
-    telling.map(async (delivery) => ({ delivery, attempts: await deps.deliveries.attempts(org, delivery.id) })),
-  );
   const health = healthOf(read, pending, endpoint.failingSinceMs ?? null);
-  return { endpoint, health, attempts: read.flatMap((one) => one.attempts), deliveries };
+  return { endpoint, health, attempts: attemptsIn(read), deliveries };
 }
 
 /**
- * The attempts that show whether an endpoint is failing, however many events it gets. If the newest deliveries are too
- * recent, earlier ones are read until one is old enough or was accepted in the meantime.
+ * The attempts that show whether an endpoint is failing, however many events it gets, each of them once. If the newest
+ * deliveries are too recent, earlier ones are read until one is old enough or was accepted in the meantime.
  */
-export async function attemptsToJudge(
-  deps: Pick<EndpointHealthDeps, 'deliveries'>,
-  endpoint: Endpoint,
-  nowMs: number,
-): Promise<Attempt[]> {
-  const watched = await watchEndpoint(deps, endpoint);
-  const all = await lookBack(deps, endpoint, watched.deliveries, nowMs);
-  if (all === watched.deliveries) return [...watched.attempts];
+export async function attemptsToJudge(deps: Deliveries, endpoint: Endpoint, nowMs: number): Promise<Attempt[]> {
+  const { deliveries, read } = await readNewest(deps, endpoint);
+  const all = await lookBack(deps, endpoint, deliveries, nowMs);
+  if (all === deliveries) return attemptsIn(read);
   const delivered = all.filter(({ state }) => state === 'delivered');
   // For deliveries that a retry delivered, only their attempts show when.
   const retried = delivered.filter(({ attempts }) => attempts > 1).slice(0, NEWEST);
-  const telling = [...new Set([...delivered.slice(0, 1), ...retried, ...oldestPending(all)])];
-  const read = await Promise.all(telling.map(({ org, id }) => deps.deliveries.attempts(org, id)));
-  return [...watched.attempts, ...read.flat()];
+  const known = new Set(read.map(({ delivery }) => delivery));
+  const telling = [...delivered.slice(0, 1), ...retried, ...oldestPending(all)].filter((one) => !known.has(one));
+  return attemptsIn([...read, ...(await readAttempts(deps, telling))]);
 }
 
+async function readNewest(deps: Deliveries, { org, id }: Endpoint) {
+  const { items } = await deps.deliveries.ofEndpoint(org, id, { limit: LOOKED_AT, cursor: null });
+  const deliveries = items.filter(({ test }) => !test);
+  const attempted = deliveries.filter(({ attempts }) => attempts > 0);
+  const read = await readAttempts(deps, [...attempted.slice(0, NEWEST), ...oldestPending(deliveries)]);
+  return { deliveries, read };
+}
+
+const readAttempts = ({ deliveries }: Deliveries, telling: readonly Delivery[]): Promise<Attempted[]> =>
+  Promise.all(
+    [...new Set(telling)].map(async (delivery) => ({
+      delivery,
+      attempts: await deliveries.attempts(delivery.org, delivery.id),
+    })),
+  );
+
+const attemptsIn = (read: readonly Attempted[]): Attempt[] => read.flatMap(({ attempts }) => attempts);
+
 async function lookBack(
-  deps: Pick<EndpointHealthDeps, 'deliveries'>,
+  deps: Deliveries,
   { org, id }: Endpoint,
   newest: readonly Delivery[],
   nowMs: number,

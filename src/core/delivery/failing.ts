@@ -33,10 +33,15 @@ export interface Failing {
  * elsewhere.
  */
 export function failing(attempts: readonly Attempt[], succeededAtMs: number | null, nowMs: number): Failing | null {
-  const successes = attempts.filter(({ outcome }) => outcome === 'delivered').map(({ finishedAtMs }) => finishedAtMs);
-  const lastMs = Math.max(...successes, succeededAtMs ?? 0);
-  const failed = attempts.filter(({ outcome, startedAtMs }) => outcome !== 'delivered' && startedAtMs > lastMs);
+  const failed = failedSinceSuccess(attempts, succeededAtMs);
   const sinceMs = Math.min(...failed.map(({ startedAtMs }) => startedAtMs));
   if (failed.length < FAILING_AFTER_ATTEMPTS || nowMs - sinceMs < FAILING_AFTER_MS) return null;
   return { sinceMs, attempts: failed.length };
+}
+
+/** An attempt that began before the last success ended says nothing about the time since, even if it timed out later. */
+export function failedSinceSuccess(attempts: readonly Attempt[], succeededAtMs: number | null = null): Attempt[] {
+  const successes = attempts.filter(({ outcome }) => outcome === 'delivered').map(({ finishedAtMs }) => finishedAtMs);
+  const lastMs = Math.max(...successes, succeededAtMs ?? 0);
+  return attempts.filter(({ outcome, startedAtMs }) => outcome !== 'delivered' && startedAtMs > lastMs);
 }

@@ -1,5 +1,6 @@
 /** The health of an endpoint, from its newest deliveries: last week's success does not hide a current failure. */
 import type { Attempt, Delivery } from './delivery';
+import { failedSinceSuccess } from './failing';
 
 export type Health = 'healthy' | 'failing' | 'unused';
 
@@ -33,16 +34,16 @@ export function healthOf(
 ): EndpointHealth {
   const attempts = attempted.flatMap(({ attempts }) => attempts).sort((a, b) => a.finishedAtMs - b.finishedAtMs);
   const last = attempts.at(-1);
-  const lastSuccess = attempts.findLastIndex(({ outcome }) => outcome === 'delivered');
-  const failing = last !== undefined && last.outcome !== 'delivered';
-  const failedSince = attempts.slice(lastSuccess + 1).map(({ startedAtMs }) => startedAtMs);
-  if (lastSuccess < 0 && knownSinceMs !== null) failedSince.push(knownSinceMs);
+  const failed = failedSinceSuccess(attempts);
+  const lastFailed = failed.at(-1);
+  const failedSince = failed.map(({ startedAtMs }) => startedAtMs);
+  if (failed.length === attempts.length && knownSinceMs !== null) failedSince.push(knownSinceMs);
   const next = waiting.flatMap(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? [] : [nextAttemptAtMs]));
   return {
-    health: last === undefined ? 'unused' : failing ? 'failing' : 'healthy',
-    failingSinceMs: failing ? Math.min(...failedSince) : null,
+    health: last === undefined ? 'unused' : lastFailed === undefined ? 'healthy' : 'failing',
+    failingSinceMs: lastFailed === undefined ? null : Math.min(...failedSince),
     lastAttemptMs: last?.finishedAtMs ?? null,
-    lastError: failing ? errorOf(last) : null,
+    lastError: lastFailed === undefined ? null : errorOf(lastFailed),
     lastStatus: last?.status ?? null,
     nextAttemptMs: next.length === 0 ? null : Math.min(...next),
     waiting: waiting.length,

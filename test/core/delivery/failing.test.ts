@@ -27,6 +27,53 @@ describe('an endpoint', () => {
   });
 });
 
+describe('an attempt that is compared with the last success', () => {
+  const one = (outcome: string, started: string, finished: string) =>
+    ({ outcome, startedAtMs: at(started), finishedAtMs: at(finished) }) as Attempt;
+  const later = attempts('timed_out', '12:01', '12:02', '12:03', '12:04');
+  const success = one('delivered', '11:59:50', '12:00');
+  const since = (time: string) => ({ sinceMs: at(time), attempts: 5 });
+
+  test.each<[string, Attempt[], string | null, ReturnType<typeof since> | null]>([
+    [
+      'began before it and timed out after it does not count',
+      [success, one('timed_out', '11:59:59', '12:00:09'), ...later],
+      null,
+      null,
+    ],
+    ['began when it ended does not count', [success, one('refused', '12:00', '12:00:01'), ...later], null, null],
+    [
+      'began a millisecond later counts',
+      [success, one('refused', '12:00:00.001', '12:00:01'), ...later],
+      null,
+      since('12:00:00.001'),
+    ],
+    [
+      'began before a success that only a report knows does not count',
+      [success, one('refused', '12:00:30', '12:00:31'), ...later],
+      '12:00:30',
+      null,
+    ],
+    [
+      'began after both counts, whichever success is later',
+      [success, one('refused', '12:00:01', '12:00:02'), ...later],
+      '11:58',
+      since('12:00:01'),
+    ],
+    [
+      'did not get an answer counts like one that was refused',
+      [...later, ...FIVE.slice(4), ...FIVE.slice(0, 1)],
+      null,
+      {
+        ...since('12:00'),
+        attempts: 6,
+      },
+    ],
+  ])('an attempt that %s', (_, all, reported, expected) => {
+    expect(failing(all, reported === null ? null : at(reported), at('13:00'))).toEqual(expected);
+  });
+});
+
 describe('an attempt', () => {
   const ill = endpoint({ failingSinceMs: at('12:00') });
   test.each([

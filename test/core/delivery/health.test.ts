@@ -58,6 +58,26 @@ it('an endpoint is failing since the first attempt if nothing ever arrived', () 
   expect(healthOf([of(failed('12:02'), attempt('12:01'))], [], at('11:00')).failingSinceMs).toBe(at('12:02'));
 });
 
+it.each<[string, Attempt[], object]>([
+  [
+    'that timed out after a success, and began before it, says nothing of the endpoint now',
+    [attempt('12:00:30'), attempt('12:00', { finishedAtMs: at('12:01'), outcome: 'timed_out', status: null })],
+    { health: 'healthy', failingSinceMs: null, lastError: null, lastAttemptMs: at('12:01') },
+  ],
+  [
+    'that failed while one was under way that then succeeded is over',
+    [attempt('12:00', { finishedAtMs: at('12:01') }), failed('12:00:30')],
+    { health: 'healthy', failingSinceMs: null, lastStatus: 204 },
+  ],
+  [
+    'that failed last names the error, also if another one began later and ended sooner',
+    [failed('12:00', { finishedAtMs: at('12:01'), error: 'slow' }), failed('12:00:30', { error: 'quick' })],
+    { health: 'failing', failingSinceMs: at('12:00'), lastError: 'slow', lastAttemptMs: at('12:01') },
+  ],
+])('an attempt %s', (_, attempts, expected) => {
+  expect(healthOf([of(...attempts)], [])).toMatchObject(expected);
+});
+
 it.each<[Partial<Attempt>, string, number | null]>([
   [{ status: 500, error: 'socket hang up' }, 'socket hang up', 500],
   [{ status: 404, error: null }, 'status 404', 404],
