@@ -33,14 +33,8 @@ export async function warnOfOneSet({ clock, config }: EditDeps, org: OrgId): Pro
   }
 }
 
-const CHANGES = new Set([
-  'action.created',
-  'action.updated',
-  'group.created',
-  'group.updated',
-  'operator.created',
-  'operator.updated',
-]);
+/** A policy can only name groups and operators that are there, so a new one changes nothing by itself. */
+const CHANGES = new Set(['action.created', 'action.updated', 'group.updated', 'operator.updated']);
 
 /** Whether an edit can change who can meet a policy. */
 export const changesWhoCan = ({ kind }: PendingEntry): boolean => CHANGES.has(kind);

@@ -1,6 +1,6 @@
 /** Finds policies that only one set of operators can still meet (docs/decisions/groups.md). */
 import type { OperatorId } from '../../protocol/identifiers';
-import { combinedRequirements, keysNeeded, meetsRequirements, type Requirement } from '../../protocol/requirements';
+import { combinedRequirements, meetsRequirements, type Requirement } from '../../protocol/requirements';
 import { type PresentGroup, peopleOf } from './groups';
 import type { Policy, RosterMember } from './policy';
 import { membersOf } from './resolve';
@@ -38,9 +38,8 @@ function onlySetFor(
   people: readonly OperatorId[],
   groups: readonly PresentGroup[],
 ): OperatorId[] | null {
-  const keys = Math.max(quorum, keysNeeded(requires));
   const isEnough = (some: readonly OperatorId[]) =>
-    some.length >= keys && meetsRequirements(requires, membersOf(some, groups));
+    some.length >= quorum && meetsRequirements(requires, membersOf(some, groups));
   if (requires.length === 0 || !isEnough(people)) return null;
   const needed = people.filter((one) => !isEnough(people.filter((other) => other !== one)));
   return isEnough(needed) ? needed.sort() : null;
