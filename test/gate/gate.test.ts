@@ -1,4 +1,15 @@
-import { createClient, sealIntent } from '../../src/client';
+import {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  createClient,
+  InvalidError,
+  NotFoundError,
+  PermissionError,
+  RateLimitedError,
+  ServerError,
+  sealIntent,
+} from '../../src/client';
 import type { CallState, Gate, GateCall } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
 import { openPeople } from '../../src/testing/people';
@@ -68,6 +79,42 @@ describe('the key of a call', () => {
     expect((await opened({ ...call, joinEnded: true })).taskId).not.toBe(first.taskId);
   });
 });
+
+it.each([
+  ['one millisecond before `max_age` has passed', 10_000 - 1, true],
+  ['when `max_age` has passed, which is in seconds', 10_000, false],
+])('a call that has finished is joined, or opened again, %s', async (_, afterMs, joins) => {
+  const call = { ...aCall(), joinEnded: true };
+  const { taskId } = await approved(call);
+  await gate.sweep();
+  const { updatedAtMs } = (await gate.state(taskId, AGENT))!;
+  const clock = { nowMs: () => updatedAtMs + afterMs, sleep: async () => undefined };
+  const later = world.instance({ config: aConfig({ max_age: 10 }), clock });
+  expect((await opened(call, later)).taskId === taskId).toBe(joins);
+});
+
+/** The same classes as the client throws (docs/contract.md#errors). */
+const answer = (status: number) => ({ status, kind: null, message: `answered ${status}` });
+it.each<[string, Error, boolean]>([
+  ['the key lacks the scope', new PermissionError(answer(403)), true],
+  ['the key was revoked', new AuthenticationError(answer(401)), true],
+  ['there are too many calls', new RateLimitedError(answer(429), 1), true],
+  ['the service is down', new ServerError(answer(503)), true],
+  ['there is no answer', new ConnectionError('no answer'), true],
+  ['another claim holds the request', new ConflictError(answer(409)), false],
+  ['the service has no such request', new NotFoundError(answer(404)), false],
+  ['the report is invalid', new InvalidError(answer(422)), false],
+])(
+  'a report that was refused is sent again later, unless the refusal is final: %s',
+  async (_, refusal, isSentAgain) => {
+    const { requestId } = await approved(aCall());
+    const refusing = world.instance({ report: () => Promise.reject(refusal) });
+    await refusing.sweep();
+    expect((await read(requestId)).execution.state).toBe('claimed');
+    await world.instance().sweep();
+    expect((await read(requestId)).execution.state).toBe(isSentAgain ? 'succeeded' : 'claimed');
+  },
+);
 
 describe('what a caller can read', () => {
   it('another caller can neither read nor cancel a task, and gets the same answer as for an unknown task', async () => {

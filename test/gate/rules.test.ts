@@ -53,6 +53,22 @@ describe('the rules', () => {
     expect(refusal({ 'to/': 'a' })).toMatchObject({ kind: 'not_shown' });
   });
 
+  it.each<[string, JsonObject, string]>([
+    ['the name inside `to`', { to: { name: 'alice' } }, 'pass'],
+    ['another name inside `to`', { to: { name: 'mallory' } }, 'gated'],
+    ['only an argument that is called `to.name`', { 'to.name': 'alice' }, 'not_shown'],
+    ['both, of which the one inside `to` is another', { 'to.name': 'alice', to: { name: 'mallory' } }, 'not_shown'],
+    ['both, of which the one inside `to` is the same', { 'to.name': 'mallory', to: { name: 'alice' } }, 'pass'],
+    ['a member inside `to` that is called `name.x`', { to: { 'name.x': 'alice' } }, 'not_shown'],
+  ])('a path names the value inside, and never an argument with a dot in its name: %s', (_, args, expected) => {
+    const rules = [
+      { upstream: 'bank', tool: 'pay', when: { 'to.name': { equals: 'alice' } }, do: 'pass' },
+      gated({ params: { to: '{to.name}', x: '{to.name.x}' } }),
+    ];
+    const answer = judged(args, rules);
+    expect(answer.kind === 'refused' ? answer.refusal.kind : answer.kind).toBe(expected);
+  });
+
   it('an argument with members is shown completely, in one form', () => {
     const { params } = judged({ to: { b: [1, 2], a: 'x' } }) as { params: Record<string, string> };
     expect(params.to).toBe('{"a":"x","b":[1,2]}');

@@ -101,12 +101,14 @@ export interface Kill {
 
 export type Clock = Pick<GatePorts, 'nowMs' | 'sleep'>;
 
+type Report = GatePorts['worker']['report'];
+
 export interface World {
   readonly service: TestService;
   readonly upstream: CountingUpstream;
   readonly ledger: Ledger;
   /** A process of the gate. After it was killed, nothing that it does has an effect. */
-  instance(options?: { kill?: Kill; config?: GateConfig; ledger?: Ledger; clock?: Clock }): Gate;
+  instance(options?: { kill?: Kill; config?: GateConfig; ledger?: Ledger; clock?: Clock; report?: Report }): Gate;
   stop(): Promise<void>;
 }
 
@@ -120,10 +122,11 @@ export async function openWorld(): Promise<World> {
     service,
     upstream,
     ledger,
-    instance({ kill, config = aConfig(), ledger: own = ledger, clock } = {}) {
+    instance({ kill, config = aConfig(), ledger: own = ledger, clock, report } = {}) {
+      const worker = client(service.keys.worker);
       const ports: GatePorts = {
         proposer: client(service.keys.proposer),
-        worker: client(service.keys.worker),
+        worker: report === undefined ? worker : { ...worker, report },
         upstreams: upstream,
         ledger: own,
         nowMs: service.clock.nowMs,

@@ -6,6 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { attach, readDeployment, reservedOf, thawed } from '../../scripts/restore/attach';
 import { carryOver, checkChains } from '../../scripts/restore/chains';
 import { takeBackDocuments } from '../../scripts/restore/documents';
+import { endWhatRan } from '../../scripts/restore/effects';
 import { headsFrom } from '../../scripts/restore/heads';
 import type { Journal } from '../../scripts/restore/journal';
 import { isIntact, reportLines } from '../../scripts/restore/report';
@@ -16,12 +17,13 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
 import { configKey } from '../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
+import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import { type AuditEntry, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
 import type { LocalTables } from '../../src/local/tables';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
-import { aRequest } from '../support/builders';
+import { aRequest, claimedWith, turnedBy } from '../support/builders';
 import { runCommand } from '../support/command';
 import { controlPlane } from '../support/control-plane';
 import { headsOver } from '../support/heads';
@@ -157,6 +159,42 @@ describe('the audit chains of a restore', () => {
       expect.stringContaining(`${ids[2]} waits for its document "plan": store ${digest('22')} again`),
     ]);
   });
+
+  it.each<[string, number, boolean]>([
+    ['at the point', 0, true],
+    ['five seconds before the point, by a clock that is behind', -5000, true],
+    ['earlier than any clock of the service can be behind', -5001, false],
+  ])(
+    'a claim that the restored table does not have never runs again, or is too old to be after the point: %s',
+    async (_, offsetMs, isEnded) => {
+      const org = anOrg() as OrgId;
+      const authorized = {
+        ...aRequest({ createdAt: '11:30', quorum: 1, executeWithinSeconds: 7200 }, turnedBy('op_bravo', '11:31')),
+        org,
+      };
+      const claimedAt = new Date(POINT.getTime() + offsetMs).toISOString().slice(11, 23);
+      const claimed = claimedWith('a', claimedAt)(authorized);
+      for (const [tables, request] of [
+        [restored, authorized],
+        [source, claimed],
+      ] as const)
+        await tables.client.send(new PutCommand({ TableName: tables.main, Item: toRequestItem({ ...request, org }) }));
+      const lines: string[] = [];
+      const input = {
+        restored,
+        source,
+        at: POINT,
+        later: [],
+        nowMs: NOON + 60_000,
+        log: (line: string) => void lines.push(line),
+      };
+      await endWhatRan(input);
+      const told = `${org}: ${authorized.id} ran after the point: its window is closed`;
+      expect(lines.filter((line) => line.startsWith(org))).toEqual(isEnded ? [told] : []);
+      const { request } = (await createRequestStore(restored).load(org, authorized.id))!;
+      expect('execution' in request && request.execution).toMatchObject(isEnded ? { closed: true } : { closed: false });
+    },
+  );
 
   it('the audit chain has every restore, also two in a row, and a repeated run adds nothing', async () => {
     const org = anOrg();

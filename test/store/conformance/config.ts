@@ -152,6 +152,20 @@ export function configRules(place: Place): void {
     expect(await store.liveKey(tokenHash)).toBeNull();
   });
 
+  test('the configuration store gives every token of a key its new limit, and none when the limit ended', async () => {
+    const tokens = [1, 2].map((number) => anApiToken(`token ${number} of ${org}`, { number, endsAtMs: at('13:00') }));
+    const limits = () => Promise.all(tokens.map(async ({ hash }) => (await store.liveKey(hash))!.maxOpen));
+    let key: ApiKey = { ...anApiKey(org), tokens, maxOpen: 20 };
+    await store.saveApiKey(key, PERMIT);
+    expect(await limits()).toEqual([20, 20]);
+    for (const maxOpen of [3, undefined, 1]) {
+      const { maxOpen: _before, ...rest } = edited(key, {}, []);
+      key = maxOpen === undefined ? rest : { ...rest, maxOpen };
+      expect(await store.saveApiKey(key, PERMIT)).toBe('saved');
+      expect(await limits()).toEqual([maxOpen ?? null, maxOpen ?? null]);
+    }
+  });
+
   test('the configuration store registers a signing key with one API key of an organization, also after that key was revoked', async () => {
     const signingKey = aWorkerKey().publicKey;
     const key = (id: string, ofOrg = org) =>
