@@ -10,7 +10,7 @@ import { PassThrough } from 'node:stream';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { parseConfig } from '../../src/gate/core';
 import { start, UsageError } from '../../src/gate/mcp/command';
-import { startGate } from '../../src/gate/mcp/start';
+import { openGate } from '../../src/gate/mcp/start';
 import { serveOver } from '../../src/gate/mcp/stdio';
 import { type FixtureUpstream, openUpstream } from './support/upstream';
 import { type Body, callTool, PAGE, send, textOf } from './support/wire';
@@ -147,7 +147,7 @@ describe('a caller with a JWT', () => {
   async function callerOf(token: string) {
     const parsed = parseConfig(configuration());
     if ('mistakes' in parsed) throw new Error(parsed.mistakes.join());
-    const gate = await startGate(parsed.config, env, () => {});
+    const gate = await openGate(parsed.config, env, () => {});
     const caller = await gate.callers(token);
     await gate.stop();
     return caller;
@@ -179,7 +179,7 @@ describe('a gate over standard input and output', () => {
   async function ask(...lines: readonly string[]): Promise<Body[]> {
     const parsed = parseConfig(configuration());
     if ('mistakes' in parsed) throw new Error(parsed.mistakes.join());
-    const gate = await startGate(parsed.config, env, () => {});
+    const gate = await openGate(parsed.config, env, () => {});
     const [input, output] = [new PassThrough(), new PassThrough()];
     const serving = serveOver(gate.face, { id: 'token:agent', operator: 'op_alpha' }, input, output);
     for (const line of lines) input.write(`${line}\n`);

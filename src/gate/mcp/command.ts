@@ -1,10 +1,10 @@
 /** `request-authorization-gate`: reads its options and its configuration, and says what is wrong with them. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type GateConfig, type GateLog, parseConfig } from '../core';
+import { type Caller, type GateConfig, type GateLog, parseConfig } from '../core';
 import { callerOf } from './callers';
 import { listen } from './http';
-import { SECRETS, startGate } from './start';
+import { type OpenedGate, openGate, SECRETS } from './start';
 import { STDIO_WARNING, serveOver } from './stdio';
 import type { Environment } from './upstreams';
 
@@ -34,19 +34,26 @@ export async function start(args: readonly string[], env: Environment, log: Gate
   const missing = Object.keys(SECRETS).filter((secret) => !env[secret]);
   const variables = missing.length === 1 ? 'variable' : 'variables';
   if (missing.length > 0) throw new UsageError(`Set the environment ${variables} ${missing.join(', ')}.`);
-  const caller = callerOf(config, `token:${name}`);
+  const caller = name === undefined ? null : callerOf(config, `token:${name}`);
   if (stdio && caller === null) {
     const names = config.callers.map((each) => each.name).join(', ') || 'none';
     throw new UsageError(`"${name}" is no caller of the configuration. Its callers: ${names}.`);
   }
-  const gate = await startGate(config, env, log);
-  if (stdio) {
-    const serving = serveOver(gate.face, caller!, process.stdin, process.stdout);
-    return { greeting: STDIO_WARNING, stop: () => serving.close().then(gate.stop) };
+  const gate = await openGate(config, env, log);
+  const door = await openDoor(gate, config, caller, log);
+  gate.run();
+  return { greeting: door.greeting, stop: () => door.close().then(gate.stop) };
+}
+
+/** Standard input for one caller, or HTTP for all. */
+async function openDoor(gate: OpenedGate, config: GateConfig, caller: Caller | null, log: GateLog) {
+  if (caller !== null) {
+    const { close } = serveOver(gate.face, caller, process.stdin, process.stdout);
+    return { greeting: STDIO_WARNING, close };
   }
   const { port, close } = await listen(gate.face, gate.callers, config, log);
   const greeting = `The gate "${config.name}" serves ${config.listen.url}, on port ${port} of ${config.listen.host}.`;
-  return { greeting, stop: () => close().then(gate.stop) };
+  return { greeting, close };
 }
 
 function optionsIn(args: readonly string[]) {

@@ -17,6 +17,6 @@ else
     },
     (error: unknown) => {
       say(error instanceof UsageError ? error.message : `The gate could not start: ${(error as Error).message}`);
-      process.exitCode = 2;
+      process.exit(2);
     },
   );

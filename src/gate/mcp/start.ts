@@ -18,9 +18,10 @@ export const SECRETS = {
   GATE_INTENT_KEYS: 'the keys that seal calls, separated by commas, the newest first',
 } as const;
 
-export type StartedGate = Awaited<ReturnType<typeof startGate>>;
+export type OpenedGate = Awaited<ReturnType<typeof openGate>>;
 
-export async function startGate(config: GateConfig, env: Environment, log: GateLog, times: Partial<typeof TIMES> = {}) {
+/** It does nothing by itself before `run`: a gate that cannot listen must not run approved calls. */
+export async function openGate(config: GateConfig, env: Environment, log: GateLog, times: Partial<typeof TIMES> = {}) {
   const keys = env.GATE_INTENT_KEYS!.split(',');
   const client = (apiKey: string) => createClient({ baseUrl: config.service.url, apiKey });
   const upstreams = openUpstreams(config, env);
@@ -36,12 +37,15 @@ export async function startGate(config: GateConfig, env: Environment, log: GateL
     log,
   });
   const stopping = new AbortController();
-  const running = gate.run(stopping.signal);
+  let running = Promise.resolve();
   const sealer = createSealer(Buffer.from(keys[0]!, 'base64'), Date.now);
   return {
     face: { gate, upstreams, sealer, nowMs: Date.now, log, ...TIMES, ...times },
     gate,
     callers: createCallers(config, Date.now),
+    run(): void {
+      running = gate.run(stopping.signal);
+    },
     async stop() {
       stopping.abort();
       await running;

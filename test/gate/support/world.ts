@@ -7,7 +7,7 @@ import type { AuthorizationRequest } from '../../../src/client';
 import { type GateConfig, parseConfig } from '../../../src/gate/core';
 import type { TIMES } from '../../../src/gate/mcp/face';
 import { type Listening, listen } from '../../../src/gate/mcp/http';
-import { type StartedGate, startGate } from '../../../src/gate/mcp/start';
+import { type OpenedGate, openGate } from '../../../src/gate/mcp/start';
 import type { TestService } from '../../../src/testing/api';
 import { startTestService } from '../../../src/testing/service';
 import { abort } from './operator';
@@ -18,7 +18,7 @@ export interface World {
   readonly service: TestService;
   readonly upstream: FixtureUpstream;
   readonly config: GateConfig;
-  readonly started: StartedGate;
+  readonly started: OpenedGate;
   /** The address of the gate. */
   readonly url: string;
   /** The same gate, but it does not hold calls open. */
@@ -45,12 +45,13 @@ export async function openWorld(times: Partial<typeof TIMES> = {}): Promise<Worl
   };
   const log: string[] = [];
   const seen = new Set<string>();
-  const started = await startGate(
+  const started = await openGate(
     config,
     env,
     (message, fields) => log.push(`${message} ${JSON.stringify(fields)}`),
     times,
   );
+  started.run();
   const { face, callers } = started;
   const listening: Listening = await listen(face, callers, config, () => {});
   const impatient = await listen({ ...face, holdMs: 50 }, callers, config, () => {});
