@@ -1,4 +1,5 @@
 /** `npm run bench [-- PART …]`: measures all parts of docs/performance.md again, or the named ones. */
+import { callArguments } from './arguments';
 import { calls } from './calls';
 import { capacity } from './capacity';
 import { claim } from './claim';
@@ -43,6 +44,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   cpu,
   powers,
   calls,
+  arguments: callArguments,
   claim,
   create,
   idempotency,

@@ -1,4 +1,5 @@
 /** `request-authorization-service`: everything a consumer needs, and nothing of the service itself. */
+export { canonicalJson } from '../protocol/canonical-json';
 export { operationHash } from '../protocol/operation-hash';
 export { standardWebhookSecret } from '../protocol/standard-webhook-secret';
 export { expressEvents } from './adapters/express';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { canonicalJson } from '../../src/client';
 import { explain, parseConfig, unsafeNumberIn } from '../../src/gate/core';
-import { canonicalJson } from '../../src/gate/core/canonical';
 import { judge } from '../../src/gate/core/judge';
 import type { JsonObject } from '../../src/gate/core/types';
 import { runs } from '../support/effort';
@@ -84,6 +84,28 @@ describe('the rules', () => {
     });
   });
 
+  it('arguments of 40 KiB can be approved, and one byte more is refused, also if it is one character less', () => {
+    const document = [gated({ params: {}, evidence: { plan: 'to' } })];
+    const text = (bytes: number, part = 'x') => part.repeat((bytes - '{"to":""}'.length) / Buffer.byteLength(part));
+    expect(refusal({ to: text(40 * 1024) }, document)).toBe('gated');
+    expect(refusal({ to: text(40 * 1024 + 1) }, document)).toEqual({ kind: 'too_large', limit: 40 });
+    expect(refusal({ to: `${text(40 * 1024 - 1, 'ü')}` }, document)).toBe('gated');
+    expect(refusal({ to: `${text(40 * 1024 + 1, 'ü')}` }, document)).toEqual({ kind: 'too_large', limit: 40 });
+    expect(judged({ to: text(100_000) }, [{ upstream: 'bank', tool: 'pay', do: 'pass' }]).kind).toBe('pass');
+  });
+
+  it('a text or a name of an argument that is no text is refused, wherever it is, also if a rule lets the tool pass', () => {
+    const lone = '\ud800';
+    for (const rules of [[gated()], [{ upstream: 'bank', tool: 'pay', do: 'pass' }]]) {
+      expect(refusal({ to: lone }, rules)).toEqual({ kind: 'not_text', argument: 'to' });
+      expect(refusal({ to: { list: ['a', { b: lone }] } }, rules)).toEqual({
+        kind: 'not_text',
+        argument: 'to.list.1.b',
+      });
+      expect(refusal({ to: { [lone]: 1 } }, rules)).toEqual({ kind: 'not_text', argument: 'to' });
+    }
+  });
+
   it('a pattern of a replacement in an argument is shown as it is', () => {
     const { params } = judged({ to: "$& $' $1" }) as { params: Record<string, string> };
     expect(params.to).toBe("$& $' $1");
@@ -121,12 +143,38 @@ describe('numbers', () => {
     },
   );
 
-  it.each(['0', '1', '1.50', '1e2', '100', '0.1', '-12.25', '9007199254740991', '1E+2'])(
-    'the number %s is taken',
-    (token) => {
-      expect(unsafeNumberIn(`{"a":${token},"b":"9007199254740993 \\" 9007199254740993"}`)).toBeNull();
-    },
-  );
+  it.each([
+    '0',
+    '1',
+    '1.50',
+    '1e2',
+    '100',
+    '0.1',
+    '-12.25',
+    '9007199254740991',
+    '1E+2',
+    '10.00e1',
+    '-0.50e+1',
+    '100e-3',
+  ])('the number %s is taken', (token) => {
+    expect(unsafeNumberIn(`{"a":${token},"b":"9007199254740993 \\" 9007199254740993"}`)).toBeNull();
+  });
+
+  it('a number of 100 characters is taken, and one of 101 is refused', () => {
+    const written = (length: number) => `1.${'0'.repeat(length - 2)}`;
+    expect(unsafeNumberIn(written(100))).toBeNull();
+    expect(unsafeNumberIn(written(101))).toBe(written(101));
+  });
+
+  it('a number of 90,000 characters keeps no other caller waiting: it is refused without a look at its digits', () => {
+    for (const token of [`1${'0'.repeat(90_000)}1`, `0.${'0'.repeat(90_000)}1`, `1.${'0'.repeat(90_000)}`])
+      expect(unsafeNumberIn(`{"a":${token}}`)).toBe(token);
+  });
+
+  it('a number is found behind texts with quotes and backslashes, and none is found in them', () => {
+    expect(unsafeNumberIn('{"1e400":"\\\\","b":"\\"1e400","c":1e400}')).toBe('1e400');
+    expect(unsafeNumberIn('{"1e400":"\\\\","b":"\\"1e400"}')).toBeNull();
+  });
 
   it('numbers as JSON.stringify writes them are accepted, and integers beyond the safe range are refused', () => {
     const often = { numRuns: runs('FUZZ_RUNS', 1000) };

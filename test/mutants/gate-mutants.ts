@@ -74,11 +74,11 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     "if (rule === undefined) return { kind: 'pass' };\n  if ('do' in rule && rule.do === 'refuse') return",
   ),
   mutant(
-    'core/canonical.ts',
+    'core/numbers.ts',
     RULES,
     'a number that changes on its way passes',
-    '&& decimalOf(token) === decimalOf(String(parsed))',
-    '',
+    '(written === token || decimalOf(token) === decimalOf(written))',
+    'true',
   ),
   mutant(
     'ledger/file.ts',

@@ -1,26 +1,21 @@
 /** A new call in the ledger: everything that its create, its run and its report need, before anything is sent. */
 import { sealIntent } from '../../client';
-import { canonicalJson, digestOf, sha256 } from './canonical';
 import { type GateConfig, identityOf } from './config';
+import { digestOf, sha256 } from './digest';
 import type { Proposal } from './judge';
 import type { Entry, GateCall, GatePorts } from './types';
-
-/** The contract's limit of an intent, less what sealing adds to a call. */
-const LARGEST_CALL = 40 * 1024;
 
 /** The same call of the same caller has the same key. */
 export function keyOf(config: GateConfig, { caller, upstream, tool, arguments: args, exactKey }: GateCall): string {
   return hex(digestOf([caller.id, identityOf(config, upstream), tool, digestOf(args), exactKey ?? null]));
 }
 
-/** Null if the arguments are too large to be sealed. */
 export function newEntry(
   config: GateConfig,
   { keys, randomBytes, nowMs }: Pick<GatePorts, 'keys' | 'randomBytes' | 'nowMs'>,
   call: GateCall,
   { action, params, evidence, executeWithin }: Proposal,
-): Entry | null {
-  if (Buffer.byteLength(canonicalJson(call.arguments)) > LARGEST_CALL) return null;
+): Entry {
   const { caller, upstream, tool } = call;
   const random = () => Buffer.from(randomBytes(24)).toString('base64url');
   const id = random();

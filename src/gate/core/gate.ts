@@ -38,7 +38,6 @@ export class Gate {
     const latest = await ledger.latest(keyOf(config, call));
     if (latest !== null && this.joins(latest, call)) return { kind: 'opened', state: await this.stateOf(latest) };
     const entry = newEntry(config, this.deps, call, judged);
-    if (entry === null) return { kind: 'refused', refusal: { kind: 'too_large' } };
     const stored = await ledger.open(entry, latest?.id ?? null);
     // The same call may have been opened by another instance at the same time.
     if (stored.id === entry.id) await this.advance(entry.id);

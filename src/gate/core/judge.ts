@@ -1,6 +1,8 @@
 /** What the rules say of a call: forward it, refuse it, or propose it with these params. Pure. */
-import { canonicalJson, digestOf, isList, isSafe, sha256 } from './canonical';
+import { canonicalJson } from '../../client';
 import { argumentIn, type Condition, type GateConfig, type Gated, identityOf, type Rule } from './config';
+import { digestOf, sha256 } from './digest';
+import { faultIn, isList } from './faults';
 import type { GateCall, Json, JsonObject, Refusal } from './types';
 
 export type Judged = { readonly kind: 'pass' } | { readonly kind: 'refused'; readonly refusal: Refusal } | Proposal;
@@ -19,11 +21,13 @@ export interface Proposal {
 /** Limits of the contract (docs/contract.md, "Limits"). */
 const LONGEST_PARAM = 512;
 const MOST_PARAMS = 24;
+/** The limit of an intent, less what sealing adds to a call. */
+const LARGEST_CALL_KIB = 40;
 
 export function judge(config: GateConfig, call: Judgeable): Judged {
   const rule = config.rules.find((each) => fits(each, call));
   if (rule === undefined || ('do' in rule && rule.do === 'refuse')) return refused({ kind: 'no_rule' });
-  const fault = faultIn(call.arguments, '');
+  const fault = faultIn(call.arguments);
   if (fault !== null) return refused(fault);
   return 'do' in rule ? { kind: 'pass' } : proposalOf(config, rule, call);
 }
@@ -58,6 +62,9 @@ function holds(condition: Condition, value: Json | undefined): boolean {
 }
 
 function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
+  // First, because what follows takes its time. The canonical form is as long.
+  const bytes = Buffer.byteLength(JSON.stringify(call.arguments));
+  if (bytes > LARGEST_CALL_KIB * 1024) return refused({ kind: 'too_large', limit: LARGEST_CALL_KIB });
   const shown = new Set<string>(Object.values(rule.evidence));
   const params: Record<string, string> = {
     upstream: identityOf(config, call.upstream),
@@ -85,7 +92,7 @@ function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
   const long = Object.entries(params).find(([, value]) => value.length > LONGEST_PARAM);
   if (long !== undefined) return refused({ kind: 'too_long', argument: long[0], limit: LONGEST_PARAM });
   // One more is the digest of the intent.
-  if (Object.keys(params).length >= MOST_PARAMS) return refused({ kind: 'too_large' });
+  if (Object.keys(params).length >= MOST_PARAMS) return refused({ kind: 'too_many_params', limit: MOST_PARAMS - 1 });
   return { kind: 'gated', action: rule.action, params, evidence, executeWithin: rule.execute_within };
 }
 
@@ -108,18 +115,6 @@ function hiddenIn(value: Json, shown: ReadonlySet<string>, path: string | null =
     const inside = path === null ? name : `${path}.${name}`;
     const hidden = name.includes('.') ? inside : hiddenIn(member, shown, inside);
     if (hidden !== null) return hidden;
-  }
-  return null;
-}
-
-function faultIn(value: Json, path: string): Refusal | null {
-  if (typeof value === 'number') return isSafe(value) ? null : { kind: 'unsafe_number', argument: path };
-  if (typeof value === 'string') return value.isWellFormed() ? null : { kind: 'not_text', argument: path };
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [name, member] of Object.entries(value)) {
-    if (!name.isWellFormed()) return { kind: 'not_text', argument: path };
-    const fault = faultIn(member as Json, path === '' ? name : `${path}.${name}`);
-    if (fault !== null) return fault;
   }
   return null;
 }

@@ -49,9 +49,14 @@ export type NotRun = 'denied' | 'expired' | 'aborted' | 'cancelled' | 'late' | '
 
 /** Why a call was not even proposed. `explain` has the sentence for the model. */
 export type Refusal =
-  | { readonly kind: 'no_rule' | 'too_large' | 'policy' | 'too_many' }
-  | { readonly kind: 'not_shown' | 'unsafe_number' | 'not_text'; readonly argument: string }
+  | { readonly kind: 'no_rule' | 'policy' | 'too_many' }
+  | { readonly kind: 'too_large' | 'too_many_params'; readonly limit: number }
+  | { readonly kind: 'not_shown'; readonly argument: string }
+  | Fault
   | { readonly kind: 'too_long'; readonly argument: string; readonly limit: number };
+
+/** An argument that nobody can be shown as it was written. */
+export type Fault = { readonly kind: 'unsafe_number' | 'not_text'; readonly argument: string };
 
 /** How a call ended. Never changed afterwards. `uncertain`: the tool may have run, and is never called again. */
 export type Ending =

@@ -49,7 +49,8 @@ const REFUSED: Record<Refusal['kind'], string> = {
   too_long: 'ARGUMENT is longer than LIMIT characters, which is more than people can be shown.',
   unsafe_number: 'The number in ARGUMENT would change on its way. Use a number with fewer digits, or a string.',
   not_text: 'ARGUMENT is not valid text.',
-  too_large: 'The arguments are too large to be approved.',
+  too_large: 'The arguments are larger than LIMIT KiB, which is more than can be approved.',
+  too_many_params: 'The call has more than LIMIT params, which is more than people can be shown.',
   policy: 'The policy of the action refuses this request. An admin can see why.',
   too_many: 'Too many requests are open. Try again when some of them are decided.',
 };

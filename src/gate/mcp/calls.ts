@@ -1,9 +1,9 @@
 /** `tools/call`, in the lane that the client's declared capabilities allow. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { type CallState, digestOf, explain, type JsonObject, REPEAT, statusOf, type Waiting } from '../core';
+import { type CallState, explain, faultIn, type JsonObject, REPEAT, statusOf, type Waiting } from '../core';
 import { answerOf, errorResult, isOpen, waitingMeta } from './answers';
 import { taskFields, tasksIn } from './drafts/sep-2663';
-import type { Asked, Called, Face } from './face';
+import { type Asked, type Called, digestIn, type Face } from './face';
 import { forward, settledTask } from './forward';
 import { keptTask } from './upstreams';
 
@@ -20,8 +20,10 @@ function laneOf(capabilities: JsonObject | undefined): 'task' | 'page' | 'hold' 
 export async function callTool(face: Face, asked: Asked, name: string, args: JsonObject): Promise<JsonObject> {
   const tool = await face.upstreams.find(name);
   if (tool === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This gate has no tool with this name.');
-  const called = { ...asked, tool, arguments: args, digest: digestOf([tool.upstream, name, args]) };
-  if (asked.state !== null && asked.state.digest !== called.digest) throw invalidState();
+  const fault = faultIn(args) ?? faultIn({ _meta: asked.exactKey ?? null });
+  if (fault !== null) return answerOf({ kind: 'refused', refusal: fault, requestId: null });
+  const called = { ...asked, tool, arguments: args };
+  if (asked.state !== null && asked.state.digest !== digestIn(called)) throw invalidState();
   if (asked.state?.taskId !== undefined) return resume(face, called, asked.state);
   // A retry for an upstream is judged like its first round, because the rules may have changed since.
   const lane = laneOf(asked.capabilities);
@@ -62,7 +64,7 @@ function asTask(face: Face, state: CallState): JsonObject {
 async function page(face: Face, called: Called, state: Waiting, round: number): Promise<JsonObject> {
   const message = 'People decide about this call on the page of the request.';
   const ask = { method: 'elicitation/create', params: { mode: 'url', url: state.url ?? '', message } };
-  const sealed = { digest: called.digest, taskId: state.taskId, round };
+  const sealed = { digest: digestIn(called), taskId: state.taskId, round };
   const expiresAtMs = state.createdAtMs + state.ttlMs;
   return {
     resultType: 'input_required',

@@ -1,5 +1,5 @@
 /** What the handlers of one gate share, and what they know of one request. */
-import type { Caller, Gate, GateLog, JsonObject } from '../core';
+import { type Caller, digestOf, type Gate, type GateLog, type JsonObject } from '../core';
 import type { Sealer } from './sealed';
 import type { ConnectedUpstreams, ListedTool } from './upstreams';
 
@@ -32,9 +32,13 @@ export interface Asked {
   readonly progress: (params: JsonObject) => Promise<void>;
 }
 
-/** A `tools/call`. What is sealed for one call works for no other, by its digest. */
+/** A `tools/call`. */
 export interface Called extends Asked {
   readonly tool: ListedTool;
   readonly arguments: JsonObject;
-  readonly digest: string;
+}
+
+/** What is sealed for one call works for no other. Made when it is needed, because arguments can be large. */
+export function digestIn({ tool, arguments: args }: Called): string {
+  return digestOf([tool.upstream, tool.definition.name!, args]);
 }

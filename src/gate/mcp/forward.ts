@@ -4,7 +4,7 @@ import type { JsonObject } from '../core';
 import { errorResult } from './answers';
 import type { Answer } from './connection';
 import { isCreatedTask, statusOf, TASKS_EXTENSION, type TaskStatus, tasksIn } from './drafts/sep-2663';
-import type { Asked, Called, Face } from './face';
+import { type Asked, type Called, digestIn, type Face } from './face';
 import { REQUEST_ID, type UpstreamTask } from './upstreams';
 
 /** An upstream's `requestState` is good for as long as a person may take to answer. */
@@ -12,7 +12,7 @@ const STATE_LASTS_MS = 24 * 3_600_000;
 const PREFIX = 'upstream_';
 
 export async function forward(face: Face, called: Called): Promise<JsonObject> {
-  const { caller, digest, inputResponses } = called;
+  const { caller, inputResponses } = called;
   const { [REQUEST_ID]: _theirs, ..._meta } = called.meta;
   const { upstream, definition } = called.tool;
   const { upstreamState: requestState } = called.state ?? {};
@@ -26,7 +26,7 @@ export async function forward(face: Face, called: Called): Promise<JsonObject> {
     return { ...result, taskId: PREFIX + (await face.sealer.seal('task', caller, task)) };
   }
   if (result.resultType !== 'input_required' || result.requestState === undefined) return result;
-  const sealed = { digest, upstreamState: result.requestState };
+  const sealed = { digest: digestIn(called), upstreamState: result.requestState };
   const expiresAtMs = face.nowMs() + STATE_LASTS_MS;
   return { ...result, requestState: await face.sealer.seal('request', caller, sealed, expiresAtMs) };
 }

@@ -1,0 +1,78 @@
+/** Numbers that would not reach the upstream as they were written. */
+
+/** People could not read a longer one, and to compare it would take too long. */
+const LONGEST_NUMBER = 100;
+/** Every integer with so many digits is exact. */
+const EXACT_DIGITS = 15;
+
+/**
+ * The first number in a JSON text that would change when it is parsed and written again, or null: people would be shown
+ * another amount than the client wrote. 9007199254740993 is parsed as 9007199254740992. One pass, because every caller waits
+ * for it.
+ */
+export function unsafeNumberIn(text: string): string | null {
+  let at = 0;
+  while (at < text.length) {
+    const first = text.charCodeAt(at);
+    if (first === QUOTE) at = endOfText(text, at);
+    else if (first !== MINUS && !isDigit(first)) at += 1;
+    else {
+      const end = endOfNumber(text, at);
+      const isExact = end - at <= EXACT_DIGITS && first !== MINUS && endOfDigits(text, at) === end;
+      if (!isExact && !survives(text.slice(at, end))) return text.slice(at, end);
+      at = end;
+    }
+  }
+  return null;
+}
+
+/** Larger integers stand for several written ones. The sign of -0 is lost. */
+export function isSafe(value: number): boolean {
+  return Number.isFinite(value) && !Object.is(value, -0) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}
+
+const [QUOTE, BACKSLASH, MINUS] = [0x22, 0x5c, 0x2d];
+
+function endOfText(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at + 1;
+}
+
+/** In JSON, nothing else follows a number directly. */
+function endOfNumber(text: string, start: number): number {
+  let at = endOfDigits(text, start + 1);
+  while (at < text.length && '.eE+-'.includes(text[at]!)) at = endOfDigits(text, at + 1);
+  return at;
+}
+
+function endOfDigits(text: string, start: number): number {
+  let at = start;
+  while (isDigit(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+function survives(token: string): boolean {
+  if (token.length > LONGEST_NUMBER) return false;
+  const parsed = Number(token);
+  const written = String(parsed);
+  return isSafe(parsed) && (written === token || decimalOf(token) === decimalOf(written));
+}
+
+/** Sign, digits without zeros around them, and the power of ten of the last one: equal for equal values. */
+function decimalOf(token: string): string {
+  const sign = token.startsWith('-') ? '-' : '';
+  const power = Math.max(token.indexOf('e'), token.indexOf('E'));
+  const mantissa = token.slice(sign.length, power < 0 ? token.length : power);
+  const point = mantissa.indexOf('.');
+  const decimals = point < 0 ? 0 : mantissa.length - point - 1;
+  const digits = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
+  let [from, to] = [0, digits.length];
+  while (digits[from] === '0') from += 1;
+  while (to > from && digits[to - 1] === '0') to -= 1;
+  if (from === to) return '0';
+  const exponent = power < 0 ? 0 : Number(token.slice(power + 1));
+  return `${sign}${digits.slice(from, to)}e${exponent - decimals + digits.length - to}`;
+}
