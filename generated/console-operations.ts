@@ -259,6 +259,14 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "stopRequest",
+    "method": "post",
+    "path": "/api/requests/{id}/stop",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
     "operationId": "reissueCode",
     "method": "post",
     "path": "/api/requests/{id}/reissue",
@@ -1046,6 +1054,12 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"restartRound"> | undefined;
+  };
+  stopRequest: {
+    path: Parameters<"stopRequest">["path"];
+    query: object;
+    headers: object;
+    body: Body<"stopRequest"> | undefined;
   };
   reissueCode: {
     path: Parameters<"reissueCode">["path"];

@@ -566,7 +566,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse
-         * @description Denies the request. The caller needs a seat but no code, because stopping is easier than authorizing.
+         * @description Denies the request. The caller needs a seat but no code, because refusing is easier than authorizing.
          */
         post: operations["refuseRequest"];
         delete?: never;
@@ -648,6 +648,34 @@ export interface paths {
          * @description Aborts the request with the reason `round_restarted`. To continue, propose it again.
          */
         post: operations["restartRound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an approved request
+         * @description Nobody can claim the request any more, and no call of its integration begins. A worker that has it can still report.
+         *     The requester, the operators who were asked and admins can do it, without a code or a signature, because stopping is
+         *     easier than authorizing. Stopping it again changes nothing.
+         */
+        post: operations["stopRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2080,13 +2108,14 @@ export interface components {
          *     | `evidence_missing` | 404 | The document is not stored yet. |
          *     | `evidence_expired` | 404 | The document was stored, and is not kept any more. |
          *     | `not_coincident` | 409 | Only a coincident request has a round to restart. |
+         *     | `nothing_to_stop` | 409 | The request is not approved, its run is over, or the service runs nothing of it. |
          *     | `too_large` | 413 | A body over the route's limit. |
          *     | `unsupported_media_type` | 415 | A body that is not application/json. |
          *     | `internal` | 500 | The server failed; retry. |
          *     | `unavailable` | 503 | The store of documents does not answer. Nothing was written; retry. |
          * @enum {string}
          */
-        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "sign_in_again" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_signed" | "no_evidence" | "evidence_missing" | "evidence_expired" | "not_coincident" | "too_large" | "unsupported_media_type" | "internal" | "unavailable";
+        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "sign_in_again" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_signed" | "no_evidence" | "evidence_missing" | "evidence_expired" | "not_coincident" | "nothing_to_stop" | "too_large" | "unsupported_media_type" | "internal" | "unavailable";
         ConsoleProblem: {
             /** @description What went wrong and what to do, for people. The wording can change. */
             error: string;
@@ -2474,8 +2503,8 @@ export interface components {
         };
         /**
          * @description The state of the sealed intent by the server's clock: after a lease has expired it is `pending` again. `none` means
-         *     that there is nothing to run: no intent, no verdict yet, a verdict other than authorized, or a failed call of the
-         *     integration. A worker that claimed the intent before that call failed may still report.
+         *     that there is nothing to run: no intent, no verdict yet, a verdict other than authorized, a stop, or a failed call of the
+         *     integration. A worker that claimed the intent before that may still report.
          * @enum {string}
          */
         ExecutionState: "none" | "pending" | "claimed" | "succeeded" | "failed";
@@ -2510,6 +2539,26 @@ export interface components {
              */
             execute_by: number | null;
         };
+        /**
+         * @description Only on an authorized request that was stopped: nobody can claim it any more, and no call of an integration begins.
+         *     Every other field stays what it was.
+         */
+        Stopped: {
+            /**
+             * Format: int64
+             * @description When it was stopped, epoch ms.
+             */
+            at: number;
+            /** @description The operator who stopped it, or the API key that made it. */
+            by: string;
+            /**
+             * Format: int64
+             * @description When a worker last claimed the intent, epoch ms. Null if none did: then no worker ran it. Otherwise it may have
+             *     run, whatever `execution.state` says, until the worker reports. An integration's call is no claim: `state` says
+             *     how it ended.
+             */
+            claimed_at: number | null;
+        };
         /** @description The record of one request and its decision. Every route returns this object, and every event contains it. */
         AuthorizationRequest: {
             id: components["schemas"]["RequestId"];
@@ -2531,7 +2580,7 @@ export interface components {
             live: boolean;
             /**
              * @description Null until there is a verdict. `authorized`: enough distinct operators turned their keys in time; act only on this outcome. `denied`: an operator refused. `expired`: the time ran out with the quorum unmet. `aborted`:
-             *     withdrawn, by an operator or by the system.
+             *     withdrawn, by an operator, by its own program or by the system.
              * @enum {string|null}
              */
             outcome: "authorized" | "denied" | "expired" | "aborted" | null;
@@ -2554,6 +2603,7 @@ export interface components {
             /** @description The sealed intent exactly as it was submitted, or null. */
             intent: components["schemas"]["SealedIntent"] | null;
             execution: components["schemas"]["ExecutionRecord"];
+            stopped?: components["schemas"]["Stopped"];
         };
         ShownLine: {
             /** @description The key of the param. */
@@ -2666,7 +2716,7 @@ export interface components {
              * @description The command.
              * @enum {string}
              */
-            action: "turn" | "refuse" | "abort" | "withdraw" | "restart" | "reissue";
+            action: "turn" | "refuse" | "abort" | "withdraw" | "restart" | "stop" | "reissue";
             /** @description Whether the caller can run it now. */
             allowed: boolean;
             /** @description Why the command is not allowed, or a warning, for people. Null if there is nothing to say. */
@@ -2674,15 +2724,31 @@ export interface components {
         };
         /** @description Who reached the verdict. */
         DecisionView: {
-            /** @description The approvers in the order of their turns, or the operator who stopped the request. Empty if it expired or the system stopped it. */
+            /** @description The approvers in the order of their turns, or the operator who refused or aborted the request. Empty if it expired, or if the system or its program aborted it. */
             by: string[];
             /**
              * Format: int64
              * @description When the verdict was reached, epoch ms.
              */
             at: number;
-            /** @description The note of the operator who stopped the request, or why the system stopped it. */
+            /** @description The note of the operator who refused or aborted the request, or why the system aborted or ended it. */
             reason: string | null;
+        };
+        /**
+         * @description What of an authorized request may have run: it was claimed, or its integration's call has begun. Absent if nothing has.
+         *     Unlike `execution`, it stays after the lease.
+         */
+        BegunView: {
+            /**
+             * Format: int64
+             * @description When a worker last claimed the intent, epoch ms. Null for an integration's call.
+             */
+            from: number | null;
+            /**
+             * Format: int64
+             * @description When that claim's lease ends or ended, epoch ms. Null for an integration's call.
+             */
+            until: number | null;
         };
         /** @description The state of the ceremony, and what the caller can do. */
         CeremonyView: {
@@ -2749,6 +2815,7 @@ export interface components {
             };
             /** @description Null until there is a verdict. */
             decided: components["schemas"]["DecisionView"] | null;
+            begun?: components["schemas"]["BegunView"];
         };
         /** @description Something to know before anything else. The page of the request says it in full. */
         Remark: {
@@ -2916,6 +2983,10 @@ export interface components {
              */
             misuse?: boolean;
             signature?: components["schemas"]["Signature"];
+        };
+        StopReason: {
+            /** @description The reason, for the history. */
+            note?: string;
         };
         ReissueCode: {
             /** @description The operator whose code is re-issued. */
@@ -6006,9 +6077,10 @@ export interface operations {
                 text?: components["parameters"]["Text"];
                 /**
                  * @description Only requests with this result: `done`, `failed` (also if no worker claimed it in time), `open` (still to come),
-                 *     `program` (left to the program that requested it) or `none` (not approved).
+                 *     `stopped` (somebody stopped it before its run was reported), `program` (left to the program that requested it) or
+                 *     `none` (not approved).
                  */
-                run?: "done" | "failed" | "open" | "program" | "none";
+                run?: "done" | "failed" | "stopped" | "open" | "program" | "none";
                 /** @description Only requests that this operator decided. */
                 decider?: string;
                 /** @description Only requests made at or after this instant, epoch ms. */
@@ -6506,6 +6578,70 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
                         kind: "decided" | "not_coincident";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    stopRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** @description The reason, for the history. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "the wrong customer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StopReason"];
+            };
+        };
+        responses: {
+            /** @description Returns the request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestViewAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description The caller may not stop it, or the write came from another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
+                };
+            };
+            404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description There is nothing to stop. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "nothing_to_stop";
                     };
                 };
             };

@@ -35,6 +35,14 @@ export const operations = [
     "scope": "read"
   },
   {
+    "operationId": "abortOwnRequest",
+    "method": "post",
+    "path": "/v1/requests/{id}/abort",
+    "body": "optional",
+    "maxBodyBytes": 4096,
+    "scope": "propose"
+  },
+  {
     "operationId": "claimRequest",
     "method": "post",
     "path": "/v1/requests/{id}/claim",
@@ -111,6 +119,12 @@ export interface Inputs {
     query: object;
     headers: object;
     body: undefined;
+  };
+  abortOwnRequest: {
+    path: Parameters<"abortOwnRequest">["path"];
+    query: object;
+    headers: object;
+    body: Body<"abortOwnRequest"> | undefined;
   };
   claimRequest: {
     path: Parameters<"claimRequest">["path"];

@@ -563,7 +563,7 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate61.evaluated = { "props": { "idempotency-key": true }, "dynamicProps": false, "dynamicItems": false };
-exports.claimRequest_body = validate62;
+exports.abortOwnRequest_body = validate62;
 function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -576,24 +576,18 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.lease_seconds !== void 0) {
-        let data0 = data.lease_seconds;
+      if (data.reason !== void 0) {
+        let data0 = data.reason;
         const _errs1 = errors;
-        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate63.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/properties/lease_seconds/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
         if (errors === _errs1) {
-          if (typeof data0 == "number") {
-            if (data0 > 3600 || isNaN(data0)) {
-              validate63.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/properties/lease_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 3600 } }];
+          if (typeof data0 === "string") {
+            if (func1(data0) > 512) {
+              validate63.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 512 } }];
               return false;
-            } else {
-              if (data0 < 1 || isNaN(data0)) {
-                validate63.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/properties/lease_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                return false;
-              }
             }
+          } else {
+            validate63.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" } }];
+            return false;
           }
         }
       }
@@ -605,7 +599,7 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
   validate63.errors = vErrors;
   return errors === 0;
 }
-validate63.evaluated = { "props": { "lease_seconds": true }, "dynamicProps": false, "dynamicItems": false };
+validate63.evaluated = { "props": { "reason": true }, "dynamicProps": false, "dynamicItems": false };
 function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -623,95 +617,8 @@ function validate62(data, { instancePath = "", parentData, parentDataProperty, r
   validate62.errors = vErrors;
   return errors === 0;
 }
-validate62.evaluated = { "props": { "lease_seconds": true }, "dynamicProps": false, "dynamicItems": false };
-exports.reportExecution_body = validate65;
-var schema29 = { "type": "object", "required": ["claim_id", "status"], "description": "The result of the run. Other fields are ignored.", "properties": { "claim_id": { "type": "string", "minLength": 1, "description": "The claim that the run was made under.", "examples": ["clm_9f86d081884c7d659a2feaa0"] }, "status": { "type": "string", "enum": ["succeeded", "failed"], "description": "Whether the call took effect." }, "reference": { "type": "string", "maxLength": 512, "description": "What the run produced, for example the id of a downstream object." }, "error": { "type": "string", "maxLength": 512, "description": "What went wrong, for people." }, "receipt": { "$ref": "#/components/schemas/ExecutionReceipt" } } };
-var pattern7 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
-function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate67.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.operation_hash === void 0 && (missing0 = "operation_hash") || data.intent === void 0 && (missing0 = "intent") || data.signature === void 0 && (missing0 = "signature")) {
-        validate67.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        if (data.operation_hash !== void 0) {
-          let data0 = data.operation_hash;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (!pattern7.test(data0)) {
-                validate67.errors = [{ instancePath: instancePath + "/operation_hash", schemaPath: "#/properties/operation_hash/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" } }];
-                return false;
-              }
-            } else {
-              validate67.errors = [{ instancePath: instancePath + "/operation_hash", schemaPath: "#/properties/operation_hash/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.intent !== void 0) {
-            let data1 = data.intent;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (!pattern7.test(data1)) {
-                  validate67.errors = [{ instancePath: instancePath + "/intent", schemaPath: "#/properties/intent/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" } }];
-                  return false;
-                }
-              } else {
-                validate67.errors = [{ instancePath: instancePath + "/intent", schemaPath: "#/properties/intent/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs3 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.signature !== void 0) {
-              let data2 = data.signature;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (typeof data2 === "string") {
-                  if (func1(data2) > 1024) {
-                    validate67.errors = [{ instancePath: instancePath + "/signature", schemaPath: "#/properties/signature/maxLength", keyword: "maxLength", params: { limit: 1024 } }];
-                    return false;
-                  }
-                } else {
-                  validate67.errors = [{ instancePath: instancePath + "/signature", schemaPath: "#/properties/signature/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-          }
-        }
-      }
-    } else {
-      validate67.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate67.errors = vErrors;
-  return errors === 0;
-}
-validate67.evaluated = { "props": { "operation_hash": true, "intent": true, "signature": true }, "dynamicProps": false, "dynamicItems": false };
+validate62.evaluated = { "props": { "reason": true }, "dynamicProps": false, "dynamicItems": false };
+exports.claimRequest_body = validate65;
 function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -724,94 +631,22 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.claim_id === void 0 && (missing0 = "claim_id") || data.status === void 0 && (missing0 = "status")) {
-        validate66.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        if (data.claim_id !== void 0) {
-          let data0 = data.claim_id;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) < 1) {
-                validate66.errors = [{ instancePath: instancePath + "/claim_id", schemaPath: "#/properties/claim_id/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            } else {
-              validate66.errors = [{ instancePath: instancePath + "/claim_id", schemaPath: "#/properties/claim_id/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
+      if (data.lease_seconds !== void 0) {
+        let data0 = data.lease_seconds;
+        const _errs1 = errors;
+        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+          validate66.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/properties/lease_seconds/type", keyword: "type", params: { type: "integer" } }];
+          return false;
         }
-        if (valid0) {
-          if (data.status !== void 0) {
-            let data1 = data.status;
-            const _errs3 = errors;
-            if (typeof data1 !== "string") {
-              validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" } }];
+        if (errors === _errs1) {
+          if (typeof data0 == "number") {
+            if (data0 > 3600 || isNaN(data0)) {
+              validate66.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/properties/lease_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 3600 } }];
               return false;
-            }
-            if (!(data1 === "succeeded" || data1 === "failed")) {
-              validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema29.properties.status.enum } }];
-              return false;
-            }
-            var valid0 = _errs3 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.reference !== void 0) {
-              let data2 = data.reference;
-              const _errs5 = errors;
-              if (errors === _errs5) {
-                if (typeof data2 === "string") {
-                  if (func1(data2) > 512) {
-                    validate66.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/properties/reference/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                    return false;
-                  }
-                } else {
-                  validate66.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/properties/reference/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs5 === errors;
             } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.error !== void 0) {
-                let data3 = data.error;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (typeof data3 === "string") {
-                    if (func1(data3) > 512) {
-                      validate66.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                      return false;
-                    }
-                  } else {
-                    validate66.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" } }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.receipt !== void 0) {
-                  const _errs9 = errors;
-                  if (!validate67(data.receipt, { instancePath: instancePath + "/receipt", parentData: data, parentDataProperty: "receipt", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs9 === errors;
-                } else {
-                  var valid0 = true;
-                }
+              if (data0 < 1 || isNaN(data0)) {
+                validate66.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/properties/lease_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
               }
             }
           }
@@ -825,7 +660,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
   validate66.errors = vErrors;
   return errors === 0;
 }
-validate66.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true, "receipt": true }, "dynamicProps": false, "dynamicItems": false };
+validate66.evaluated = { "props": { "lease_seconds": true }, "dynamicProps": false, "dynamicItems": false };
 function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -843,12 +678,232 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
   validate65.errors = vErrors;
   return errors === 0;
 }
-validate65.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true, "receipt": true }, "dynamicProps": false, "dynamicItems": false };
-exports.listEvents_query = validate70;
+validate65.evaluated = { "props": { "lease_seconds": true }, "dynamicProps": false, "dynamicItems": false };
+exports.reportExecution_body = validate68;
+var schema31 = { "type": "object", "required": ["claim_id", "status"], "description": "The result of the run. Other fields are ignored.", "properties": { "claim_id": { "type": "string", "minLength": 1, "description": "The claim that the run was made under.", "examples": ["clm_9f86d081884c7d659a2feaa0"] }, "status": { "type": "string", "enum": ["succeeded", "failed"], "description": "Whether the call took effect." }, "reference": { "type": "string", "maxLength": 512, "description": "What the run produced, for example the id of a downstream object." }, "error": { "type": "string", "maxLength": 512, "description": "What went wrong, for people." }, "receipt": { "$ref": "#/components/schemas/ExecutionReceipt" } } };
+var pattern7 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
 function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate70.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.operation_hash === void 0 && (missing0 = "operation_hash") || data.intent === void 0 && (missing0 = "intent") || data.signature === void 0 && (missing0 = "signature")) {
+        validate70.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        if (data.operation_hash !== void 0) {
+          let data0 = data.operation_hash;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (typeof data0 === "string") {
+              if (!pattern7.test(data0)) {
+                validate70.errors = [{ instancePath: instancePath + "/operation_hash", schemaPath: "#/properties/operation_hash/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" } }];
+                return false;
+              }
+            } else {
+              validate70.errors = [{ instancePath: instancePath + "/operation_hash", schemaPath: "#/properties/operation_hash/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.intent !== void 0) {
+            let data1 = data.intent;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (typeof data1 === "string") {
+                if (!pattern7.test(data1)) {
+                  validate70.errors = [{ instancePath: instancePath + "/intent", schemaPath: "#/properties/intent/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" } }];
+                  return false;
+                }
+              } else {
+                validate70.errors = [{ instancePath: instancePath + "/intent", schemaPath: "#/properties/intent/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.signature !== void 0) {
+              let data2 = data.signature;
+              const _errs5 = errors;
+              if (errors === _errs5) {
+                if (typeof data2 === "string") {
+                  if (func1(data2) > 1024) {
+                    validate70.errors = [{ instancePath: instancePath + "/signature", schemaPath: "#/properties/signature/maxLength", keyword: "maxLength", params: { limit: 1024 } }];
+                    return false;
+                  }
+                } else {
+                  validate70.errors = [{ instancePath: instancePath + "/signature", schemaPath: "#/properties/signature/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate70.errors = vErrors;
+  return errors === 0;
+}
+validate70.evaluated = { "props": { "operation_hash": true, "intent": true, "signature": true }, "dynamicProps": false, "dynamicItems": false };
+function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate69.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.claim_id === void 0 && (missing0 = "claim_id") || data.status === void 0 && (missing0 = "status")) {
+        validate69.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        if (data.claim_id !== void 0) {
+          let data0 = data.claim_id;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (typeof data0 === "string") {
+              if (func1(data0) < 1) {
+                validate69.errors = [{ instancePath: instancePath + "/claim_id", schemaPath: "#/properties/claim_id/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            } else {
+              validate69.errors = [{ instancePath: instancePath + "/claim_id", schemaPath: "#/properties/claim_id/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            const _errs3 = errors;
+            if (typeof data1 !== "string") {
+              validate69.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if (!(data1 === "succeeded" || data1 === "failed")) {
+              validate69.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema31.properties.status.enum } }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.reference !== void 0) {
+              let data2 = data.reference;
+              const _errs5 = errors;
+              if (errors === _errs5) {
+                if (typeof data2 === "string") {
+                  if (func1(data2) > 512) {
+                    validate69.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/properties/reference/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                    return false;
+                  }
+                } else {
+                  validate69.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/properties/reference/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.error !== void 0) {
+                let data3 = data.error;
+                const _errs7 = errors;
+                if (errors === _errs7) {
+                  if (typeof data3 === "string") {
+                    if (func1(data3) > 512) {
+                      validate69.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                      return false;
+                    }
+                  } else {
+                    validate69.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.receipt !== void 0) {
+                  const _errs9 = errors;
+                  if (!validate70(data.receipt, { instancePath: instancePath + "/receipt", parentData: data, parentDataProperty: "receipt", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate69.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate69.errors = vErrors;
+  return errors === 0;
+}
+validate69.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true, "receipt": true }, "dynamicProps": false, "dynamicItems": false };
+function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate68.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate69(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+    errors = vErrors.length;
+  }
+  validate68.errors = vErrors;
+  return errors === 0;
+}
+validate68.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true, "receipt": true }, "dynamicProps": false, "dynamicItems": false };
+exports.listEvents_query = validate73;
+function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate73.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -869,16 +924,16 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
         if (errors === _errs1) {
           if (typeof data0 === "string") {
             if (func1(data0) > 512) {
-              validate70.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+              validate73.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maxLength", keyword: "maxLength", params: { limit: 512 } }];
               return false;
             } else {
               if (func1(data0) < 1) {
-                validate70.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minLength", keyword: "minLength", params: { limit: 1 } }];
+                validate73.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minLength", keyword: "minLength", params: { limit: 1 } }];
                 return false;
               }
             }
           } else {
-            validate70.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "string" } }];
+            validate73.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "string" } }];
             return false;
           }
         }
@@ -890,17 +945,17 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
         let data1 = data.limit;
         const _errs3 = errors;
         if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate70.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          validate73.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs3) {
           if (typeof data1 == "number") {
             if (data1 > 100 || isNaN(data1)) {
-              validate70.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              validate73.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
               return false;
             } else {
               if (data1 < 1 || isNaN(data1)) {
-                validate70.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                validate73.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                 return false;
               }
             }
@@ -911,17 +966,17 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
           let data2 = data.wait;
           const _errs5 = errors;
           if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-            validate70.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "integer" } }];
+            validate73.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "integer" } }];
             return false;
           }
           if (errors === _errs5) {
             if (typeof data2 == "number") {
               if (data2 > 20 || isNaN(data2)) {
-                validate70.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 } }];
+                validate73.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 } }];
                 return false;
               } else {
                 if (data2 < 0 || isNaN(data2)) {
-                  validate70.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  validate73.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                   return false;
                 }
               }
@@ -931,14 +986,14 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate73.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate70.errors = vErrors;
+  validate73.errors = vErrors;
   return errors === 0;
 }
-validate70.evaluated = { "props": { "after": true, "limit": true, "wait": true }, "dynamicProps": false, "dynamicItems": false };
+validate73.evaluated = { "props": { "after": true, "limit": true, "wait": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {
@@ -972,6 +1027,13 @@ module.exports = {
     query: accept,
     headers: accept,
     body: accept,
+    queryTypes: {}
+  },
+  abortOwnRequest: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: optional(exports.abortOwnRequest_body),
     queryTypes: {}
   },
   claimRequest: {

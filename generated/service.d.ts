@@ -27,7 +27,8 @@ export interface paths {
          *     If another API key of the organization has used the Idempotency-Key, then `requester`, `summary`, `quorum`,
          *     `execute_within` and `intent` must be equal as sent as well (absent equals absent), and neither request may name a
          *     callback, because posts are signed under the first API key. Otherwise the answer is 409 `idempotency_conflict`. A
-         *     rotated API key stays the same key, so a replay with its new token returns the original request.
+         *     rotated API key stays the same key, so a replay with its new token returns the original request. A request that was
+         *     taken back stays so: a retry returns it as aborted or stopped, so propose again under a new Idempotency-Key.
          *
          *     If the policy or the API key sets `max_open` and the action or the API key has that many open requests, the answer is
          *     429 with `Retry-After`, and the same call succeeds when one of them has a verdict. A retry of a create that succeeded is answered first.
@@ -89,6 +90,40 @@ export interface paths {
         get: operations["getProof"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/requests/{id}/abort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back a request
+         * @description Takes back a request that this API key made, whatever token it has now. The request of another key answers 404.
+         *
+         *     Before the verdict, the request ends as `aborted`, with its event. After an authorization it is stopped: nobody can
+         *     claim it any more, and no call of an integration begins. `stopped.claimed_at` says whether a worker had it. That
+         *     worker can still report, and then `execution` says what it did. An integration's call that is in progress ends within
+         *     a minute.
+         *
+         *     The answer is 200 wherever nothing more can start, also if the request was taken back, refused or expired before, or
+         *     if the time to run it is over. Repeating the call changes nothing.
+         */
+        post: operations["abortOwnRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -438,8 +473,8 @@ export interface components {
         };
         /**
          * @description The state of the sealed intent by the server's clock: after a lease has expired it is `pending` again. `none` means
-         *     that there is nothing to run: no intent, no verdict yet, a verdict other than authorized, or a failed call of the
-         *     integration. A worker that claimed the intent before that call failed may still report.
+         *     that there is nothing to run: no intent, no verdict yet, a verdict other than authorized, a stop, or a failed call of the
+         *     integration. A worker that claimed the intent before that may still report.
          * @enum {string}
          */
         ExecutionState: "none" | "pending" | "claimed" | "succeeded" | "failed";
@@ -474,6 +509,26 @@ export interface components {
              */
             execute_by: number | null;
         };
+        /**
+         * @description Only on an authorized request that was stopped: nobody can claim it any more, and no call of an integration begins.
+         *     Every other field stays what it was.
+         */
+        Stopped: {
+            /**
+             * Format: int64
+             * @description When it was stopped, epoch ms.
+             */
+            at: number;
+            /** @description The operator who stopped it, or the API key that made it. */
+            by: string;
+            /**
+             * Format: int64
+             * @description When a worker last claimed the intent, epoch ms. Null if none did: then no worker ran it. Otherwise it may have
+             *     run, whatever `execution.state` says, until the worker reports. An integration's call is no claim: `state` says
+             *     how it ended.
+             */
+            claimed_at: number | null;
+        };
         /** @description The record of one request and its decision. Every route returns this object, and every event contains it. */
         AuthorizationRequest: {
             id: components["schemas"]["RequestId"];
@@ -495,7 +550,7 @@ export interface components {
             live: boolean;
             /**
              * @description Null until there is a verdict. `authorized`: enough distinct operators turned their keys in time; act only on this outcome. `denied`: an operator refused. `expired`: the time ran out with the quorum unmet. `aborted`:
-             *     withdrawn, by an operator or by the system.
+             *     withdrawn, by an operator, by its own program or by the system.
              * @enum {string|null}
              */
             outcome: "authorized" | "denied" | "expired" | "aborted" | null;
@@ -518,6 +573,7 @@ export interface components {
             /** @description The sealed intent exactly as it was submitted, or null. */
             intent: components["schemas"]["SealedIntent"] | null;
             execution: components["schemas"]["ExecutionRecord"];
+            stopped?: components["schemas"]["Stopped"];
         };
         ExecutableRequests: {
             /**
@@ -637,6 +693,11 @@ export interface components {
              */
             server_now: number;
             proof: components["schemas"]["Proof"];
+        };
+        /** @description Why the program takes back its request. Other fields are ignored. */
+        AbortReason: {
+            /** @description A text for people, in the history of the request. */
+            reason?: string;
         };
         /** @description How long the claim is exclusive. Other fields are ignored. */
         ClaimOptions: {
@@ -1165,6 +1226,74 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    abortOwnRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: components["parameters"]["RequestId"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 KiB. An empty body gives no reason. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "the order was cancelled"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AbortReason"];
+            };
+        };
+        responses: {
+            /** @description Nothing more can start. Returns the request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestAnswer"];
+                };
+            };
+            /** @description The body cannot be read, or `reason` is over 512 characters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "invalid";
+                    };
+                };
+            };
+            401: components["responses"]["NoLiveKey"];
+            403: components["responses"]["LacksScope"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The run was already reported; or the request is authorized, and has neither an intent nor a call in progress that can be stopped. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "no_intent" | "already_reported";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRefusedAttempts"];
+            500: components["responses"]["Internal"];
+        };
+    };
     claimRequest: {
         parameters: {
             query?: never;
@@ -1210,7 +1339,7 @@ export interface operations {
             403: components["responses"]["LacksScope"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request has no intent, is not authorized, is already reported, or another worker has claimed it. */
+            /** @description The request has no intent, is not authorized, was stopped, is already reported, or another worker has claimed it. */
             409: {
                 headers: {
                     [name: string]: unknown;

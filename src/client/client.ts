@@ -85,6 +85,11 @@ export interface Client {
   ): Promise<Answered<Uint8Array>>;
   /** GET /v1/requests/{id}. Throws `NotFoundError`. */
   getRequest(id: string, options?: CallOptions): Promise<Answered<RequestAnswer>>;
+  /**
+   * POST /v1/requests/{id}/abort: takes back a request of this API key. Before the verdict it is aborted, afterwards it is
+   * stopped. You can send it any number of times. Throws `NotFoundError`, and `ConflictError` if there is nothing to stop.
+   */
+  abort(id: string, options?: CallOptions & { readonly reason?: string }): Promise<Answered<RequestAnswer>>;
   /** GET /v1/requests/{id}/proof. Throws `NotFoundError`, and `ConflictError` before there is a verdict. */
   getProof(id: string, options?: CallOptions): Promise<Answered<Proof>>;
   /** GET /v1/requests?executable=true, oldest first. `limit` is at most 100; default 25. */
@@ -161,6 +166,10 @@ export function createClient(options: ClientOptions): Client {
       return bytes;
     },
     getRequest: async (id, options) => call('GET', path(id), options),
+    async abort(id, { reason, ...options } = {}) {
+      const body = reason === undefined ? undefined : { reason };
+      return call('POST', `${path(id)}/abort`, { ...options, body });
+    },
     async getProof(id, options) {
       const { proof, response } = await call<{ readonly proof: Proof }>('GET', `${path(id)}/proof`, options);
       return withResponse(proof, response);

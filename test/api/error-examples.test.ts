@@ -22,6 +22,8 @@ const NOBODY = `req_${'0'.repeat(24)}`;
 const body = async (answer: Promise<{ readonly body: unknown }>) => (await answer).body;
 const claim = (house: House, id: string, fields?: unknown) =>
   house.v1('worker', 'POST', `/v1/requests/${id}/claim`, fields);
+const abort = (house: House, id: string, fields?: unknown) =>
+  house.v1('proposer', 'POST', `/v1/requests/${id}/abort`, fields);
 const report = (house: House, id: string, fields: object) =>
   house.v1('worker', 'POST', `/v1/requests/${id}/execution`, fields);
 const unread = (house: House, key: 'proposer' | 'worker', path: string, type: string, text: string) =>
@@ -92,6 +94,18 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     await house.turn('op_bravo', id);
     return body(house.v1('reader', 'GET', `/v1/requests/${id}/proof`));
   },
+  'claimRequest 409 stopped': async (house) => {
+    const id = await house.authorizedIntent();
+    await house.v1('proposer', 'POST', `/v1/requests/${id}/abort`);
+    return body(claim(house, id));
+  },
+  'abortOwnRequest 400 reason_not_text': (house) => body(abort(house, NOBODY, { reason: 1 })),
+  'abortOwnRequest 409 no_intent': async (house) => {
+    const { id } = (await house.propose()).body.request;
+    await house.turn('op_bravo', id);
+    return body(abort(house, id));
+  },
+  'abortOwnRequest 409 already_reported': async (house) => body(abort(house, await reported(house))),
   'claimRequest 409 already_reported': async (house) => body(claim(house, await reported(house))),
   'claimRequest 409 already_claimed': async (house) => {
     const id = await house.authorizedIntent();

@@ -36,7 +36,7 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
     'src/core/planted-operations.ts',
     "import { operations } from '../../generated/service-operations';\nexport const o = operations;\n",
   ],
-  ['protocol', 'src/protocol/planted-core.ts', "export { stop } from '../core/ceremony/stop';\n"],
+  ['protocol', 'src/protocol/planted-core.ts', "export { endNotAuthorized } from '../core/ceremony/refuse';\n"],
   [
     'one-guard',
     'src/lambda/console/planted-policy.ts',

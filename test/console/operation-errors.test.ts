@@ -477,6 +477,17 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'getChange 404 not_found': () => as('op_bravo', 'GET', `/api/changes/${NOBODY}`),
   'abortRequest 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/abort`),
   'abortRequest 409 decided': afterVerdict('abort'),
+  'stopRequest 403 may_not_stop': async () => {
+    const id = await own('try.two', { roster: ['op_charlie', 'op_bravo'] });
+    return post('op_delta', id, 'stop');
+  },
+  'stopRequest 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/stop`),
+  'stopRequest 409 no_verdict': async () => post('op_bravo', await propose('demo.launch'), 'stop'),
+  'stopRequest 409 left_to_program': async () => {
+    const id = await propose();
+    expect((await turn('op_bravo', id)).status).toBe(200);
+    return post('op_bravo', id, 'stop');
+  },
   'withdrawTurn 403 not_asked': notAsked('withdraw'),
   'withdrawTurn 403 disabled': seatGone('withdraw'),
   'withdrawTurn 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/withdraw`),

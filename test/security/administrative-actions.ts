@@ -158,6 +158,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   turnKey: 'own seat',
   refuseRequest: 'own seat',
   abortRequest: 'own seat',
+  stopRequest: 'own seat',
   withdrawTurn: 'own seat',
   writeQuestion: 'own seat',
   restartRound: 'own seat',

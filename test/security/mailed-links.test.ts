@@ -157,7 +157,15 @@ describe('what a session that began with a mailed link may call', () => {
       .filter(({ role, method }) => role !== 'public' && method !== 'get')
       .filter(({ operationId }) => mayCall('mailed_link', { reads: false, operationId }));
     expect(allowed.map(({ operationId }) => operationId).sort()).toEqual(
-      ['abortRequest', 'backtestAction', 'previewAction', 'refuseRequest', 'signOut', 'writeQuestion'].sort(),
+      [
+        'abortRequest',
+        'backtestAction',
+        'previewAction',
+        'refuseRequest',
+        'signOut',
+        'stopRequest',
+        'writeQuestion',
+      ].sort(),
     );
   });
 });

@@ -1,12 +1,13 @@
 /** Readable preconditions for the tests of the core: a request, and what has happened to it since. */
 
+import { abortRequest, refuseRequest } from '../../src/core/ceremony/refuse';
 import { reissueCode } from '../../src/core/ceremony/reissue';
 import { settle } from '../../src/core/ceremony/settle';
-import { abortRequest, refuseRequest } from '../../src/core/ceremony/stop';
 import { turnKey } from '../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../src/core/ceremony/withdraw';
 import { claimIntent, reportExecution } from '../../src/core/execution/claim';
 import { handOver } from '../../src/core/execution/integration';
+import { stopRequest } from '../../src/core/execution/stop';
 import type { Policy, RosterMember } from '../../src/core/policy/policy';
 import { type Change, sealChange } from '../../src/core/request/journal';
 import type { Lease, Notified, Params, PolicySnapshot, Request, Seat } from '../../src/core/request/request';
@@ -166,6 +167,9 @@ export const reportedWith = (digit: string, time: string, status: 'succeeded' | 
   changed(time, (request, nowMs) =>
     reportExecution(request, { claimId: claimId(digit), status, reference: null, error: null }, nowMs),
   );
+
+export const stoppedBy = (by: string, time: string, note: string | null = null): Step =>
+  changed(time, (request, nowMs) => stopRequest(request, { by: op(by), note }, nowMs));
 
 export function aTurn(operator: string, round: number | null = null) {
   return { operator: op(operator), round, isRightCode: () => true };

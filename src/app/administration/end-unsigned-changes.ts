@@ -5,7 +5,7 @@
 
 import { SIGNED_CHANGES_BEGAN } from '../../core/administration/signed-changes';
 import type { PendingEntry } from '../../core/audit/chain';
-import { abortBySystem } from '../../core/ceremony/stop';
+import { abortBySystem } from '../../core/ceremony/refuse';
 import { isAdministrative } from '../../core/request/administrative';
 import { type Change, unchanged } from '../../core/request/journal';
 import { isOpen, type Request } from '../../core/request/request';

@@ -1,15 +1,16 @@
 /**
- * POST /api/requests/{id}/turn, refuse, abort, withdraw, restart: turnKey, refuseRequest, abortRequest, withdrawTurn,
- * restartRound.
+ * POST /api/requests/{id}/turn, refuse, abort, withdraw, restart, stop: turnKey, refuseRequest, abortRequest,
+ * withdrawTurn, restartRound, stopRequest.
  */
 
 import type { Operator } from '../../core/administration/config';
 import { takeLostSeats } from '../../core/ceremony/disable-seat';
 import type { CeremonyRefusal } from '../../core/ceremony/refusals';
+import { abortRequest, refuseRequest, restartRound } from '../../core/ceremony/refuse';
 import type { Signer } from '../../core/ceremony/signed-decision';
-import { abortRequest, refuseRequest, restartRound } from '../../core/ceremony/stop';
 import { turnKey } from '../../core/ceremony/turn';
 import { withdrawTurn } from '../../core/ceremony/withdraw';
+import { stopByOperator } from '../../core/execution/stop';
 import type { Evidence } from '../../core/request/evidence';
 import { type Change, followedBy } from '../../core/request/journal';
 import type { Request, Seat } from '../../core/request/request';
@@ -39,6 +40,7 @@ export type OperatorCommand =
       readonly isMisuse: boolean;
       readonly signature?: SentSignature;
     }
+  | { readonly name: 'stop'; readonly note: string | null }
   | { readonly name: 'withdraw' | 'restart' };
 
 export type OperatorRefusal =
@@ -91,7 +93,8 @@ export async function operatorCommand(
   const ran = await runCommand<WrittenRefusal, OperatorRefusal>(deps, loaded.request, {
     decide: (settled, nowMs) => {
       const present = takeLostSeats(settled, operators, nowMs);
-      const judged = judge(present.request, who, command, { isRightCode, evidence, sign }, nowMs);
+      const checks = { isRightCode, evidence, sign, isAdmin: record.role === 'admin' };
+      const judged = judge(present.request, who, command, checks, nowMs);
       if (judged.ok) return ok({ ...judged.value, change: followedBy(present, judged.value.change) });
       return present.entries.length > 0 ? ok({ change: present, value: judged.error }) : judged;
     },
@@ -99,7 +102,7 @@ export async function operatorCommand(
   });
   if (!ran.ok) {
     const passkeyChanged = ran.error.reason === 'not_signed' && ran.error.why === 'passkey_changed';
-    // Stopping never waits for a signature.
+    // Refusing never waits for a signature.
     if (passkeyChanged && command.name !== 'turn') return operatorCommand(deps, who, id, { ...command, ...UNSIGNED });
     return ran;
   }
@@ -149,6 +152,7 @@ interface Checks {
   readonly isRightCode: CodeMatcher;
   readonly evidence: readonly Evidence[] | undefined;
   readonly sign: Signer | undefined;
+  readonly isAdmin: boolean;
 }
 
 function judge(
@@ -168,7 +172,7 @@ function judge(
       value: value.right ? null : { reason: 'wrong_code', triesLeft: value.guessesLeft },
     });
   }
-  const changed = judgePlain(request, operator, command, checks.sign, nowMs);
+  const changed = judgePlain(request, operator, command, checks, nowMs);
   return changed.ok ? ok({ change: changed.value, value: null }) : changed;
 }
 
@@ -176,7 +180,7 @@ function judgePlain(
   request: Request,
   operator: OperatorId,
   command: Exclude<OperatorCommand, { name: 'turn' }>,
-  sign: Signer | undefined,
+  { sign, isAdmin }: Checks,
   nowMs: number,
 ): Result<Change, CeremonyRefusal> {
   switch (command.name) {
@@ -188,5 +192,7 @@ function judgePlain(
       return withdrawTurn(request, operator, nowMs);
     case 'restart':
       return restartRound(request, operator, nowMs);
+    case 'stop':
+      return stopByOperator(request, { operator, isAdmin, note: command.note }, nowMs);
   }
 }

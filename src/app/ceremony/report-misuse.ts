@@ -5,7 +5,7 @@
  */
 import { incident } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
-import { MISUSE } from '../../core/ceremony/stop';
+import { MISUSE } from '../../core/ceremony/refuse';
 import type { Request } from '../../core/request/request';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';

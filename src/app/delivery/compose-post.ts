@@ -9,7 +9,9 @@ import { settle } from '../../core/ceremony/settle';
 import type { Delivery, Posted } from '../../core/delivery/delivery';
 import { renderEvent } from '../../core/delivery/event-body';
 import { testRequest } from '../../core/delivery/test-request';
+import { STOPPED } from '../../core/execution/stop';
 import { isDeclared, type PlatformActions } from '../../core/policy/platform-actions';
+import { isAuthorized } from '../../core/request/request';
 import type { EndpointId, OrgId } from '../../protocol/identifiers';
 import { signEvent } from '../../protocol/signature';
 import { standardWebhookHeaders } from '../../protocol/standard-webhooks';
@@ -160,9 +162,11 @@ async function integrationTarget(
   { request }: Loaded,
   nowMs: number,
 ): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
-  const { state } = settle(request, Math.max(nowMs, request.updatedAtMs)).request;
+  const settled = settle(request, Math.max(nowMs, request.updatedAtMs)).request;
+  const { state } = settled;
   if (state === 'succeeded') return { kind: 'already_done', reason: 'call_already_ended' };
   if (state !== 'executing') return { kind: 'not_sent', reason: 'window_closed' };
+  if (isAuthorized(settled) && settled.stopped !== null) return { kind: 'not_sent', reason: STOPPED };
   const name = request.policy.integration ?? '';
   const integration = isDeclared(deps.platformActions, request.action, name) ? await deps.integration(name) : null;
   // This instance may not know the new integration yet. Keep the approved call and retry.

@@ -31,6 +31,8 @@ const list = (value: unknown, nameOf: NameOf): string =>
 const isOne = (value: unknown): boolean => Array.isArray(value) && value.length === 1;
 const round = ({ data }: Entry): string | null => (Number(data.round) > 1 ? `Round ${data.round}` : null);
 const system = { who: null } as const;
+/** The actor is the API key of the program that made the request. */
+const isProgram = (actor: string): boolean => /^key_[0-9a-f]{24}$/.test(actor);
 
 const MISUSE = 'misuse_reported';
 
@@ -91,12 +93,14 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'request.succeeded': () => ({ ...system, what: 'The service has nothing more to do', tone: 'good' }),
   'request.failed': ({ data }) => ({
     ...system,
-    what: 'The call of the integration failed',
+    what: data.reason === 'stopped' ? 'The integration is not called any more' : 'The call of the integration failed',
     detail: reasonText(text(data.reason)),
     tone: 'bad',
   }),
   'request.denied': ({ data }) => ({ what: 'refused the request', detail: text(data.reason), tone: 'bad' }),
   'request.aborted': ({ data, actor }) => {
+    if (isProgram(actor))
+      return { ...system, what: 'Aborted by the program that requested it', detail: text(data.note) };
     if (actor === 'system') return { what: 'The request was aborted', detail: reasonText(text(data.reason)) };
     const detail = data.reason === MISUSE ? 'They did not request it. All admins were told.' : text(data.reason);
     if (data.as !== 'requester') return { what: 'aborted the request', detail };
@@ -117,6 +121,12 @@ const TOLD: Readonly<Record<string, Teller>> = {
     what: data.status === 'succeeded' ? 'The worker reported success' : 'The worker reported failure',
     detail: [text(data.error), text(data.reference)].filter((each) => each !== '').join(' · '),
     tone: data.status === 'succeeded' ? 'good' : 'bad',
+  }),
+  'intent.stopped': ({ data, actor }) => ({
+    ...(isProgram(actor) ? { who: null } : {}),
+    what: isProgram(actor) ? 'Stopped by the program that requested it' : 'stopped what was approved',
+    detail: text(data.note),
+    tone: 'warn',
   }),
   'intent.window_closed': ({ data }) => ({
     ...system,

@@ -10,6 +10,8 @@ const REASONS: Readonly<Record<string, string>> = {
   misuse_reported: 'the operator in whose name it was requested did not request it. All admins were told',
   integration_window_closed: 'the integration did not answer in time',
   restored: 'the service was taken back to an earlier time, after which this may have run',
+  aborted_by_program: 'aborted by the program that requested it',
+  stopped: 'it was stopped',
   round_restarted: 'the round was restarted',
   roster_too_short: 'too few operators were left to turn the keys',
   nobody_left: 'nobody was left who could meet the policy: too few operators of a group could still turn a key',

@@ -1,5 +1,5 @@
 /** The status of a request in a few words: the worse of its verdict and its run. */
-import { isTooLate, type Runner, runnerOf } from '../../protocol/shown/run';
+import { isTooLate, type Runner, runnerOf, stopOf } from '../../protocol/shown/run';
 import type { RequestWithView, Schemas } from './schemas';
 
 export type Tone = 'wait' | 'good' | 'bad' | 'warn' | 'idle';
@@ -19,6 +19,7 @@ const STATES: Readonly<Record<Exclude<Schemas['RequestState'], 'succeeded' | 'fa
 export function standingOf(shown: RequestWithView, nowMs: number): Standing {
   const { state } = shown.request;
   if (mayHaveRun(shown)) return ['Approved, may have run', 'bad'];
+  if (stopOf(shown) === 'not_run') return ['Approved, stopped', 'idle'];
   if (state === 'failed') return FAILED[runnerOf(shown)];
   if (state !== 'succeeded') return STATES[state];
   return runStanding(shown.request.execution, nowMs);
@@ -51,7 +52,11 @@ export const isTakenBack = ({ request, view }: RequestWithView): boolean =>
   view.decided?.reason === 'restored' && request.execution.reported_at === null;
 
 export const mayHaveRun = (shown: RequestWithView): boolean =>
-  shown.request.outcome === 'authorized' && isTakenBack(shown);
+  shown.request.outcome === 'authorized' && (isTakenBack(shown) || stopOf(shown) === 'may_have_run');
+
+/** Its program aborted it before the verdict. A person's note can be the same text, but then a person is named. */
+export const isAbortedByProgram = ({ view: { decided } }: RequestWithView): boolean =>
+  decided?.reason === 'aborted_by_program' && decided.by.length === 0;
 
 /** Whether it was approved and then not carried out. */
 export function hasFailed(shown: RequestWithView, nowMs: number): boolean {

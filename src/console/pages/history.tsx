@@ -93,6 +93,7 @@ function Searched({ pages, matching }: SearchedProps) {
 const RUN_NAMES: Readonly<Record<Run, string>> = {
   done: 'Done',
   failed: 'Failed',
+  stopped: 'Stopped',
   open: 'Not yet',
   program: 'With the program',
   none: 'Nothing to run',
@@ -262,6 +263,7 @@ const NOTHING = <span className="secondary nothing">–</span>;
 const MARKS: Readonly<Partial<Record<Run, typeof CircleCheck>>> = {
   done: CircleCheck,
   failed: CircleX,
+  stopped: CircleX,
   open: CircleDashed,
 };
 

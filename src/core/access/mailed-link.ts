@@ -51,6 +51,7 @@ const ALSO: ReadonlySet<string> = new Set([
   'writeQuestion',
   'refuseRequest',
   'abortRequest',
+  'stopRequest',
   'signOut',
   // They store nothing.
   'previewAction',

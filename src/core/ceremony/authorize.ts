@@ -20,6 +20,7 @@ export function authorize(request: Open, turns: readonly Turn[], atMs: number): 
       request.executeWithinMs === null
         ? ({ state: 'none' } as const)
         : ({ state: 'pending', executeByMs: atMs + request.executeWithinMs, closed: false } as const),
+    stopped: null,
     updatedAtMs: atMs,
   };
   const authorized: Entry = { kind: 'request.authorized', atMs, actor: 'system', data: { approvers } };

@@ -4,8 +4,8 @@ import type { Operator } from '../administration/config';
 import { isAdministrative } from '../request/administrative';
 import { type Change, type Entry, unchanged } from '../request/journal';
 import { isOpen, type Open, type Request } from '../request/request';
+import { abortBySystem, NOBODY_LEFT } from './refuse';
 import { canStillBeMet } from './requirements';
-import { abortBySystem, NOBODY_LEFT } from './stop';
 import { withoutTurnOf } from './withdraw';
 
 /**

@@ -2,17 +2,18 @@
 
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok } from '../../protocol/result';
+import { type NothingToStop, stopByOperator } from '../execution/stop';
 import type { Evidence, NoEvidence } from '../request/evidence';
 import { MAX_REISSUES } from '../request/limits';
-import type { Request } from '../request/request';
+import { isAuthorized, type Request } from '../request/request';
 import type { CeremonyRefusal } from './refusals';
+import { ABORTED_BY_PROGRAM, abortRequest, refuseRequest, restartRound } from './refuse';
 import { reissueCode } from './reissue';
 import type { SignatureFault } from './signed-decision';
-import { abortRequest, refuseRequest, restartRound } from './stop';
 import { turnKey } from './turn';
 import { withdrawTurn } from './withdraw';
 
-export type CommandName = 'turn' | 'refuse' | 'abort' | 'withdraw' | 'restart' | 'reissue';
+export type CommandName = 'turn' | 'refuse' | 'abort' | 'withdraw' | 'restart' | 'stop' | 'reissue';
 
 const DOING: Record<Exclude<CommandName, 'reissue'>, string> = {
   turn: 'turn a key',
@@ -20,6 +21,7 @@ const DOING: Record<Exclude<CommandName, 'reissue'>, string> = {
   abort: 'abort',
   withdraw: 'take back a key',
   restart: 'restart the round',
+  stop: 'stop this request',
 };
 
 export function explainRefusal(command: CommandName, refusal: CeremonyRefusal): string {
@@ -44,6 +46,8 @@ export function explainRefusal(command: CommandName, refusal: CeremonyRefusal): 
       return NOT_SIGNED[refusal.why];
     case 'no_evidence':
       return `The document ${JSON.stringify(refusal.document)} ${NO_EVIDENCE[refusal.state]}`;
+    case 'nothing_to_stop':
+      return NOTHING_TO_STOP[refusal.why];
     case 'not_coincident':
       return 'Only a coincident request has a round to restart. Abort this request instead.';
     default:
@@ -58,7 +62,20 @@ const NOT_ASKED = {
   struck:
     'Your e-mail address, passkeys or sign-in link were changed after this request was made, so you have no seat in it.',
   not_requester: 'Only the operator in whose name it was made can report it as misuse.',
+  may_not_stop: 'Only its requester, the operators who were asked and admins can.',
 } as const;
+
+const NOTHING_TO_STOP: Readonly<Record<NothingToStop, string>> = {
+  no_verdict: 'There is nothing to stop, because the request has no verdict yet. Refuse or abort it instead.',
+  not_approved: 'There is nothing to stop, because the request was not approved.',
+  change: 'A change of the configuration cannot be stopped. Make another change instead.',
+  left_to_program:
+    'The service cannot stop this request, because it has neither a sealed intent nor an integration. The service does ' +
+    'not know whether the program that requested it has acted.',
+  call_ended: "There is nothing to stop, because the integration's call has ended.",
+  reported: 'There is nothing to stop, because the worker has reported its run.',
+  window_over: 'There is nothing to stop, because the time to run it is over.',
+};
 
 const NOT_SIGNED: Readonly<Record<SignatureFault, string>> = {
   missing: 'This action needs your passkey as well as your code. Sign with your passkey.',
@@ -94,14 +111,19 @@ const NO_SEAT_TO_REISSUE = {
   disabled: 'That seat was removed when its operator was disabled.',
   struck: 'That seat was removed when the identity of its operator was changed.',
   not_requester: 'That operator did not make the request.',
+  may_not_stop: 'That operator has no seat.',
 } as const;
 
 function decision(refusal: Extract<CeremonyRefusal, { reason: 'decided' }>): string {
-  const by =
-    refusal.by.length > 0 ? ` by ${refusal.by.join(', ')}` : refusal.outcome === 'expired' ? '' : ' by the system';
-  const because = refusal.because === null ? '' : ` (${refusal.because})`;
-  return `${refusal.outcome}${by} at ${iso(refusal.atMs)}${because}`;
+  const { outcome, atMs, because } = refusal;
+  if (isByProgram(refusal)) return `aborted by the program that requested it, at ${iso(atMs)}`;
+  const by = refusal.by.length > 0 ? ` by ${refusal.by.join(', ')}` : outcome === 'expired' ? '' : ' by the system';
+  return `${outcome}${by} at ${iso(atMs)}${because === null ? '' : ` (${because})`}`;
 }
+
+/** A person's note can have the same text, but a person is named. */
+const isByProgram = ({ by, because }: Extract<CeremonyRefusal, { reason: 'decided' }>): boolean =>
+  by.length === 0 && because === ABORTED_BY_PROGRAM;
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
@@ -141,7 +163,16 @@ export function optionsOf(request: Request, asking: Asking, nowMs: number): Comm
     const command = name as CommandName;
     return { command, allowed: outcome.ok, reason: outcome.ok ? null : explainRefusal(command, outcome.error) };
   });
-  return [...own, reissueOption(request, isAdmin, nowMs)];
+  return [...own, stopOption(request, operator, isAdmin, nowMs), reissueOption(request, isAdmin, nowMs)];
+}
+
+function stopOption(request: Request, operator: OperatorId, isAdmin: boolean, nowMs: number): CommandOption {
+  const stopped = isAuthorized(request) ? request.stopped : null;
+  // Stopping it again would succeed and change nothing, so it is not offered.
+  if (stopped !== null)
+    return { command: 'stop', allowed: false, reason: `It was already stopped at ${iso(stopped.atMs)}.` };
+  const outcome = stopByOperator(request, { operator, isAdmin, note: null }, nowMs);
+  return { command: 'stop', allowed: outcome.ok, reason: outcome.ok ? null : explainRefusal('stop', outcome.error) };
 }
 
 function reissueOption(request: Request, isAdmin: boolean, nowMs: number): CommandOption {

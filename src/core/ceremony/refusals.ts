@@ -1,6 +1,7 @@
 /** Why an operator's command was refused, with the facts that a person needs. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import type { StopRefusal } from '../execution/stop';
 import type { NoEvidence } from '../request/evidence';
 import { type Decided, isOpen, type Open, type Outcome, outcomeOf, type Request, type Seat } from '../request/request';
 import type { SignatureFault } from './signed-decision';
@@ -13,13 +14,17 @@ export type CeremonyRefusal =
       readonly atMs: number;
       readonly because: string | null;
     }
-  | { readonly reason: 'not_asked'; readonly why: 'proposed_it' | 'no_seat' | 'disabled' | 'struck' | 'not_requester' }
+  | {
+      readonly reason: 'not_asked';
+      readonly why: 'proposed_it' | 'no_seat' | 'disabled' | 'struck' | 'not_requester' | 'may_not_stop';
+    }
   | { readonly reason: 'already_turned'; readonly atMs: number }
   | { readonly reason: 'not_turned' }
   | { readonly reason: 'seat_locked'; readonly round: number }
   | { readonly reason: 'stale_round'; readonly named: number; readonly current: number }
   | { readonly reason: 'not_coincident' }
   | { readonly reason: 'not_signed'; readonly why: SignatureFault }
+  | StopRefusal
   | NoEvidence;
 
 export function decidedRefusal(request: Decided): CeremonyRefusal {

@@ -8,8 +8,8 @@ import type { Request } from '../request/request';
 import { turnsOf } from '../request/request';
 import { takeLostSeats } from './disable-seat';
 import { type CeremonyRefusal, openSeat } from './refusals';
+import { abortBySystem } from './refuse';
 import { settle } from './settle';
-import { abortBySystem } from './stop';
 
 export interface ReissueCommand {
   /** The operator who has the seat. */

@@ -5,6 +5,7 @@
  * Deadlines are exclusive: a deadline is due at its own millisecond.
  */
 
+import { STOPPED } from '../execution/stop';
 import { remindAtMs, warnAtMs } from '../request/deadlines';
 import { type Change, type Entry, type EntryKind, unchanged } from '../request/journal';
 import { MAX_ROUNDS } from '../request/limits';
@@ -18,7 +19,7 @@ import {
   type Request,
   type Staging,
 } from '../request/request';
-import { stop } from './stop';
+import { endNotAuthorized } from './refuse';
 import { toNotified } from './withdraw';
 
 /** `request` as of `nowMs`. The entries are empty if nothing was due. */
@@ -38,7 +39,13 @@ const INVISIBLE: ReadonlySet<EntryKind> = new Set(['request.reminded', 'request.
 function settleOpen(request: Open, nowMs: number): Change {
   // The TTL is checked first: a round that collapses before the end does not change the end.
   if (nowMs >= request.expiresAtMs) {
-    return stop(request, { state: 'expired', atMs: nowMs, verdictAtMs: request.expiresAtMs, by: null, reason: null });
+    return endNotAuthorized(request, {
+      state: 'expired',
+      atMs: nowMs,
+      verdictAtMs: request.expiresAtMs,
+      by: null,
+      reason: null,
+    });
   }
   const collapsed = windowHasClosed(request, nowMs) ? collapse(request, nowMs) : unchanged<Request>(request);
   const current = collapsed.request;
@@ -74,7 +81,7 @@ function collapse(request: Staging & { windowEndsAtMs: number }, nowMs: number):
     data: { round: request.round, turned: request.turns.map((turn) => turn.operator) },
   };
   if (request.round >= MAX_ROUNDS) {
-    const aborted = stop(request, {
+    const aborted = endNotAuthorized(request, {
       state: 'aborted',
       atMs: nowMs,
       verdictAtMs: atMs,
@@ -114,21 +121,9 @@ function closeIntegrationWindow(request: Authorized, nowMs: number): Change<Auth
   if (!isRunning(request)) return unchanged<Authorized>(request);
   if (nowMs < request.integrationUntilMs) return unchanged<Authorized>(request);
   const { integrationUntilMs, ...rest } = request;
+  const reason = request.stopped === null ? 'integration_window_closed' : STOPPED;
   return {
-    request: {
-      ...rest,
-      state: 'failed',
-      endedAtMs: integrationUntilMs,
-      reason: 'integration_window_closed',
-      updatedAtMs: nowMs,
-    },
-    entries: [
-      {
-        kind: 'request.failed',
-        atMs: integrationUntilMs,
-        actor: 'system',
-        data: { reason: 'integration_window_closed' },
-      },
-    ],
+    request: { ...rest, state: 'failed', endedAtMs: integrationUntilMs, reason, updatedAtMs: nowMs },
+    entries: [{ kind: 'request.failed', atMs: integrationUntilMs, actor: 'system', data: { reason } }],
   };
 }

@@ -9,9 +9,9 @@ import { type Open, type Request, type Seat, type Turn, turnsOf } from '../reque
 import type { Signed } from '../request/signed';
 import { authorize } from './authorize';
 import { type CeremonyRefusal, openSeat } from './refusals';
+import { abortBySystem, NOBODY_LEFT } from './refuse';
 import { canStillBeMet, meetsPolicy } from './requirements';
 import { type Signer, wantsSignature } from './signed-decision';
-import { abortBySystem, NOBODY_LEFT } from './stop';
 
 export interface TurnCommand {
   readonly operator: OperatorId;

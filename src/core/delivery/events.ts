@@ -6,7 +6,7 @@ import { EVENT_TYPES, type EventType } from '../../protocol/event-types';
 import type { AuditEntry } from '../audit/chain';
 import { isAdministrative } from '../request/administrative';
 import type { EntryKind } from '../request/entry';
-import { isAuthorized, type Request, type Stopped } from '../request/request';
+import { isAuthorized, type NotAuthorized, type Request } from '../request/request';
 
 export interface FiredEvent {
   readonly type: EventType;
@@ -29,9 +29,9 @@ const EVENTS = {
     atMs: (request) => (isAuthorized(request) ? request.verdictAtMs : null),
     entry: 'request.authorized',
   },
-  'request.denied': stoppedAs('denied'),
-  'request.expired': stoppedAs('expired'),
-  'request.aborted': stoppedAs('aborted'),
+  'request.denied': endedAs('denied'),
+  'request.expired': endedAs('expired'),
+  'request.aborted': endedAs('aborted'),
   'request.failed': {
     atMs: (request) => (request.state === 'failed' ? request.endedAtMs : null),
     entry: 'request.failed',
@@ -45,7 +45,7 @@ export type EventEntry = (typeof EVENTS)[keyof typeof EVENTS]['entry'];
 
 const RULES = EVENTS as Readonly<Record<EventType, EventRule>>;
 
-function stoppedAs<State extends Stopped['state']>(state: State) {
+function endedAs<State extends NotAuthorized['state']>(state: State) {
   return {
     atMs: (request: Request) => (request.state === state ? request.verdictAtMs : null),
     entry: `request.${state}` as const,

@@ -5,7 +5,7 @@ import { assertNever } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { OLDEST_DECIDING_FORM } from '../request/form';
 import { DEFAULT_LEASE_SECONDS } from '../request/limits';
-import type { Execution, Finished, Params, Request, Stopped } from '../request/request';
+import type { Execution, Finished, NotAuthorized, Params, Request } from '../request/request';
 import type { Delivery } from './delivery';
 
 const ACTION = 'test.event' as ActionId;
@@ -27,11 +27,11 @@ export function testRequest(delivery: Delivery): { readonly request: Request; re
   const atMs = delivery.eventAtMs;
   switch (delivery.eventType) {
     case 'request.denied':
-      return { request: stopped(delivery, 'denied'), intent: null };
+      return { request: notAuthorized(delivery, 'denied'), intent: null };
     case 'request.expired':
-      return { request: stopped(delivery, 'expired'), intent: null };
+      return { request: notAuthorized(delivery, 'expired'), intent: null };
     case 'request.aborted':
-      return { request: stopped(delivery, 'aborted'), intent: null };
+      return { request: notAuthorized(delivery, 'aborted'), intent: null };
     case 'request.authorized':
       return { request: finished(delivery, 'succeeded', { state: 'none' }), intent: null };
     case 'request.failed':
@@ -45,7 +45,7 @@ export function testRequest(delivery: Delivery): { readonly request: Request; re
   }
 }
 
-function stopped(delivery: Delivery, state: Stopped['state']): Stopped {
+function notAuthorized(delivery: Delivery, state: NotAuthorized['state']): NotAuthorized {
   return { ...decided(delivery, PARAMS), state };
 }
 
@@ -58,6 +58,7 @@ function finished(delivery: Delivery, state: Finished['state'], execution: Execu
     approvers: ['op_test' as OperatorId],
     turnedAtMs: null,
     execution,
+    stopped: null,
     endedAtMs: delivery.eventAtMs,
   };
 }

@@ -25,6 +25,7 @@ export type ClaimRefusal =
   | { readonly reason: 'no_intent' }
   | { readonly reason: 'not_authorized'; readonly state: Request['state'] }
   | { readonly reason: 'already_reported' }
+  | { readonly reason: 'stopped'; readonly atMs: number }
   | { readonly reason: 'already_claimed'; readonly leaseExpiresAtMs: number }
   | { readonly reason: 'window_closed'; readonly executeByMs: number };
 
@@ -32,11 +33,12 @@ export function claimIntent(request: Request, lease: Lease): Result<Change<Autho
   const nowMs = lease.claimedAtMs;
   if (request.executeWithinMs === null) return err({ reason: 'no_intent' });
   const settled = settle(request, nowMs).request;
-  if (!isAuthorized(settled) || settled.state === 'failed' || settled.execution.state === 'none') {
+  if (!isAuthorized(settled) || settled.execution.state === 'none' || hasFailed(settled)) {
     return err({ reason: 'not_authorized', state: settled.state });
   }
-  const { execution } = settled;
+  const { execution, stopped } = settled;
   if (execution.state === 'reported') return err({ reason: 'already_reported' });
+  if (stopped !== null) return err({ reason: 'stopped', atMs: stopped.atMs });
   if (execution.state === 'claimed' && nowMs < execution.leaseExpiresAtMs) {
     return err({ reason: 'already_claimed', leaseExpiresAtMs: execution.leaseExpiresAtMs });
   }
@@ -50,6 +52,9 @@ export function claimIntent(request: Request, lease: Lease): Result<Change<Autho
     entries: [claimEntry(lease)],
   });
 }
+
+/** Its integration's call failed. If somebody stopped it, that is why. */
+const hasFailed = ({ state, stopped }: Authorized): boolean => state === 'failed' && stopped === null;
 
 export function claimEntry(lease: Lease) {
   return {
@@ -129,7 +134,7 @@ function isSameReport(recorded: Told, sent: Told): boolean {
 export function isExecutable(request: Request, nowMs: number): boolean {
   if (outcomeOf(request) !== 'authorized' || !isAuthorized(request)) return false;
   const { request: settled } = settle(request, nowMs);
-  if (!isAuthorized(settled) || settled.state === 'failed') return false;
+  if (!isAuthorized(settled) || settled.state === 'failed' || settled.stopped !== null) return false;
   const { execution } = settled;
   if (execution.state === 'none' || execution.state === 'reported' || isAfterExecuteBy(execution, nowMs)) return false;
   return execution.state === 'pending' || nowMs >= execution.leaseExpiresAtMs;

@@ -5,6 +5,7 @@
 import type { Change } from '../request/journal';
 import { unchanged } from '../request/journal';
 import type { Request } from '../request/request';
+import { STOPPED } from './stop';
 
 /** Starts the integration's call. Changes nothing if it has already started. */
 export function handOver(request: Request, nowMs: number): Change {
@@ -28,12 +29,13 @@ export function endIntegration(request: Request, result: IntegrationResult, nowM
   if (request.state !== 'executing') return unchanged(request);
   const { integrationUntilMs: _until, ...rest } = request;
   const state = result.succeeded ? 'succeeded' : 'failed';
+  const reason = request.stopped === null ? result.reason : STOPPED;
   return {
     request: {
       ...rest,
       state,
       endedAtMs: nowMs,
-      reason: result.reason,
+      reason,
       updatedAtMs: nowMs,
     },
     entries: [
@@ -41,7 +43,7 @@ export function endIntegration(request: Request, result: IntegrationResult, nowM
         kind: `request.${state}`,
         atMs: nowMs,
         actor: 'system',
-        ...(result.reason === null ? {} : { data: { reason: result.reason } }),
+        ...(reason === null ? {} : { data: { reason } }),
       },
     ],
   };

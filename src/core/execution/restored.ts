@@ -4,10 +4,10 @@
  * What happened outside cannot be taken back: a worker may have made its call, and an integration may have been called. So
  * a request to which this happened after the instant never runs again, whatever the restored table says about it.
  */
-import { abortBySystem } from '../ceremony/stop';
+import { abortBySystem } from '../ceremony/refuse';
 import { withoutTurns } from '../ceremony/withdraw';
 import { type Change, type Entry, unchanged } from '../request/journal';
-import { isAuthorized, isOpen, isRunning, type Request, type Stopped } from '../request/request';
+import { isAuthorized, isOpen, isRunning, type NotAuthorized, type Request } from '../request/request';
 
 /** The reason of a request that a restore ended, and of a window that it closed. */
 export const RESTORED = 'restored';
@@ -52,8 +52,8 @@ function endCall<R extends Extract<Request, { execution: unknown }>>(request: R,
  * Idempotency-Key, so without it a repeated create would run a second time. It comes back as aborted. Its policy version may
  * have been made after the instant too, and then its display is lost. So the request comes back without one.
  */
-export function abandoned(lost: Request, nowMs: number): Change<Stopped> {
-  const request: Stopped = {
+export function abandoned(lost: Request, nowMs: number): Change<NotAuthorized> {
+  const request: NotAuthorized = {
     ...withoutOutcome(lost),
     digests: null,
     journal: [],
@@ -71,7 +71,7 @@ export function abandoned(lost: Request, nowMs: number): Change<Stopped> {
 function withoutOutcome(lost: Request) {
   if (isOpen(lost)) return withoutTurns(lost);
   if (!isAuthorized(lost)) return lost;
-  const { approvers: _approvers, turnedAtMs: _turned, execution: _execution, ...rest } = lost;
+  const { approvers: _approvers, turnedAtMs: _turned, execution: _execution, stopped: _stopped, ...rest } = lost;
   if ('endedAtMs' in rest) {
     const { endedAtMs: _ended, ...common } = rest;
     return common;

@@ -20,6 +20,7 @@ export type EntryKind =
   | 'request.expired'
   | 'intent.claimed'
   | 'intent.reported'
+  | 'intent.stopped'
   | 'intent.window_closed';
 
 export interface Entry {

@@ -77,6 +77,7 @@ const HAS_MORE_TO_HAND_OVER = {
   'request.expired': true,
   'intent.claimed': false,
   'intent.reported': true,
+  'intent.stopped': true,
   'intent.window_closed': true,
 } as const satisfies Readonly<Record<EntryKind, boolean> & Record<EventEntry, true>>;
 

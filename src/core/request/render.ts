@@ -1,6 +1,15 @@
 /** The request object that GET returns and that every event carries (docs/contract.md#request-object). */
 import type { Envelope } from '../../protocol/sealed-envelope';
-import { type Authorized, type Execution, isAuthorized, isLive, isOpen, outcomeOf, type Request } from './request';
+import {
+  type Authorized,
+  type Execution,
+  isAuthorized,
+  isLive,
+  isOpen,
+  outcomeOf,
+  type Request,
+  type Stopped,
+} from './request';
 
 export interface ExecutionObject {
   readonly state: 'none' | 'pending' | 'claimed' | 'succeeded' | 'failed';
@@ -29,10 +38,16 @@ export function renderRequest(request: Request, intent: Envelope | null, nowMs: 
     decided_at: live || isOpen(request) ? null : request.verdictAtMs,
     intent,
     execution: isAuthorized(request) ? renderExecution(request, nowMs) : NOTHING_TO_RUN,
+    ...(isAuthorized(request) && request.stopped !== null ? { stopped: renderStopped(request, request.stopped) } : {}),
   };
 }
 
 export type RequestObject = Readonly<ReturnType<typeof renderRequest>>;
+
+/** Nobody claims after a stop, so the last claim was before it. */
+function renderStopped({ execution }: Authorized, { atMs, by }: Stopped) {
+  return { at: atMs, by, claimed_at: 'claimedAtMs' in execution ? execution.claimedAtMs : null };
+}
 
 const NOTHING_TO_RUN: ExecutionObject = {
   state: 'none',
@@ -63,8 +78,8 @@ function renderExecution(request: Authorized, nowMs: number): ExecutionObject {
     const { claimedAtMs: claimed_at, leaseExpiresAtMs: lease_expires_at } = execution;
     return { ...NOTHING_TO_RUN, state: 'claimed', claimed_at, lease_expires_at, execute_by };
   }
-  // The integration's call failed, so nobody can claim the intent. A worker that claimed it earlier may still report.
-  if (request.state === 'failed') return NOTHING_TO_RUN;
+  // Nobody can claim the intent any more. A worker that claimed it earlier may still report.
+  if (request.state === 'failed' || request.stopped !== null) return NOTHING_TO_RUN;
   // After its lease expires, the execution is shown as pending again.
   return { ...NOTHING_TO_RUN, state: 'pending', execute_by };
 }

@@ -140,12 +140,13 @@ interface Verdict extends Common {
    * When the verdict was reached; for an expiry, its deadline. Events have this date, and `execute_within` starts here.
    */
   readonly verdictAtMs: number;
-  /** Who decided: the approvers, the operator who stopped it, or nobody (the system or the clock). */
+  /** Who decided: the approvers, the operator who refused or aborted it, or nobody (the system, the clock or its program). */
   readonly decidedBy: readonly OperatorId[];
   readonly reason: string | null;
 }
 
-export interface Stopped extends Verdict {
+/** The verdict is not an authorization. Nothing runs, and nobody approved. */
+export interface NotAuthorized extends Verdict {
   readonly state: 'denied' | 'expired' | 'aborted';
 }
 
@@ -181,6 +182,20 @@ interface Authorization extends Verdict {
   /** When each approver turned their key, in the order of `approvers`. Null in test events. */
   readonly turnedAtMs: readonly number[] | null;
   readonly execution: Execution;
+  /** Null unless somebody stopped it. */
+  readonly stopped: Stopped | null;
+}
+
+/**
+ * The authorization no longer stands: no claim and no attempt of the integration's call begins after this
+ * (docs/decisions/stop.md).
+ */
+export interface Stopped {
+  readonly atMs: number;
+  /** An operator, or the API key that made the request. */
+  readonly by: OperatorId | ApiKeyId;
+  /** Whether the integration's call had begun, so that it may have been made. */
+  readonly calling: boolean;
 }
 
 /** An authorized request whose integration call has not ended yet. */
@@ -197,7 +212,7 @@ export interface Finished extends Authorization {
 
 export type Open = Notified | Staging;
 export type Authorized = Running | Finished;
-export type Decided = Stopped | Authorized;
+export type Decided = NotAuthorized | Authorized;
 export type Request = Open | Decided;
 export type Outcome = 'authorized' | 'denied' | 'expired' | 'aborted';
 
@@ -206,21 +221,21 @@ export function isOpen(request: Request): request is Open {
 }
 
 export function isAuthorized(request: Request): request is Authorized {
-  return !isOpen(request) && !isStopped(request);
+  return !isOpen(request) && !isNotAuthorized(request);
 }
 
 export function isRunning(request: Authorized): request is Running {
   return request.state === 'authorized' || request.state === 'executing';
 }
 
-export function isStopped(request: Request): request is Stopped {
+export function isNotAuthorized(request: Request): request is NotAuthorized {
   return request.state === 'denied' || request.state === 'expired' || request.state === 'aborted';
 }
 
 /** Null until there is a verdict. `authorized` also while an integration's call is in progress. */
 export function outcomeOf(request: Request): Outcome | null {
   if (isOpen(request)) return null;
-  return isStopped(request) ? request.state : 'authorized';
+  return isNotAuthorized(request) ? request.state : 'authorized';
 }
 
 /** Whether the request can still change its state (docs/contract.md#request-object). */

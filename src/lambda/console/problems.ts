@@ -70,6 +70,7 @@ export function commandProblem<const K extends StateConflict>(
     case 'not_signed':
     case 'stale_round':
     case 'no_evidence':
+    case 'nothing_to_stop':
     case 'not_coincident': {
       const kind = documented.find((each) => each === refusal.reason);
       if (kind === undefined)

@@ -37,7 +37,9 @@ import { commandProblem, conflict, NO_HOST_NAME, type StateConflict, tooMany } f
 import { namesOf, requestWithView, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
-type CommandCall = ConsoleCall<'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound'>;
+type CommandCall = ConsoleCall<
+  'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound' | 'stopRequest'
+>;
 
 export type RequestsDeps = OperatorCommandDeps & ProofDeps & ConfigurationDeps & { readonly counter: Counter };
 
@@ -52,6 +54,7 @@ export function createRequestHandlers(deps: RequestsDeps) {
     abortRequest: (call) => abort(deps, call),
     withdrawTurn: (call) => run(deps, call, { name: 'withdraw' }, ['decided', 'not_turned']),
     restartRound: (call) => run(deps, call, { name: 'restart' }, ['decided', 'not_coincident']),
+    stopRequest: (call) => run(deps, call, { name: 'stop', note: noteOf(call.body?.note) }, ['nothing_to_stop']),
     reissueCode: (call) => reissue(deps, call),
   } satisfies Partial<ConsoleHandlers>;
 }
@@ -158,9 +161,10 @@ function given(...[deps, who, id, command]: Parameters<typeof operatorCommand>) 
 }
 
 function stopOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {
-  const note = body?.note ?? '';
-  return { note: note.trim() === '' ? null : note, ...signatureOf(body?.signature) };
+  return { note: noteOf(body?.note), ...signatureOf(body?.signature) };
 }
+
+const noteOf = (note = ''): string | null => (note.trim() === '' ? null : note);
 
 function signatureOf(sent: ConsoleCall<'turnKey'>['body']['signature']): { readonly signature?: SentSignature } {
   return sent === undefined ? {} : { signature: { passkey: sent.passkey, assertion: sent.response.response } };

@@ -5,6 +5,7 @@ import type { Operator } from '../../core/administration/config';
 import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/explain';
 import { keysMissing, keysMissingAfter, progressOf } from '../../core/ceremony/requirements';
 import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing';
+import { begunOf } from '../../core/execution/stop';
 import { isAdministrative } from '../../core/request/administrative';
 import { declaredEvidence, type Evidence } from '../../core/request/evidence';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
@@ -95,7 +96,13 @@ function ceremonyView(
       options: optionsOf(request, { ...askingOf(viewer), evidence }, nowMs).map(optionView),
     },
     decided: isOpen(request) ? null : { by: request.decidedBy, at: request.verdictAtMs, reason: request.reason },
+    ...begunView(request),
   };
+}
+
+function begunView(request: Request): Pick<Schemas['CeremonyView'], 'begun'> {
+  const begun = begunOf(request);
+  return begun === null ? {} : { begun: { from: begun.fromMs, until: begun.untilMs } };
 }
 
 function askingOf({ id: operator, isAdmin, cannotSign = null }: Viewer): Asking {

@@ -4,6 +4,7 @@ import type { components, operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
 import { getProof, type ProofDeps } from '../../app/audit/get-proof';
 import { type ListEventsDeps, listEvents } from '../../app/delivery/list-events';
+import { abortOwnRequest } from '../../app/execution/abort-own-request';
 import { type ClaimDeps, claimRequest } from '../../app/execution/claim-request';
 import { listExecutableRequests } from '../../app/execution/list-executable-requests';
 import { reportExecution } from '../../app/execution/report-execution';
@@ -18,7 +19,7 @@ import { document, notFound, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
 import { answerEvents } from './events';
-import { claimProblem, createProblem, proofProblem, reportProblem } from './problems';
+import { abortProblem, claimProblem, createProblem, proofProblem, reportProblem } from './problems';
 
 type ExecutionReceipt = components['schemas']['ExecutionReceipt'];
 type V1Handlers = Handlers<operations, Inputs, LiveKey>;
@@ -46,6 +47,7 @@ export function createV1Handlers(deps: V1Deps): V1Handlers {
     getProof: (call) => proof(deps, call),
     // Not held here: the function of `feed.ts` holds answers.
     listEvents: (call) => answerEvents(deps.clock, call, (...from) => listEvents(deps, ...from)),
+    abortOwnRequest: (call) => abort(deps, call),
     claimRequest: (call) => claim(deps, call),
     reportExecution: (call) => report(deps, call),
     putEvidence: async ({ principal, path, body }) => {
@@ -89,6 +91,14 @@ async function proof(deps: V1Deps, { principal, path }: V1Call<'getProof'>): V1R
   const files = await getProof(deps, principal.org, id, 'consumer');
   if (!files.ok) return proofProblem(files.error);
   return reply(200, { server_now: deps.clock.nowMs(), proof: { files: files.value } });
+}
+
+async function abort(deps: V1Deps, { principal, path, body }: V1Call<'abortOwnRequest'>): V1Reply<'abortOwnRequest'> {
+  const id = parseId('request', path.id);
+  if (id === null) return NO_SUCH_REQUEST;
+  const reason = body?.reason ?? '';
+  const aborted = await abortOwnRequest(deps, principal, id, reason.trim() === '' ? null : reason);
+  return aborted.ok ? reply(200, requestBody(deps, aborted.value, aborted.value.nowMs)) : abortProblem(aborted.error);
 }
 
 async function claim(deps: V1Deps, { principal, path, body }: V1Call<'claimRequest'>): V1Reply<'claimRequest'> {

@@ -1,6 +1,7 @@
 /** Maps the reasons of the core to the contract's statuses and kinds. Only this file does this for /v1. */
 
 import type { ProofRefusal } from '../../app/audit/get-proof';
+import type { AbortRefusal } from '../../app/execution/abort-own-request';
 import type { ReportProblem } from '../../app/execution/report-execution';
 import type { CreateRefusal } from '../../app/request/create-request';
 import type { ClaimRefusal } from '../../core/execution/claim';
@@ -113,6 +114,11 @@ export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_fou
       return conflict('not_authorized', notAuthorized(refusal.state));
     case 'already_reported':
       return conflict('already_reported', 'The run was already reported. The intent cannot be claimed again.');
+    case 'stopped':
+      return conflict(
+        'not_authorized',
+        `The authorization of this request no longer stands. It was stopped at ${new Date(refusal.atMs).toISOString()}.`,
+      );
     case 'already_claimed':
       return conflict(
         'already_claimed',
@@ -126,6 +132,22 @@ export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_fou
       );
     default:
       return assertNever(refusal);
+  }
+}
+
+export function abortProblem(refusal: AbortRefusal) {
+  switch (refusal.reason) {
+    case 'not_found':
+      return NO_SUCH_REQUEST;
+    case 'no_intent':
+      return conflict(
+        'no_intent',
+        "There is nothing to stop: the request is authorized, has no intent, and no integration's call is in progress.",
+      );
+    case 'already_reported':
+      return conflict('already_reported', 'The run was already reported. It cannot be stopped any more.');
+    default:
+      return assertNever(refusal.reason);
   }
 }
 

@@ -12,6 +12,8 @@ export interface ShownRequest {
     readonly params: Readonly<Record<string, string>>;
     readonly created_at: number;
     readonly execution: { readonly state: string; readonly execute_by: number | null };
+    /** Absent unless somebody stopped it after the authorization. */
+    readonly stopped?: unknown;
   };
   readonly view: {
     readonly title: string;
@@ -30,6 +32,8 @@ export interface ShownRequest {
     readonly waiting_for: readonly string[];
     readonly seats: readonly ShownSeat[];
     readonly decided: { readonly by: readonly string[] } | null;
+    /** Present once a worker had it, or its integration's call has begun. */
+    readonly begun?: unknown;
   };
 }
 

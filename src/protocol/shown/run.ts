@@ -1,24 +1,37 @@
-/** The result of an approved request: run, failed, still to run, left to the program, or nothing to run. */
+/** The result of an approved request: run, failed, stopped, still to run, left to the program, or nothing to run. */
 import type { Runner } from '../last-key';
 import { ADMIN_ACTION, type ShownRequest } from './request';
 
-export const RUNS = ['done', 'failed', 'open', 'program', 'none'] as const;
+export const RUNS = ['done', 'failed', 'stopped', 'open', 'program', 'none'] as const;
 export type Run = (typeof RUNS)[number];
 
 export type { Runner };
 
 type Shown = {
-  readonly request: Pick<ShownRequest['request'], 'action' | 'outcome' | 'state' | 'execution'>;
-  readonly view: Pick<ShownRequest['view'], 'integration' | 'has_intent'>;
+  readonly request: Pick<ShownRequest['request'], 'action' | 'outcome' | 'state' | 'execution' | 'stopped'>;
+  readonly view: Pick<ShownRequest['view'], 'integration' | 'has_intent' | 'begun'>;
 };
 
 export function runOf(shown: Shown, nowMs: number): Run {
   const { outcome, state, execution } = shown.request;
   if (outcome !== 'authorized') return 'none';
+  if (stopOf(shown) !== null) return 'stopped';
   if (state === 'failed' || execution.state === 'failed' || isNeverRun(execution, nowMs)) return 'failed';
   if (runnerOf(shown) === 'program') return 'program';
   const isDone = execution.state === 'succeeded' || (execution.state === 'none' && state === 'succeeded');
   return isDone ? 'done' : 'open';
+}
+
+/**
+ * How far a stopped request came. Null if nobody stopped it, or if its result is known: the worker reported, or the
+ * integration took the call.
+ */
+export function stopOf(shown: Shown): 'not_run' | 'may_have_run' | null {
+  const { stopped, state, execution } = shown.request;
+  const isReported = execution.state === 'succeeded' || execution.state === 'failed';
+  const isCalled = runnerOf(shown) === 'integration' && state === 'succeeded';
+  if (stopped === undefined || isReported || isCalled) return null;
+  return shown.view.begun === undefined ? 'not_run' : 'may_have_run';
 }
 
 export function runnerOf({ request, view }: Shown): Runner {

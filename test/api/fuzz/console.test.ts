@@ -20,6 +20,7 @@ const MAILED_MAY = new Set([
   'previewAction',
   'refuseRequest',
   'signOut',
+  'stopRequest',
   'writeQuestion',
 ]);
 
@@ -80,7 +81,15 @@ fuzzes('/api', (fuzzed, things) => {
   };
 });
 
-const COMMANDS = new Set(['turnKey', 'withdrawTurn', 'refuseRequest', 'abortRequest', 'restartRound', 'reissueCode']);
+const COMMANDS = new Set([
+  'turnKey',
+  'withdrawTurn',
+  'refuseRequest',
+  'abortRequest',
+  'restartRound',
+  'stopRequest',
+  'reissueCode',
+]);
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = { number: ['1', '2', '0', '99'], name: ['plan', 'x'] };
 const NEVER_ACCEPTS = {
   verifyWebhook: 'only destinations on AWS have a token',

@@ -66,6 +66,9 @@ export async function ripeInputs(
   ] as const)
     for (const caller of ['operator', 'operator_mailed'])
       add(operationId, caller, `POST /api/requests/${open}/${how}`, { note: 'no' });
+  for (const caller of ['admin', 'operator_mailed'])
+    add('stopRequest', caller, `POST /api/requests/${authorized}/stop`, { note: 'no' });
+  add('abortOwnRequest', 'key_all', `POST /v1/requests/${open}/abort`, { reason: 'no' });
   add('reissueCode', 'admin', `POST /api/requests/${open}/reissue`, { operator: 'op_bravo' });
   for (const id of Object.keys(claims).slice(0, 2))
     add('reportExecution', 'key_all', `POST /v1/requests/${id}/execution`, {

@@ -9,7 +9,7 @@ import { readSettled, runCommand } from '../../../src/app/ceremony/run-command';
 import { writeLedger } from '../../../src/app/execution/write-ledger';
 import type { ConfigStore, LedgerWrite, PendingCause, RequestStore, Saved } from '../../../src/app/ports';
 import type { PendingEntry } from '../../../src/core/audit/chain';
-import { refuseRequest } from '../../../src/core/ceremony/stop';
+import { refuseRequest } from '../../../src/core/ceremony/refuse';
 import { unchanged } from '../../../src/core/request/journal';
 import { isOpen, type Request } from '../../../src/core/request/request';
 import { DEMO_ORG } from '../../../src/local/demo';

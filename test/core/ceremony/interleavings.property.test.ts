@@ -7,9 +7,9 @@
 import * as fc from 'fast-check';
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
 import { propose } from '../../../src/core/ceremony/propose';
+import { abortRequest, refuseRequest, restartRound } from '../../../src/core/ceremony/refuse';
 import { reissueCode } from '../../../src/core/ceremony/reissue';
 import { settle } from '../../../src/core/ceremony/settle';
-import { abortRequest, refuseRequest, restartRound } from '../../../src/core/ceremony/stop';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
 import { eventsOf } from '../../../src/core/delivery/events';

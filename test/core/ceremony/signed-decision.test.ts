@@ -1,6 +1,7 @@
 /** What an operator signs: everything that a decision depends on, so that no signature fits another decision. */
+
+import { abortRequest, refuseRequest } from '../../../src/core/ceremony/refuse';
 import { policyDocumentOf, statementOf, wantsSignature } from '../../../src/core/ceremony/signed-decision';
-import { abortRequest, refuseRequest } from '../../../src/core/ceremony/stop';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
 import type { Signed } from '../../../src/core/request/signed';

@@ -1,5 +1,5 @@
+import { refuseRequest } from '../../../src/core/ceremony/refuse';
 import { settle } from '../../../src/core/ceremony/settle';
-import { refuseRequest } from '../../../src/core/ceremony/stop';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { dueAtMs } from '../../../src/core/request/deadlines';
 import type { EntryKind } from '../../../src/core/request/entry';

@@ -35,6 +35,8 @@ export const NO_VOTE = [
     'passkeySignIn',
     'refuseRequest',
     'abortRequest',
+    'stopRequest',
+    'abortOwnRequest',
     'withdrawTurn',
   ],
   ...['writeQuestion', 'redeliver', 'testWebhook', 'verifyWebhook', 'updateWebhook', 'deleteWebhook'],

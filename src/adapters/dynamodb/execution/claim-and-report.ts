@@ -30,6 +30,7 @@ const insideWindow = ':now <= execute_by';
 const integrationStillOpen = '(attribute_not_exists(integration_until) OR :now < integration_until)';
 const noUnexpiredLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
 const formIsKnown = 'min_form <= :form';
+const notStopped = 'attribute_not_exists(stopped)';
 const notReported = 'attribute_not_exists(reported_at)';
 const holdsTheClaim = 'claim_id = :claim';
 
@@ -37,6 +38,7 @@ const CLAIM_CONDITION = [
   exists,
   authorizedWithIntent,
   integrationStillOpen,
+  notStopped,
   notReported,
   noUnexpiredLease,
   insideWindow,

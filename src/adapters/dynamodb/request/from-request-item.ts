@@ -15,6 +15,7 @@ import {
   unpackPolicy,
   unpackSeats,
   unpackSent,
+  unpackStopped,
   unpackTurn,
 } from './request-text';
 
@@ -99,6 +100,7 @@ function authorizationOf(item: StoredRequest) {
     approvers: JSON.parse(item.approvers as string) as OperatorId[],
     turnedAtMs: item.turned_at === undefined ? null : (JSON.parse(item.turned_at) as number[]),
     execution: executionOf(item),
+    stopped: item.stopped === undefined ? null : unpackStopped(item.stopped),
   };
 }
 

@@ -66,6 +66,8 @@ export interface RequestItem {
   readonly reference: string | null;
   readonly error: string | null;
   readonly receipt: string | null;
+  /** `[at, by, calling]`. A claim requires that the item does not have it. */
+  readonly stopped: string | null;
   readonly recent_pk: string;
   readonly work_pk: string | null;
   readonly work_at: number | null;
@@ -127,6 +129,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   reference: ['reference'],
   error: ['error'],
   receipt: ['receipt'],
+  stopped: ['stopped'],
 };
 
 /** The request that an index entry belongs to. */

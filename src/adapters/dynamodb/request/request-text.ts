@@ -3,7 +3,16 @@
  * already has.
  */
 import type { Entry, RevisionEntries } from '../../../core/request/journal';
-import type { Callback, NamedGroup, PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
+import type {
+  Callback,
+  NamedGroup,
+  PolicySnapshot,
+  Request,
+  Seat,
+  Sent,
+  Stopped,
+  Turn,
+} from '../../../core/request/request';
 import type { ApiKeyId, GroupId, OperatorId } from '../../../protocol/identifiers';
 import type { ShownDigests } from '../../../protocol/statements/turn';
 import { HASH_PREFIX } from './request-item';
@@ -201,6 +210,18 @@ export const packDigests = ({ display, shown }: ShownDigests): string =>
 export function unpackDigests(text: string): ShownDigests {
   const [display = '', shown = ''] = text.split('|').map((digest) => `${HASH_PREFIX}${digest}`);
   return { display, shown };
+}
+
+/** `calling` is left out unless an integration's call had begun. */
+type PackedStop = [atMs: number, by: Stopped['by'], calling?: 1];
+
+export function packStopped({ atMs, by, calling }: Stopped): string {
+  return JSON.stringify((calling ? [atMs, by, 1] : [atMs, by]) satisfies PackedStop);
+}
+
+export function unpackStopped(text: string): Stopped {
+  const [atMs, by, calling] = JSON.parse(text) as PackedStop;
+  return { atMs, by, calling: calling === 1 };
 }
 
 const KEY_PREFIX = 'key_';

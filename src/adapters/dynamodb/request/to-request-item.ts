@@ -21,6 +21,7 @@ import {
   packRevision,
   packSeats,
   packSent,
+  packStopped,
   packTurn,
   proposalOf,
 } from './request-text';
@@ -105,10 +106,11 @@ type VerdictAttribute =
   | 'approvers'
   | 'turned_at'
   | 'ended_at'
-  | 'integration_until';
+  | 'integration_until'
+  | 'stopped';
 
 function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute> {
-  const none = { approvers: null, turned_at: null, ended_at: null, integration_until: null };
+  const none = { approvers: null, turned_at: null, ended_at: null, integration_until: null, stopped: null };
   if (isOpen(request)) return { verdict_at: null, decided_by: null, reason: null, ...none };
   const verdict = {
     verdict_at: request.verdictAtMs,
@@ -120,6 +122,7 @@ function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute
   const keys = {
     approvers: JSON.stringify(request.approvers),
     turned_at: request.turnedAtMs === null ? null : JSON.stringify(request.turnedAtMs),
+    stopped: request.stopped === null ? null : packStopped(request.stopped),
   };
   return 'endedAtMs' in request
     ? { ...verdict, ...keys, ended_at: request.endedAtMs }

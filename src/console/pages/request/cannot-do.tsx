@@ -16,6 +16,7 @@ const DOING: Readonly<Record<Action, string>> = {
   abort: 'Abort',
   withdraw: 'Take back a key',
   restart: 'Restart the round',
+  stop: 'Stop',
   reissue: 'Send a new code',
 };
 
@@ -27,9 +28,13 @@ interface Props {
 }
 
 export function CannotDo({ options, turned, isRequester, hasRounds }: Props) {
-  // Turning has its own sentence above. Before a key is turned none can be taken back, and most requests have no rounds.
+  // Turning has its own sentence above. Before a key is turned none can be taken back, most requests have no rounds, and
+  // nothing can be stopped before the verdict.
   const shown = (action: Action) =>
-    (action !== 'turn' || isRequester) && (action !== 'withdraw' || turned) && (action !== 'restart' || hasRounds);
+    action !== 'stop' &&
+    (action !== 'turn' || isRequester) &&
+    (action !== 'withdraw' || turned) &&
+    (action !== 'restart' || hasRounds);
   const closed = [...options.values()].filter(({ allowed, why, action }) => !allowed && why !== null && shown(action));
   if (closed.length === 0) return null;
   return (

@@ -1,11 +1,11 @@
 /** The verdict in one sentence. Screen readers announce it when it arrives. */
-import { runnerOf } from '../../../protocol/shown/run';
+import { runnerOf, stopOf } from '../../../protocol/shown/run';
 import { useNow } from '../../lib/clock';
 import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
 import type { RequestWithView } from '../../lib/schemas';
 import { useMe } from '../../lib/session';
-import { hasFailed, isTakenBack } from '../../lib/standing';
+import { hasFailed, isAbortedByProgram, isTakenBack } from '../../lib/standing';
 import { CopyId } from '../../ui/copy-id';
 import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
@@ -27,12 +27,14 @@ export function Outcome(answer: RequestAnswer) {
   if (decided === null) return null;
   const [text, tone] = OUTCOMES[request.outcome ?? 'authorized'];
   const failed = hasFailed(answer, now);
+  const byProgram = isAbortedByProgram(answer);
   const others = decided.by.filter((operator) => operator !== me.id);
   return (
     <div className={`notice ${failed ? 'idle' : tone}`} role="status">
       <p>
         <strong>
           {text}
+          {byProgram && ' by the program that requested it'}
           {decided.by.length > 0 && ' by '}
           {[...others, ...(others.length < decided.by.length ? [me.id] : [])].map((operator, index, all) => (
             <span key={operator}>
@@ -43,7 +45,7 @@ export function Outcome(answer: RequestAnswer) {
         </strong>
         , <Ago ms={decided.at} />. {ledTo({ request, view }, failed)}
       </p>
-      {decided.reason !== null && (decided.reason !== 'restored' || isTakenBack(answer)) && (
+      {decided.reason !== null && !byProgram && (decided.reason !== 'restored' || isTakenBack(answer)) && (
         <p>
           Reason: <Shown text={reasonText(decided.reason)} />
         </p>
@@ -64,6 +66,8 @@ function ledTo(shown: RequestWithView, failed: boolean): string {
   // Before that, it may have run.
   if (isTakenBack(shown)) return 'It never runs again.';
   if (outcome !== 'authorized') return RUNS.none;
+  const stop = stopOf(shown);
+  if (stop !== null) return stop === 'not_run' ? 'It was stopped. Nothing runs.' : 'It was stopped, and may have run.';
   if (failed) return runnerOf(shown) === 'integration' ? 'The call failed.' : RUNS.failed;
   const isOver = state === 'succeeded';
   switch (runnerOf(shown)) {

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isTooLate, runnerOf } from '../../../protocol/shown/run';
+import { isTooLate, runnerOf, stopOf } from '../../../protocol/shown/run';
 import { useNow } from '../../lib/clock';
 import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
@@ -50,7 +50,12 @@ function stepsOf(shown: RequestAnswer, nowMs: number): Step[] {
   const runner = runnerOf(shown);
   if (runner === 'program') return [];
   const approved: Step = { label: 'Approved', mark: 'done', detail: <Instant ms={view.decided.at} /> };
-  if (mayHaveRun(shown)) return [approved, { label: 'May have run', mark: 'failed', detail: 'the data was restored' }];
+  const stop = stopOf(shown);
+  if (stop === 'not_run') return [approved, { label: 'Stopped', mark: 'failed', detail: 'nothing ran' }];
+  if (mayHaveRun(shown)) {
+    const detail = stop === null ? 'the data was restored' : 'it was stopped';
+    return [approved, { label: 'May have run', mark: 'failed', detail }];
+  }
   if (runner !== 'worker') return [approved, callStep(shown, runner)];
   if (request.execution.state === 'none') return [];
   return [approved, ...workerSteps(request.execution, view.decided.at, nowMs)];
@@ -112,8 +117,8 @@ export function Failed(shown: RequestAnswer) {
   const { request, view } = shown;
   const { reference, error, reported_at } = request.execution;
   const [title, advice] = mayHaveRun(shown) ? MAY_HAVE_RUN : WORDS[runnerOf(shown)];
-  const reason =
-    reported_at === null ? reasonText(view.decided?.reason ?? '') : (error ?? 'The worker gave no reason.');
+  const known = stopOf(shown) === 'may_have_run' ? 'stopped' : (view.decided?.reason ?? '');
+  const reason = reported_at === null ? reasonText(known) : (error ?? 'The worker gave no reason.');
   return (
     <section aria-labelledby="failed" className="card failed-run">
       <h2 id="failed">

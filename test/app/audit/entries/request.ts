@@ -1,13 +1,14 @@
 /** The complete entries of a request's steps. */
 import { disableSeats } from '../../../../src/core/ceremony/disable-seat';
 import { propose } from '../../../../src/core/ceremony/propose';
+import { abortByProgram, abortRequest, refuseRequest } from '../../../../src/core/ceremony/refuse';
 import { reissueCode } from '../../../../src/core/ceremony/reissue';
 import { settle } from '../../../../src/core/ceremony/settle';
-import { abortRequest, refuseRequest } from '../../../../src/core/ceremony/stop';
 import { turnKey } from '../../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../../src/core/ceremony/withdraw';
 import { claimIntent, reportExecution } from '../../../../src/core/execution/claim';
 import { endIntegration, handOver } from '../../../../src/core/execution/integration';
+import { stopRequest } from '../../../../src/core/execution/stop';
 import { resolve } from '../../../../src/core/policy/resolve';
 import type { Entry, EntryKind } from '../../../../src/core/request/entry';
 import {
@@ -30,6 +31,7 @@ import {
 import type { Step } from './step';
 
 const NOW = at('12:05');
+const A_KEY = A_PROPOSAL.proposedBy;
 const INTEGRATED = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha'));
 const WITH_INTENT = aRequest({ quorum: 1, executeWithinSeconds: 600 }, turnedBy('op_alpha'));
 const COINCIDENT = aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:01'));
@@ -147,6 +149,15 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
       () => disableSeats(aRequest({ quorum: 3 }), new Set([CHARLIE]), NOW).entries,
       system('request.aborted', { reason: 'roster_too_short' }),
     ],
+    [
+      () => abortByProgram(aRequest(), { key: A_KEY, note: 'misuse_reported' }, NOW).entries,
+      {
+        kind: 'request.aborted',
+        atMs: NOW,
+        actor: A_KEY,
+        data: { reason: 'aborted_by_program', note: 'misuse_reported' },
+      },
+    ],
   ],
   'request.expired': [
     [() => settle(aRequest(), at('13:30')).entries, system('request.expired', undefined, at('13:00'))],
@@ -175,6 +186,18 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
         actor: claimId('a'),
         data: { status: 'failed', reference: null, error: 'the bank is closed' },
       },
+    ],
+  ],
+  'intent.stopped': [
+    [
+      () => accepted(stopRequest(WITH_INTENT, { by: BRAVO, note: null }, NOW)).entries,
+      { kind: 'intent.stopped', atMs: NOW, actor: BRAVO, data: {} },
+    ],
+    [
+      () =>
+        accepted(stopRequest(claimedWith('a', '12:03')(WITH_INTENT), { by: A_KEY, note: 'the wrong one' }, NOW))
+          .entries,
+      { kind: 'intent.stopped', atMs: NOW, actor: A_KEY, data: { claimed_at: at('12:03'), note: 'the wrong one' } },
     ],
   ],
   'intent.window_closed': [

@@ -1,35 +1,35 @@
 /**
- * Refuse, abort and restart need a seat but no code, because stopping must be easier than authorizing. The operator in
+ * Refuse, abort and restart need a seat but no code, because refusing must be easier than authorizing. The operator in
  * whose name a request was made can abort it without a seat, because someone may be misusing their name.
  */
-import type { OperatorId } from '../../protocol/identifiers';
+import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
 import type { Change, Entry } from '../request/journal';
-import { isOpen, type Open, type Request, type Stopped } from '../request/request';
+import { isOpen, type NotAuthorized, type Open, type Request } from '../request/request';
 import type { Signed } from '../request/signed';
 import { type CeremonyRefusal, decidedRefusal, openSeat } from './refusals';
 import { type Signer, wantsSignature } from './signed-decision';
 import { withoutTurns } from './withdraw';
 
-interface StopCommand {
+interface RefuseCommand {
   readonly operator: OperatorId;
   /** The operator's reason, for the history. */
   readonly note: string | null;
   /**
-   * Used if the policy requires signatures. Stopping never waits for one: without it, the request is stopped unsigned.
+   * Used if the policy requires signatures. Refusing never waits for one: without it, the refusal is unsigned.
    */
   readonly sign?: Signer;
 }
 
-export function refuseRequest(request: Request, command: StopCommand, nowMs: number) {
-  return stopBy(request, command, 'denied', command.note, nowMs);
+export function refuseRequest(request: Request, command: RefuseCommand, nowMs: number) {
+  return endBy(request, command, 'denied', command.note, nowMs);
 }
 
 /**
  * `isMisuse` means that the operator did not make the request. Only the operator in whose name it was made can say so.
  */
-interface AbortCommand extends StopCommand {
+interface AbortCommand extends RefuseCommand {
   readonly isMisuse?: boolean;
 }
 
@@ -41,11 +41,11 @@ export function abortRequest(request: Request, command: AbortCommand, nowMs: num
   if (isMisuse && request.requester !== operator) return err({ reason: 'not_asked', why: 'not_requester' });
   const open = openSeat(request, operator);
   if (!isMisuse && (open.ok || request.requester !== operator)) {
-    return stopBy(request, command, 'aborted', note, nowMs);
+    return endBy(request, command, 'aborted', note, nowMs);
   }
   if (!isOpen(request)) return err(decidedRefusal(request));
   const reason = isMisuse ? MISUSE : note;
-  return ok(stop(request, { state: 'aborted', atMs: nowMs, by: operator, reason, asRequester: true }));
+  return ok(endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: operator, reason, asRequester: true }));
 }
 
 /**
@@ -60,7 +60,14 @@ export function restartRound(request: Request, operator: OperatorId, nowMs: numb
     case 'independent':
       return err({ reason: 'not_coincident' });
     case 'coincident':
-      return ok(stop(open.value.request, { state: 'aborted', atMs: nowMs, by: operator, reason: 'round_restarted' }));
+      return ok(
+        endNotAuthorized(open.value.request, {
+          state: 'aborted',
+          atMs: nowMs,
+          by: operator,
+          reason: 'round_restarted',
+        }),
+      );
     default:
       return assertNever(mode);
   }
@@ -70,14 +77,26 @@ export function restartRound(request: Request, operator: OperatorId, nowMs: numb
 export const NOBODY_LEFT = 'nobody_left';
 
 /** Aborts without an operator. The verdict names nobody. */
-export function abortBySystem(request: Open, reason: string, nowMs: number): Change<Stopped> {
-  return stop(request, { state: 'aborted', atMs: nowMs, by: null, reason });
+export function abortBySystem(request: Open, reason: string, nowMs: number): Change<NotAuthorized> {
+  return endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: null, reason });
 }
 
-function stopBy(
+/** The reason of a request that its program took back before the verdict. */
+export const ABORTED_BY_PROGRAM = 'aborted_by_program';
+
+/** A program takes back its own request. Nobody decided, so the verdict names nobody (docs/decisions/stop.md). */
+export function abortByProgram(
+  request: Open,
+  program: { readonly key: ApiKeyId; readonly note: string | null },
+  nowMs: number,
+): Change<NotAuthorized> {
+  return endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: null, reason: ABORTED_BY_PROGRAM, program });
+}
+
+function endBy(
   request: Request,
-  command: StopCommand,
-  state: Stopped['state'],
+  command: RefuseCommand,
+  state: NotAuthorized['state'],
   reason: string | null,
   nowMs: number,
 ): Result<Change, CeremonyRefusal> {
@@ -86,35 +105,38 @@ function stopBy(
   const { request: undecided, seat } = open.value;
   const given = wantsSignature(undecided) ? command.sign?.(undecided, seat, nowMs) : undefined;
   const signed = given?.ok === true ? given.value : null;
-  return ok(stop(undecided, { state, atMs: nowMs, by: command.operator, reason, signed }));
+  return ok(endNotAuthorized(undecided, { state, atMs: nowMs, by: command.operator, reason, signed }));
 }
 
-interface Stop {
-  readonly state: Stopped['state'];
+interface Ending {
+  readonly state: NotAuthorized['state'];
   readonly atMs: number;
   /** When the verdict was reached, if that is not the time of the write. For an expiry it is the deadline. */
   readonly verdictAtMs?: number;
   readonly by: OperatorId | null;
   readonly reason: string | null;
   readonly signed?: Signed | null;
-  /** The requester stopped it without a key and signed nothing. */
+  /** The requester ended it without a key and signed nothing. */
   readonly asRequester?: boolean;
+  /** The API key whose program took it back, and the program's words, which only the entry has. */
+  readonly program?: { readonly key: ApiKeyId; readonly note: string | null };
 }
 
-/** Stops a request as denied, expired or aborted. Nothing runs, and there are no approvers. */
-export function stop(
+/** Ends a request as denied, expired or aborted. Nothing runs, and there are no approvers. */
+export function endNotAuthorized(
   request: Open,
-  { state, atMs, verdictAtMs = atMs, by, reason, signed, asRequester = false }: Stop,
-): Change<Stopped> {
+  { state, atMs, verdictAtMs = atMs, by, reason, signed, asRequester = false, program }: Ending,
+): Change<NotAuthorized> {
   const data = {
     ...(reason === null ? {} : { reason }),
     ...(asRequester ? { as: 'requester', signed: false } : {}),
+    ...(program === undefined || program.note === null ? {} : { note: program.note }),
     ...(signed == null ? {} : { statement: statementHash(signed.decision.statement) }),
   };
   const entry: Entry = {
     kind: `request.${state}`,
     atMs: verdictAtMs,
-    actor: by ?? 'system',
+    actor: by ?? program?.key ?? 'system',
     ...(Object.keys(data).length === 0 ? {} : { data }),
   };
   return {

@@ -1,5 +1,5 @@
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
-import { abortBySystem, abortRequest, refuseRequest, restartRound } from '../../../src/core/ceremony/stop';
+import { abortBySystem, abortRequest, refuseRequest, restartRound } from '../../../src/core/ceremony/refuse';
 import type { Request } from '../../../src/core/request/request';
 import {
   ALPHA,
