@@ -102,7 +102,11 @@ export function OnePersonIsEnough() {
 /** Above a change that waits: who alone could make an action happen after it, and cannot now. */
 export function NewlyAlone({ change }: { readonly change: string }) {
   const nameOf = useOperatorNames();
-  const found = (usePowers(change).data?.actions ?? []).flatMap(({ action, title, cases }) => {
+  const { data, isError } = usePowers(change);
+  if (isError && data === undefined) {
+    return <p className="notice warn">Not known: whether one person is enough after this change.</p>;
+  }
+  const found = (data?.actions ?? []).flatMap(({ action, title, cases }) => {
     const people = new Set(cases.flatMap(({ newly_alone }) => newly_alone));
     const who = [...people].map(nameOf);
     return who.length === 0 ? [] : [{ action, title, who }];

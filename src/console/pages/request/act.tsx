@@ -36,10 +36,13 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
   const me = useMe();
   const command = useCommand(request.id);
   const [asking, setAsking] = useState<Command | null>(null);
-  const result = useResultFocus(command.data);
+  const open = view.decided === null;
+  // Somebody else decided while a dialog was open. It stays true when the dialog is gone.
+  const overtaken = useRef(false);
+  overtaken.current ||= !open && asking !== null;
+  const result = useResultFocus(command.data ?? (overtaken.current || undefined));
   const options: Options = new Map(view.you.options.map((option) => [option.action, option]));
   const may: May = (name) => options.get(name)?.allowed === true;
-  const open = view.decided === null;
   const isRequester = request.requester === me.id;
   const turned = view.seats.some(({ operator, state }) => operator === me.id && state === 'turned');
   const ask = (next: Command) => {
@@ -53,9 +56,9 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
       // A code can be used once. The next round has another one.
       onSuccess: () => code.type(''),
       onError: (error) => {
-        // A refused code is useless and is removed. With these errors, the service has not checked the code.
+        // A refused code is useless and is removed. After these errors it may still be needed.
         const problem = problemIn(error);
-        const isUnread = isByMailedLink(problem) || problem.kind === 'no_evidence' || problem.kind === 'unavailable';
+        const isUnread = isByMailedLink(problem) || problem.kind === 'no_evidence' || problem.unreachable;
         if (!isUnread) code.type('');
         setTimeout(() => code.field.current?.focus());
       },
@@ -99,7 +102,7 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
         <CannotDo options={options} turned={turned} isRequester={isRequester} hasRounds={MODES[view.mode].hasRounds} />
       )}
       {(!open || turned) && <NextRequest after={request.id} />}
-      {asking !== null && (
+      {open && asking !== null && (
         <Confirm
           answer={answer}
           command={asking}
@@ -125,8 +128,8 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
 const turnLabel = (isLast: boolean): string => (isLast ? 'Turn the last key…' : 'Turn my key…');
 
 /**
- * After a command its field may be gone. The focus then goes to the heading of the result and not to the top of the
- * page.
+ * After a command, or if somebody else decided while its dialog was open, its field may be gone. The focus then goes to
+ * the heading of the result and not to the top of the page.
  */
 function useResultFocus(done: unknown) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -232,6 +235,14 @@ function captionOf(may: May, isRequester: boolean): string | null {
 function Refused({ error }: { readonly error: unknown }) {
   const problem = problemIn(error);
   const { down } = useConnection();
+  // The result beside it says by whom, with names.
+  if (problem.kind === 'decided') {
+    return (
+      <p className="notice" role="status">
+        It was decided before your command arrived, so that changed nothing.
+      </p>
+    );
+  }
   if (problem.unreachable && !down) {
     return (
       <p className="notice warn" role="alert">

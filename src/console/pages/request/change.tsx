@@ -12,6 +12,7 @@ import { comparedLines, policyLines } from '../../lib/policy-text';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Icon } from '../../ui/icon';
+import { NewlyAlone } from '../../ui/powers';
 import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
 import { Backtested } from '../admin/differences';
@@ -36,8 +37,19 @@ const EFFECTS: Readonly<
   raises: ['Raises protection', 'After it, approvals are only stricter.', ShieldCheck],
 };
 
-/** What the change means for approvals, before anything else. */
-export function Effect({ change }: { readonly change: Detail | undefined }) {
+/** What the change means for approvals, before anything else: on its page, and in the dialog of a key. */
+export function Meaning(answer: RequestAnswer) {
+  const { data, isError } = useChange(answer, true);
+  return (
+    <>
+      {isError && data === undefined && <p className="notice warn">Not known: what this change means for approvals.</p>}
+      <Effect change={data} />
+      {answer.view.decided === null && <NewlyAlone change={answer.request.id} />}
+    </>
+  );
+}
+
+function Effect({ change }: { readonly change: Detail | undefined }) {
   if (change?.base_moved === true) {
     return (
       <p className="notice">

@@ -20,6 +20,7 @@ import { Ago } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Shown } from '../../ui/shown';
 import { Lines, Params, shownOf, withoutDocuments } from './approved';
+import { Meaning } from './change';
 import { type Evidence, EvidenceFacts } from './evidence';
 import { LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
@@ -59,13 +60,14 @@ export function Confirm({ answer, command, evidence, remarks, pending, onCancel,
   return (
     <Ask title={title} onClose={onCancel} locked={busy}>
       {command.name === 'turn' && <ReasonsToStop remarks={remarks} />}
+      {command.name === 'turn' && request.action === ADMIN_ACTION && <Meaning {...answer} />}
       {command.name === 'turn' && <UnansweredQuestion id={request.id} />}
       <p className="confirm-what">
         <Operation {...answer} />
       </p>
       <Facts answer={answer} evidence={evidence} />
       {command.name === 'turn' ? (
-        <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after ?? view.needed - 1)} />
+        <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after)} />
       ) : (
         <p className="consequence">{CONSEQUENCES[command.name]}</p>
       )}
@@ -181,7 +183,9 @@ function wordsOf({ name }: Command, { isLast, isCancel }: { isLast: boolean; isC
   return isCancel ? { title: 'Cancel your request?', button: 'Cancel the request', danger: true } : WORDS[name];
 }
 
-function afterYours(missing: number): string {
+/** Null if the reader can turn no key now. */
+function afterYours(missing: number | null): string | undefined {
+  if (missing === null) return undefined;
   if (missing === 0) return 'It cannot be taken back from here.';
   return missing === 1 ? 'After yours, 1 more key is needed.' : `After yours, ${missing} more keys are needed.`;
 }

@@ -18,12 +18,11 @@ import { Ago, Countdown } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Page } from '../../ui/page';
 import { Person } from '../../ui/person';
-import { NewlyAlone } from '../../ui/powers';
 import { Shown } from '../../ui/shown';
 import { Answered, Loading } from '../../ui/states';
 import { Act } from './act';
 import { Approved } from './approved';
-import { BackTest, Effect, useChange, WhatChanges } from './change';
+import { BackTest, Meaning, useChange, WhatChanges } from './change';
 import { CollectKey } from './collect-key';
 import { EvidenceCards, useEvidence } from './evidence';
 import { FingerprintAlarm, useFingerprint } from './fingerprint';
@@ -91,8 +90,7 @@ function TheRequest(answer: RequestAnswer) {
         </span>
       </p>
       <RunSteps {...answer} />
-      {isChange && <Effect change={change.data} />}
-      {isChange && view.decided === null && <NewlyAlone change={request.id} />}
+      {isChange && <Meaning {...answer} />}
       <div className={open ? 'request stack open' : 'request stack'}>
         <div className="request-what stack">
           <FingerprintAlarm found={fingerprint} />

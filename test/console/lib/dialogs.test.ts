@@ -1,0 +1,196 @@
+/** What the dialogs of a request say, and what happens to them when something changes while one is open. */
+import { operationHash } from '../../../src/console/lib/hash';
+import { textOf } from './drawn';
+import { NOW, optionsOf, requestOf, seatOf } from './given';
+import { openRequest } from './open-request';
+import { advance, type Client, closePage, type Reply, settle } from './page';
+
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+
+const PATH = '/api/requests/req_1';
+const CODE = 'Your code for this request';
+type Opened = Awaited<ReturnType<typeof openRequest>>;
+
+afterEach(() => closePage(queryClient));
+
+const dialogOf = ({ body }: Opened): string | null => {
+  const dialog = body.querySelector('[role="alertdialog"]');
+  return dialog === null ? null : textOf(dialog);
+};
+const askToTurn = async (shown: Opened, label = 'Turn my key…') => {
+  await shown.fill(CODE, '12345678');
+  await shown.press(label);
+};
+/** The next poll of the request answers this. */
+const becomes = (shown: Opened, fields: Parameters<typeof requestOf>[0]) => {
+  const { request, view } = shown.shown;
+  const next = { request: { ...request, ...fields?.request }, view: { ...view, ...fields?.view } };
+  shown.page.service.answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...next }];
+  return settle(() => queryClient.invalidateQueries({ queryKey: ['request', 'req_1'] }));
+};
+const DENIED = {
+  request: { state: 'denied', outcome: 'denied', live: false },
+  view: {
+    decided: { by: ['op_b'], at: NOW, reason: null },
+    needed: 0,
+    you: { seat: true, needed_after: null, options: optionsOf() },
+  },
+};
+
+describe('the dialog in which a key of a change is turned', () => {
+  const params = { change: 'Pay out: keys needed 2 → 1', quorum: '2 → 1' };
+  const openChange = async (around: Parameters<typeof openRequest>[1]) => {
+    const operation_hash = await operationHash('service.admin', params);
+    const request = { action: 'service.admin', params, operation_hash };
+    return openRequest({ request, view: { needed: 1 } }, { role: 'admin', ...around });
+  };
+  const ALONE = [{ action: 'pay.out', title: 'Pay out', cases: [{ newly_alone: ['op_b'], alone: [], pairs: [] }] }];
+  const ask = async (change: object, actions: object[] = [], powers: Reply = [200, { actions }]) => {
+    const answers = { 'GET /api/powers': () => powers };
+    const shown = await openChange({ change, answers });
+    await askToTurn(shown, 'Turn the last key…');
+    return dialogOf(shown)!;
+  };
+
+  test.each([
+    ['lowers', 'Lowers protection'],
+    ['changes_who', 'Changes who decides'],
+    ['raises', 'Raises protection'],
+  ])('the last key of a change that %s is turned below what it means for approvals', async (effect, words) => {
+    const dialog = await ask({ effect });
+    expect(dialog).toContain(words);
+    expect(dialog.indexOf(words)).toBeLessThan(dialog.indexOf('2 → 1'));
+  });
+
+  test('the last key of a change is turned below who alone is enough afterwards', async () => {
+    const dialog = await ask({ effect: 'lowers' }, ALONE);
+    expect(dialog).toContain('After this change, one person is enough: Pay out');
+    expect(dialog).toContain('Bob alone can make it happen, and cannot now.');
+    await closePage(queryClient);
+    expect(await ask({ effect: 'lowers' })).not.toContain('one person is enough');
+  });
+
+  test('a change that does not concern approvals has nothing to say about them', async () => {
+    expect(await ask({ effect: null })).not.toMatch(/protection|decides|one person/);
+  });
+
+  test('the dialog of a change says if what it means could not be found out', async () => {
+    expect(await ask({ effect: 'lowers' }, [], [500, {}])).toContain('Not known: whether one person is enough');
+    const answers = { 'GET /api/changes/req_1': (): Reply => [404, { error: 'gone' }] };
+    await closePage(queryClient);
+    const shown = await openChange({ answers });
+    await askToTurn(shown, 'Turn the last key…');
+    expect(dialogOf(shown)).toContain('Not known: what this change means for approvals');
+  });
+
+  test('a change is refused without a look at what it means', async () => {
+    const shown = await openChange({ change: { effect: 'lowers' } });
+    await shown.press('Refuse…');
+    expect(dialogOf(shown)).not.toContain('Lowers protection');
+  });
+});
+
+describe('a dialog is open while something changes', () => {
+  test.each([
+    ['Turn my key…', '12345678'],
+    ['Refuse…', ''],
+    ['Abort…', ''],
+  ])('the dialog of %s closes into the result if somebody else decided meanwhile', async (label, code) => {
+    const shown = await openRequest();
+    await shown.fill(CODE, code);
+    await shown.press(label);
+    expect(dialogOf(shown)).not.toBeNull();
+    await becomes(shown, DENIED);
+    expect(dialogOf(shown)).toBeNull();
+    expect(shown.part('Result')).toContain('Denied by Bob, just now. Nothing runs.');
+    expect(shown.text()).not.toMatch(/-\d|more keys?|op_b/);
+    await advance(1);
+    expect(shown.page.document.activeElement?.textContent).toBe('Result');
+  });
+
+  test('a key that came too late is told by the result, with names and without ids', async () => {
+    const shown = await openRequest();
+    await askToTurn(shown);
+    const { request, view } = shown.shown;
+    const { answers } = shown.page.service;
+    answers[`POST ${PATH}/turn`] = () => [
+      409,
+      { error: 'The request was already denied by op_b at 2026-11-20T12:00:00.000Z.', kind: 'decided' },
+    ];
+    answers[`GET ${PATH}`] = () => [
+      200,
+      { server_now: NOW, request: { ...request, ...DENIED.request }, view: { ...view, ...DENIED.view } },
+    ];
+    await shown.press('Turn my key');
+    expect(dialogOf(shown)).toBeNull();
+    expect(shown.part('Result')).toContain('Denied by Bob, just now.');
+    expect(shown.part('Result')).toContain('It was decided before your command arrived, so that changed nothing.');
+    expect(shown.text()).not.toContain('op_b');
+  });
+
+  test('the dialog of a key that was turned elsewhere says so, and counts no keys after it', async () => {
+    const shown = await openRequest({ view: { needed: 2 } });
+    await askToTurn(shown);
+    const seats = [seatOf('op_a', { state: 'turned', turned_at: NOW }), seatOf('op_b')];
+    const you = { seat: true, needed_after: null, options: optionsOf('withdraw') };
+    await becomes(shown, { view: { seats, turned: 1, needed: 1, you } });
+    expect(dialogOf(shown)).toContain('You cannot turn.');
+    expect(dialogOf(shown)).not.toMatch(/It cannot be taken back|more keys?/);
+    expect(shown.button('Turn my key').disabled).toBe(true);
+  });
+
+  test('the dialog counts again when another key is turned, and then says that the last one is next', async () => {
+    const shown = await openRequest({ view: { needed: 2 } });
+    await askToTurn(shown);
+    expect(dialogOf(shown)).toContain('After yours, 1 more key is needed.');
+    await becomes(shown, {
+      view: { turned: 1, needed: 1, you: { ...shown.shown.view.you, needed_after: 0 } },
+    });
+    expect(dialogOf(shown)).toMatch(/^Turn the last key\?/);
+    expect(dialogOf(shown)).toContain('Yours is the last key.');
+    expect(shown.commands()).toEqual([]);
+  });
+});
+
+describe('a code that was typed', () => {
+  const turnWith = async (reply: Reply) => {
+    const shown = await openRequest();
+    await askToTurn(shown);
+    shown.page.service.answers[`POST ${PATH}/turn`] = () => reply;
+    await shown.press('Turn my key');
+    expect(shown.commands()).toHaveLength(1);
+    return shown.control(CODE).value;
+  };
+
+  test.each<[string, Reply]>([
+    ['no answer came', 'no answer'],
+    ['the gateway answered 502', [502, '']],
+    ['the service answered 500', [500, { error: 'internal error' }]],
+    ['the service answered 504', [504, '']],
+  ])('a code that was typed stays in its field if %s', async (_, reply) => {
+    expect(await turnWith(reply)).toBe('12345678');
+  });
+
+  test.each<[string, Reply]>([
+    ['it is wrong', [403, { error: 'Wrong code: 4 tries left in this round.', kind: 'forbidden' }]],
+    ['its round is over', [409, { error: 'Your code is for round 1.', kind: 'stale_round' }]],
+    ['there were too many', [429, { error: 'Too many wrong codes.', kind: 'too_many' }]],
+  ])('a code that was typed is removed if %s', async (_, reply) => {
+    expect(await turnWith(reply)).toBe('');
+  });
+
+  test('a code that was typed survives a lost network, and is sent again as it was', async () => {
+    const shown = await openRequest();
+    await askToTurn(shown);
+    const { answers } = shown.page.service;
+    answers[`POST ${PATH}/turn`] = () => 'no answer';
+    await shown.press('Turn my key');
+    answers[`POST ${PATH}/turn`] = () => [200, { server_now: NOW, ...requestOf({ view: { turned: 1, needed: 1 } }) }];
+    await shown.press('Turn my key…');
+    await shown.press('Turn my key');
+    expect(shown.commands()).toEqual([
+      ['/turn', { code: '12345678', round: 1 }],
+      ['/turn', { code: '12345678', round: 1 }],
+    ]);
+  });
+});
