@@ -4373,7 +4373,7 @@ export interface components {
             requests: number;
             /** @description Whether there were more requests than were counted. */
             truncated: boolean;
-            /** @description Number of requests by outcome. */
+            /** @description Number of the counted requests by outcome. */
             outcomes: {
                 /** @description Requests that were authorized. */
                 authorized: number;
@@ -4385,6 +4385,13 @@ export interface components {
                 aborted: number;
                 /** @description Requests without a verdict yet. */
                 pending: number;
+            };
+            /** @description The requests that wait now. */
+            open: {
+                /** @description Open requests of the organization, whatever their age. */
+                count: number;
+                /** @description How many of them `waiting_on` counts: those that have waited longest, at most 1000. */
+                read: number;
             };
             /** @description How many of the authorized requests were not carried out, because the worker's run or the integration's call failed. */
             failed_runs: number;
@@ -4464,7 +4471,7 @@ export interface components {
                 /** @description Half of these decisions took at most this long. */
                 p50_ms: number;
             }[];
-            /** @description Operators whose keys open requests wait for, the longest wait first. */
+            /** @description Operators whose keys open requests wait for, the longest wait first. Counted in the requests of `open.read`. */
             waiting_on: {
                 /** @description Operator id. */
                 operator: string;

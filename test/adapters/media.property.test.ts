@@ -52,7 +52,8 @@ it('mails in plain text and HTML, chats and a CSV have the same lines, from whic
         isShort ? lines : ['The params are too long for a chat. The console shows them.'],
       );
       const entry = { request, view: { shown, summary: null, quorum: 1, decided: null } };
-      const csv = toCsv([{ ...entry, request: { ...request, created_at: 0, approvers: [] } } as never], 0);
+      const listed = { ...entry, request: { ...request, created_at: 0, approvers: [] } } as never;
+      const csv = toCsv({ requests: [listed], isAll: true }, 0);
       const cell = /,("(?:[^"]|"")*"|[^",]*)\r\n$/.exec(csv)?.[1] ?? '';
       const text = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
       expect(`${text}\n`).toBe(shownText(shown));

@@ -19,7 +19,7 @@ import {
 } from '../../core/request/statistics';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { type Watched, watchEndpoints } from '../delivery/endpoint-health';
-import type { Clock, ConfigStore, DeliveryStore, RequestStore } from '../ports';
+import type { Clock, ConfigStore, DeliveryStore, OpenEntry, RequestStore } from '../ports';
 import { nowFor } from '../support/now';
 import { recentRequests } from './recent-requests';
 
@@ -39,6 +39,8 @@ export interface Overview {
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
   readonly deliveries: DeliveryCounts;
+  /** All open requests of the organization, and how many of them `waitingOn` counts: those that have waited longest. */
+  readonly open: { readonly count: number; readonly read: number };
   readonly oldestPending: Open | null;
   readonly byDay: readonly DayCounts[];
   readonly actions: readonly ActionTimes[];
@@ -55,13 +57,15 @@ const MAX_REQUESTS = 1000;
 export async function getOverview(deps: OverviewDeps, org: OrgId, days: number): Promise<Overview> {
   const nowMs = deps.clock.nowMs();
   const sinceMs = Math.max(0, nowMs - days * DAY_MS);
-  const [{ requests: recent, truncated }, endpoints, oldestPending, operators] = await Promise.all([
+  const [{ requests: recent, truncated }, endpoints, entries, operators] = await Promise.all([
     recentRequests(deps.requests, org, { sinceMs }, MAX_REQUESTS),
     watchEndpoints(deps, org),
-    oldestOpen(deps, org),
+    openEntries(deps, org, nowMs),
     deps.config.operators(org),
   ]);
   const requests = recent.map((request) => asOfNow(deps, request));
+  const longest = entries.slice(0, MAX_REQUESTS);
+  const open = await readOpen(deps, org, longest, requests);
   const times = timesToVerdictMs(requests);
   const names = new Map(operators.map(({ id, name }) => [id, name]));
   const named = <T extends { readonly operator: OperatorId }>(each: T) => ({
@@ -77,11 +81,12 @@ export async function getOverview(deps: OverviewDeps, org: OrgId, days: number):
     p50Ms: percentile(times, 50),
     p95Ms: percentile(times, 95),
     deliveries: countDeliveries(endpoints, sinceMs),
-    oldestPending,
+    open: { count: entries.length - (longest.length - open.length), read: open.length },
+    oldestPending: open[0] ?? null,
     byDay: countByDay(requests, nowMs, days),
     actions: timesByAction(requests),
     operators: timesByOperator(requests).map(named),
-    waitingOn: waitedFor(requests).map(named),
+    waitingOn: waitedFor(open).map(named),
     endpoints,
   };
 }
@@ -103,12 +108,24 @@ function countDeliveries(endpoints: readonly Watched[], sinceMs: number): Delive
   return counts;
 }
 
-/** The index is sorted by creation and may still contain requests that have just been decided. */
-async function oldestOpen(deps: OverviewDeps, org: OrgId): Promise<Open | null> {
-  for await (const { id } of deps.requests.openEntries(org)) {
-    const [stored] = await deps.requests.loadMany(org, [id]);
-    const current = stored && asOfNow(deps, stored);
-    if (current !== undefined && isOpen(current)) return current;
+/** Those that have waited longest come first. */
+async function openEntries({ requests }: OverviewDeps, org: OrgId, nowMs: number): Promise<OpenEntry[]> {
+  const open: OpenEntry[] = [];
+  for await (const entry of requests.openEntries(org)) if (entry.expiresAtMs > nowMs) open.push(entry);
+  return open;
+}
+
+/** The index may still contain requests that have just been decided. What is known already is not read again. */
+async function readOpen(
+  deps: OverviewDeps,
+  org: OrgId,
+  entries: readonly OpenEntry[],
+  known: readonly Request[],
+): Promise<Open[]> {
+  const found = new Map(known.map((request) => [request.id, request]));
+  const unread = entries.map(({ id }) => id).filter((id) => !found.has(id));
+  if (unread.length > 0) {
+    for (const request of await deps.requests.glanceMany(org, unread)) found.set(request.id, asOfNow(deps, request));
   }
-  return null;
+  return entries.flatMap(({ id }) => found.get(id) ?? []).filter(isOpen);
 }

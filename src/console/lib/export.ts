@@ -2,9 +2,11 @@
 
 import { textLines } from '../../protocol/display/text';
 import { runOf } from '../../protocol/shown/run';
+import { formatCount } from './count';
 import type { RequestWithView } from './schemas';
 
 const COLUMNS = [
+  'row',
   'id',
   'action',
   'requester',
@@ -22,14 +24,31 @@ const COLUMNS = [
   'shown',
 ] as const;
 
-export function toNdjson(requests: readonly RequestWithView[]): string {
-  return requests
-    .map(({ request, view }) => `${JSON.stringify({ ...request, summary: view.summary, ...shownOf(view) })}\n`)
+/** The loaded part of a list. */
+export interface Loaded {
+  readonly requests: readonly RequestWithView[];
+  /** Whether the list ends here. */
+  readonly isAll: boolean;
+}
+
+/** `2 of 2 or more`: nobody knows how many there are before all are loaded. */
+export const sizeOf = (loaded: Loaded): string => placeOf(loaded, loaded.requests.length);
+
+/** In each row, so that nobody takes a part for everything, even after the file was renamed, sorted or cut. */
+const placeOf = ({ requests: { length }, isAll }: Loaded, number: number): string =>
+  `${formatCount(number)} of ${formatCount(length)}${isAll ? '' : ' or more'}`;
+
+export function toNdjson(loaded: Loaded): string {
+  return loaded.requests
+    .map(({ request, view }, index) => {
+      const row = placeOf(loaded, index + 1);
+      return `${JSON.stringify({ row, ...request, summary: view.summary, ...shownOf(view) })}\n`;
+    })
     .join('');
 }
 
-export function toCsv(requests: readonly RequestWithView[], nowMs: number): string {
-  return [COLUMNS, ...requests.map((entry) => rowOf(entry, nowMs))]
+export function toCsv(loaded: Loaded, nowMs: number): string {
+  return [COLUMNS, ...loaded.requests.map((entry, index) => [placeOf(loaded, index + 1), ...rowOf(entry, nowMs)])]
     .map((row) => `${row.map(cell).join(',')}\r\n`)
     .join('');
 }

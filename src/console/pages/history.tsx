@@ -10,7 +10,7 @@ import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
 import { serverNow, useNow } from '../lib/clock';
 import { formatCount } from '../lib/count';
 import { download } from '../lib/download';
-import { toCsv, toNdjson } from '../lib/export';
+import { type Loaded, sizeOf, toCsv, toNdjson } from '../lib/export';
 import { type PageQuery, usePages } from '../lib/lists';
 import { useNamesOfOperators, useOperatorNames, useTitlesOfActions } from '../lib/names';
 import { Link, usePlace } from '../lib/router';
@@ -295,29 +295,27 @@ function Deciders({ by }: { readonly by: readonly string[] | null }) {
   );
 }
 
-interface ExportsProps {
-  readonly requests: readonly RequestWithView[];
-  readonly isAll: boolean;
-}
-
-function Exports({ requests, isAll }: ExportsProps) {
+function Exports(loaded: Loaded) {
+  const { requests, isAll } = loaded;
   const none = requests.length === 0;
+  const size = none ? '' : ` (${sizeOf(loaded)})`;
+  const name = isAll ? 'requests' : 'requests-incomplete';
   return (
     <>
       {!none && !isAll && <span className="caption">What is shown so far:</span>}
       <Button
         className="button small"
         isDisabled={none}
-        onPress={() => download('requests.ndjson', 'application/x-ndjson', toNdjson(requests))}
+        onPress={() => download(`${name}.ndjson`, 'application/x-ndjson', toNdjson(loaded))}
       >
-        Save NDJSON
+        {`Save NDJSON${size}`}
       </Button>
       <Button
         className="button small"
         isDisabled={none}
-        onPress={() => download('requests.csv', 'text/csv', toCsv(requests, serverNow()))}
+        onPress={() => download(`${name}.csv`, 'text/csv', toCsv(loaded, serverNow()))}
       >
-        Save CSV
+        {`Save CSV${size}`}
       </Button>
     </>
   );

@@ -34,7 +34,7 @@ export default function OverviewPage() {
             <OnePersonIsEnough />
             <Figures {...data} />
             <div className="plots stack">
-              <Trend {...data} />
+              <Trend by_day={data.by_day} counted={countedIn(data)} />
               <Slowest {...data} />
               <WaitingOn {...data} />
               <SlowestPeople {...data} />
@@ -88,22 +88,15 @@ function Alerts({ endpoints }: Overview) {
     ));
 }
 
-function Figures({
-  outcomes,
-  failed_runs,
-  requests,
-  truncated,
-  time_to_verdict,
-  deliveries,
-  endpoints,
-  oldest_pending,
-}: Overview) {
-  const { p50_ms, p95_ms } = time_to_verdict;
+function Figures(overview: Overview) {
+  const { outcomes, open, failed_runs, requests, truncated, deliveries, endpoints, oldest_pending } = overview;
+  const { p50_ms, p95_ms } = overview.time_to_verdict;
+  const of = countedIn(overview);
   const decided = outcomes.authorized + outcomes.denied + outcomes.aborted + outcomes.expired;
   const failing = endpoints.filter(({ health }) => health === 'failing').length;
   return (
     <div className="figures">
-      <Figure label="Open" value={formatCount(outcomes.pending)}>
+      <Figure label="Open" value={formatCount(open.count)} counted="Every open request, whatever its age.">
         {oldest_pending === null ? (
           'Nothing waits'
         ) : (
@@ -112,14 +105,18 @@ function Figures({
           </Link>
         )}
       </Figure>
-      <Figure label="Median time to verdict" value={p50_ms === null ? '–' : formatDuration(p50_ms)}>
+      <Figure label="Median time to verdict" value={p50_ms === null ? '–' : formatDuration(p50_ms)} counted={of}>
         {p95_ms === null ? 'No verdict yet' : `95 % within ${formatDuration(p95_ms)}`}
       </Figure>
-      <Figure label="Approved" value={percent(outcomes.authorized, decided)}>
+      <Figure label="Approved" value={percent(outcomes.authorized, decided)} counted={of}>
         {failed_runs > 0 && <span className="bad-text">{counted(failed_runs, 'run')} failed · </span>}
         {`${formatCount(outcomes.authorized)} of ${formatCount(decided)} decided, ${truncated ? 'the newest ' : ''}${formatCount(requests)} requested`}
       </Figure>
-      <Figure label="Delivered at first attempt" value={percent(deliveries.delivered_at_first, deliveries.attempted)}>
+      <Figure
+        label="Delivered at first attempt"
+        value={percent(deliveries.delivered_at_first, deliveries.attempted)}
+        counted={`The newest 100 events of each endpoint in the last ${overview.days} days.`}
+      >
         {failing > 0 ? (
           <span className="bad-text">{counted(failing, 'endpoint')} failing</span>
         ) : (
@@ -130,6 +127,12 @@ function Figures({
   );
 }
 
+/** What everything is counted in that is not about open requests. */
+const countedIn = ({ days, requests, truncated }: Overview): string =>
+  truncated
+    ? `The newest ${formatCount(requests)} requests of the last ${days} days. Older ones are not counted.`
+    : `All requests of the last ${days} days.`;
+
 /** Rounded down: 99.96 % is not 100 %. */
 function percent(part: number, all: number): string {
   return all === 0 ? '–' : `${Math.floor((part / all) * 1000) / 10} %`;
@@ -138,26 +141,31 @@ function percent(part: number, all: number): string {
 interface FigureProps {
   readonly label: string;
   readonly value: string;
+  /** What is counted. */
+  readonly counted: string;
   readonly children: React.ReactNode;
 }
 
-function Figure({ label, value, children }: FigureProps) {
+function Figure({ label, value, counted: over, children }: FigureProps) {
   return (
     <section className="card figure" aria-label={label}>
       <p className="secondary">{label}</p>
       <p className="figure-value">{value}</p>
       <p className="caption">{children}</p>
+      <p className="caption">{over}</p>
     </section>
   );
 }
 
 const SHOWN = 5;
 
-function Slowest({ actions }: Overview) {
+function Slowest(overview: Overview) {
+  const { actions } = overview;
   const timed = actions.flatMap(({ p50_ms, ...action }) => (p50_ms === null ? [] : [{ ...action, p50_ms }]));
   return (
     <section className="card" aria-labelledby="slowest">
       <h2 id="slowest">Slowest actions</h2>
+      <p className="caption">{countedIn(overview)}</p>
       {timed.length === 0 ? (
         <p className="muted">No verdict yet.</p>
       ) : (
@@ -174,10 +182,12 @@ function Slowest({ actions }: Overview) {
   );
 }
 
-function SlowestPeople({ operators }: Overview) {
+function SlowestPeople(overview: Overview) {
+  const { operators } = overview;
   return (
     <section className="card" aria-labelledby="slowest-people">
       <h2 id="slowest-people">Slowest operators</h2>
+      <p className="caption">{countedIn(overview)}</p>
       {operators.length === 0 ? (
         <p className="muted">Nobody has decided anything yet.</p>
       ) : (
@@ -194,10 +204,15 @@ function SlowestPeople({ operators }: Overview) {
   );
 }
 
-function WaitingOn({ waiting_on }: Overview) {
+function WaitingOn({ waiting_on, open }: Overview) {
   return (
     <section className="card" aria-labelledby="waiting-on">
       <h2 id="waiting-on">Waiting for</h2>
+      <p className="caption">
+        {open.read < open.count
+          ? `The ${formatCount(open.read)} requests that have waited longest, of ${formatCount(open.count)} open ones.`
+          : 'Every open request.'}
+      </p>
       {waiting_on.length === 0 ? (
         <p className="muted">Nobody. No key is missing.</p>
       ) : (

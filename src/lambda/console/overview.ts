@@ -23,7 +23,8 @@ export function createOverviewHandlers(deps: OverviewDeps) {
 }
 
 function overviewBody(nowMs: number, overview: Overview, viewer: Viewer): Omit<Schemas['Overview'], 'days'> {
-  const { sinceMs, requests, truncated, outcomes, failedRuns, p50Ms, p95Ms, deliveries, oldestPending } = overview;
+  const { sinceMs, requests, truncated, outcomes, open, failedRuns, p50Ms, p95Ms, deliveries, oldestPending } =
+    overview;
   const { pending, delivered, failed, attempted, deliveredAtFirst } = deliveries;
   return {
     server_now: nowMs,
@@ -31,6 +32,7 @@ function overviewBody(nowMs: number, overview: Overview, viewer: Viewer): Omit<S
     requests,
     truncated,
     outcomes,
+    open,
     failed_runs: failedRuns,
     time_to_verdict: { p50_ms: p50Ms, p95_ms: p95Ms },
     deliveries: { pending, delivered, failed, attempted, delivered_at_first: deliveredAtFirst },

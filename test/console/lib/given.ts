@@ -179,6 +179,7 @@ export function overviewOf(more: object = {}) {
     requests: 10,
     truncated: false,
     outcomes: { authorized: 0, denied: 0, aborted: 0, expired: 0, pending: 0 },
+    open: { count: 0, read: 0 },
     failed_runs: 0,
     time_to_verdict: { p50_ms: null, p95_ms: null },
     deliveries: { pending: 0, delivered: 0, failed: 0, attempted: 0, delivered_at_first: 0 },

@@ -137,14 +137,44 @@ describe('the history', () => {
   test('the history saves what is loaded, as lines of JSON or as a table', async () => {
     const shown = await open('/requests');
     const saved = takeDownloads();
-    await shown.press('Save CSV');
-    await shown.press('Save NDJSON');
+    await shown.press('Save CSV (1 of 1)');
+    await shown.press('Save NDJSON (1 of 1)');
     expect(saved.map(({ name, blob }) => [name, blob!.type])).toEqual([
       ['requests.csv', 'text/csv'],
       ['requests.ndjson', 'application/x-ndjson'],
     ]);
-    expect(await saved[0]!.blob!.text()).toMatch(/^id,action,.*\r\nreq_1,pay\.out,/);
-    expect(JSON.parse(await saved[1]!.blob!.text())).toMatchObject({ id: 'req_1' });
+    expect(await saved[0]!.blob!.text()).toMatch(/^row,id,action,.*\r\n1 of 1,req_1,pay\.out,/);
+    expect(JSON.parse(await saved[1]!.blob!.text())).toMatchObject({ row: '1 of 1', id: 'req_1' });
+  });
+
+  test('a file of the history says in its name, in each row and on its button that requests are missing', async () => {
+    at('/requests');
+    answers['GET /api/requests'] = ({ path }) =>
+      path.includes('cursor=c1')
+        ? listed([requestOf({ request: { id: 'req_3' } })])
+        : listed([requestOf(), requestOf({ request: { id: 'req_2' } })], 'c1');
+    const shown = await draw(queryClient, pages.History);
+    const saved = takeDownloads();
+    await shown.press('Save CSV (2 of 2 or more)');
+    await shown.press('Save NDJSON (2 of 2 or more)');
+    expect(saved.map(({ name }) => name)).toEqual(['requests-incomplete.csv', 'requests-incomplete.ndjson']);
+    const rows = ['1 of 2 or more', '2 of 2 or more'];
+    const lines = (await saved[0]!.blob!.text()).split('\r\n').slice(1, -1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(rows);
+    const objects = (await saved[1]!.blob!.text()).trimEnd().split('\n');
+    expect(objects.map((line) => JSON.parse(line).row)).toEqual(rows);
+    await shown.press('Show more');
+    await shown.press('Save CSV (3 of 3)');
+    expect(saved.at(-1)!.name).toBe('requests.csv');
+    expect((await saved.at(-1)!.blob!.text()).split('\r\n')[3]).toMatch(/^3 of 3,req_3,/);
+  });
+
+  test('a file of a search counts what matches, as the page does', async () => {
+    at('/requests?text=northwind');
+    answers['GET /api/requests'] = () => listed([requestOf()], 'c1', { count: 1000, back_to: NOW });
+    const shown = await draw(queryClient, pages.History);
+    expect([shown.has('Save CSV (1 of 1 or more)'), shown.has('Save CSV')]).toEqual([true, false]);
+    expect((await open('/requests', [])).button('Save CSV').disabled).toBe(true);
   });
 });
 
@@ -165,9 +195,29 @@ describe('the overview', () => {
 
   test('the overview counts every verdict as decided, and waiting requests as open', async () => {
     const each = { authorized: 1, denied: 1, aborted: 1, expired: 1, pending: 7 };
-    const text = (await open({ outcomes: each, truncated: true, requests: 11 })).text();
+    const text = (await open({ outcomes: each, open: { count: 9, read: 9 }, truncated: true, requests: 11 })).text();
     expect(text).toContain('Approved25 %1 of 4 decided, the newest 11 requested');
-    expect(text).toContain('Open7Nothing waits');
+    expect(text).toContain('Open9Nothing waits');
+  });
+
+  test('the overview says in each part what it is counted in, and counts what is open whatever its age', async () => {
+    const all = (await open({ days: 30, open: { count: 513, read: 513 } })).text();
+    expect(all).toContain('Open513Nothing waitsEvery open request, whatever its age.');
+    expect(all.match(/All requests of the last 30 days\./g)).toHaveLength(5);
+    expect(all).toContain('The newest 100 events of each endpoint in the last 30 days.');
+    expect(all).toContain('Waiting forEvery open request.');
+    const newest = (await open({ truncated: true, requests: 1000, open: { count: 1513, read: 1000 } })).text();
+    expect(newest).toContain('Open1,513');
+    const words = 'The newest 1,000 requests of the last 7 days. Older ones are not counted.';
+    for (const part of [
+      'No verdict yet',
+      'newest 1,000 requested',
+      'Requests a day',
+      'Slowest actions',
+      'Slowest operators',
+    ])
+      expect(newest).toContain(`${part}${words}`);
+    expect(newest).toContain('Waiting forThe 1,000 requests that have waited longest, of 1,513 open ones.');
   });
 
   test('the overview shows no share of nothing', async () => {

@@ -7,7 +7,7 @@ type Day = Schemas['Overview']['by_day'][number];
 const WIDTH = 600;
 const HEIGHT = 160;
 
-export function Trend({ by_day }: Schemas['Overview']) {
+export function Trend({ by_day, counted }: { readonly by_day: readonly Day[]; readonly counted: string }) {
   const most = Math.max(1, ...by_day.map(({ requested }) => requested));
   const line = (of: (day: Day) => number) => by_day.map((day, index) => pointAt(index, of(day) / most, by_day.length));
   const requested = line((day) => day.requested);
@@ -15,6 +15,7 @@ export function Trend({ by_day }: Schemas['Overview']) {
   return (
     <section className="card stack trend" aria-labelledby="trend">
       <h2 id="trend">Requests a day</h2>
+      <p className="caption">{counted}</p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="plot" aria-hidden="true">
         {[0, 1 / 3, 2 / 3, 1].map((part) => (
           <line key={part} className="plot-grid" x1="0" x2={WIDTH} y1={HEIGHT * part} y2={HEIGHT * part} />
