@@ -16,6 +16,15 @@ import { type Visitor, visitor } from './visitor';
 const ROOT = join(__dirname, '../..');
 const WAIT_MS = 15_000;
 
+/** The names of the controls in the walk by clicks, in its order, as its readers look for them. */
+const WALK = namesIn('A walk by clicks');
+
+function namesIn(heading: string): string[] {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const section = readme.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  return [...section.matchAll(/\*([^*]+)\*/g)].map(([, name = '']) => name.replaceAll("'", '’'));
+}
+
 /** As `npm start` runs it, on any free port: what it printed once it was up, and how to end it. */
 async function npmStart(dataDir: string) {
   const args = ['--import', 'tsx', 'src/local/main.ts', '--port', '0', '--data-dir', dataDir];
@@ -67,20 +76,15 @@ describeInBrowser('a newcomer', () => {
     expect(service.greeting.match(/http:\/\/localhost:\d+/g)).toHaveLength(1);
   });
 
-  it('the demo can be completed by clicks alone, from the greeting to an execution that a worker reported', async () => {
+  it('the walk of the README can be completed by clicks on what it names, from the greeting to an execution that a worker reported', async () => {
     const { page, faults } = newcomer;
     await page.goto(address);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByRole('link', { name: 'Propose something' }).click();
-    await page.getByRole('button', { name: 'Propose a refund' }).click();
-    await page.getByRole('link', { name: 'Open Bravo’s mail' }).click();
-    await page.getByRole('button', { name: 'Open as Bravo' }).first().click();
     // The code of the mail is already in the field, so approving takes two clicks.
-    await page.getByRole('button', { name: /^Turn (my|the last) key…$/ }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Turn (my|the last) key$/ })
-      .click();
+    for (const name of WALK) {
+      const control = (role: 'button' | 'link') => page.getByRole(role, { name, exact: true });
+      await control('button').or(control('link')).first().click();
+    }
     await page
       .getByRole('region', { name: 'Result' })
       .getByText(/refund_[0-9a-f]{8}/)

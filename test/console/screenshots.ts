@@ -110,6 +110,7 @@ function scenesOf(furnished: Record<string, string>, { change, gated }: { change
   };
   return [
     { name: 'change', operator: 'op_foxtrot', path: `/requests/${change}` },
+    { name: 'change-dialog', operator: 'op_foxtrot', path: `/requests/${change}`, act: typeCode },
     { name: 'evidence', operator: 'op_charlie', path: `/requests/${furnished.migration}` },
     { name: 'evidence-kinds', operator: 'op_charlie', path: `/requests/${furnished.documents}` },
     {
