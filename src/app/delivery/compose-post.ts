@@ -146,7 +146,7 @@ async function callbackTarget(
 ): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
   if (request.callback === null) return { kind: 'not_sent', reason: 'no_callback' };
   const { url, keyId, token } = request.callback;
-  const key = await deps.config.apiKey(request.org, keyId);
+  const key = await deps.config.apiKey(request.org, keyId, token);
   // The token that made the request signs as long as posts are made, even if it ended or was revoked. So does every
   // live token.
   const first = key?.tokens.find(({ number }) => number === token);

@@ -37,7 +37,8 @@ export interface ConfigStore {
   saveGroup(group: Group, permit: Permit): Promise<'saved' | 'conflict'>;
 
   apiKeys(org: OrgId): Promise<ApiKey[]>;
-  apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
+  /** `token`: a number that the key must have. An instance that remembers the key reads it again if it does not know it. */
+  apiKey(org: OrgId, id: ApiKeyId, token?: number): Promise<ApiKey | null>;
   /** `conflict`: the key was edited since, or its signing key is or was registered with another one. */
   saveApiKey(key: ApiKey, permit: Permit): Promise<'saved' | 'conflict'>;
   /** The API key with which this signing key is or was registered. Strongly consistent. */

@@ -19,7 +19,7 @@ export function attemptDeps(functionName: string) {
   return {
     ...base,
     requests: createRequestStore(base.tables),
-    config: withCallbackKeys(createConfigStore(base.tables)),
+    config: withCallbackKeys(createConfigStore(base.tables), base.clock),
     deliveries: createDeliveryStore(base.tables),
     health: createEndpointHealthStore(base.tables),
     secretBox: secretBox(base.clock, base.tables),
