@@ -66,6 +66,23 @@ describe('the checks before anything runs', () => {
     expect(check(request, options)).toEqual({ reason, ran: [] });
   });
 
+  it.each<[string, string, readonly string[], string | null]>([
+    ['the client with the longer name, which the entry names', 'billing.refunds', ['billing.refunds.create'], null],
+    ['another client, whose member has the same path', 'billing', ['billing.refunds.create'], 'not_allowed'],
+    ['another client, which no entry names', 'billing', ['billing.refunds.list'], 'not_allowed'],
+  ])(
+    'an entry of the allow list belongs to one client, also if its name has a dot: %s',
+    (_, client, allow, expected) => {
+      const method = client === 'billing' ? 'refunds.create' : 'create';
+      const sealed = sealIntent({ keys: [KEY], action: VECTOR!.action, client, method, args: [] });
+      const params = { intent: sealed.digest };
+      const request = claimed({ params, intent: sealed.intent, operation_hash: operationHash(VECTOR!.action, params) });
+      const create = () => undefined;
+      const clients = { billing: { refunds: { create, list: create } }, 'billing.refunds': { create, list: create } };
+      expect(check(request, { clients, allow: [...allow] }).reason).toBe(expected);
+    },
+  );
+
   it('the checks before a run have the documented order, and the first failure names the reason', () => {
     const all = claimed({ action: 'payments.payout', outcome: 'denied', operation_hash: 'sha256:00' });
     expect(check(all, { keys: [], clients: {} }).reason).toBe('unknown_key');

@@ -61,6 +61,14 @@ describe('a mistake in the options of a worker', () => {
       '`allow` has "biling.refunds.create", which names no client. Entries are `client.method`; the clients are billing.',
     ],
     [
+      'an entry of `allow` for a client whose name has a dot, and which lacks the method',
+      {
+        clients: { billing: new Billing(), 'billing.refunds': { list: () => undefined } },
+        allow: ['billing.refunds.create'],
+      },
+      '`allow` has "billing.refunds.create", and the client "billing.refunds" has no such method that intents can call.',
+    ],
+    [
       'an entry of `allow` without its client',
       { allow: ['refunds.create'] },
       '`allow` has "refunds.create", which names no client. Entries are `client.method`; the clients are billing.',
