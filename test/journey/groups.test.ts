@@ -74,6 +74,32 @@ describe('a policy with requirements', () => {
     await putGroup('grp_security', ...members('op_bravo', 'op_delta'));
   });
 
+  it('a group shows the times of each membership, whether it counts now, and the actions that name it', async () => {
+    const nowMs = ledger.clock.nowMs();
+    Object.assign(ledger.clock, { nowMs: () => nowMs });
+    const times = [{ starts_at: nowMs + 1 }, { starts_at: nowMs }, { ends_at: nowMs }, { ends_at: nowMs + 1 }];
+    const operators = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
+    const sent = operators.map((operator, index) => ({ operator, ...times[index] }));
+    const saved = (await putGroup('grp_security', ...sent)).body.group;
+    const { groups } = (await admin('GET', '/api/groups')).body;
+    expect(groups.find(({ id }: { id: string }) => id === 'grp_security')).toEqual(saved);
+    expect(saved).toMatchObject({
+      actions: ['pay.out'],
+      members: sent.map((member, index) => ({
+        ...{ starts_at: null, ends_at: null },
+        ...member,
+        counts: [false, true, false, true][index],
+      })),
+    });
+    const proposal = { requester: 'op_alpha', params: {} };
+    const { preview } = (await admin('POST', '/api/actions/pay.out/preview', proposal)).body;
+    expect(preview.requires).toEqual([
+      { group: 'grp_finance', name: 'Finance', keys: 1, seats: 2 },
+      { group: 'grp_security', name: 'Security', keys: 1, seats: 2 },
+    ]);
+    await putGroup('grp_security', ...members('op_bravo', 'op_delta'));
+  });
+
   it('a request that becomes impossible is aborted by the system, with the reason', async () => {
     const { id } = (await propose()).body.request;
     await putGroup('grp_security', ...members('op_bravo'));

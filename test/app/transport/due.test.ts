@@ -13,7 +13,7 @@ import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { noticeName, noticesOf } from '../../../src/core/notice/notices';
 import { MAX_UNCHECKED_RECORDS } from '../../../src/core/request/limits';
 import type { Request } from '../../../src/core/request/request';
-import type { ApiKeyId, RequestId } from '../../../src/protocol/identifiers';
+import type { ApiKeyId, GroupId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator } from '../../store/conformance/config-items';
 import { aRequest, at, handedOver, ORG, op, REQUEST_ID, refusedBy, turnedBy } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
@@ -166,7 +166,7 @@ describe('the timer of the configuration', () => {
   const isDone = async (item: DueItem) => (await deps.due.configJournal(item)) === null;
   const record = (id: string, entry: PendingEntry) =>
     recordAudit({ ...deps }, ORG, [{ subject: id, revision: 1, facts: [entry] }]);
-  const announce = (id: string) => deps.notices.take(ORG, `operator:${id}`, 'done#1', 'own', nowMs);
+  const announce = (id: string, of = 'operator') => deps.notices.take(ORG, `${of}:${id}`, 'done#1', 'own', nowMs);
   const fireItem = ({ dueAtMs, ...item }: DueItem) => fireDue(deps, { ...item, due_at: dueAtMs });
 
   it('the check of an edit sends the entries that the chain has not and the messages that were not all sent', async () => {
@@ -213,6 +213,24 @@ describe('the timer of the configuration', () => {
     expect(opened.mock.calls.length > 0).toBe(takes);
     opened.mockRestore();
     expect(said).toEqual([]);
+  });
+
+  it.each<[string, boolean]>([
+    ['action.created', true],
+    ['action.updated', true],
+    ['group.updated', true],
+    ['operator.updated', true],
+    ['action.deleted', false],
+    ['group.created', false],
+    ['operator.created', false],
+  ])('the check of an edit %s looks for policies that only one set of operators can meet: %s', async (kind, looks) => {
+    const { item, entry, id } = await edited(kind, { changed: ['name'] });
+    await record(id, entry);
+    await announce(id, kind.split('.')[0]);
+    const read = jest.spyOn(deps.config, 'actions');
+    await fireItem(item);
+    expect(read.mock.calls).toEqual(looks ? [[ORG]] : []);
+    read.mockRestore();
   });
 
   it('a check without a journal does nothing, and one that fails is postponed by ten minutes', async () => {
@@ -277,6 +295,19 @@ describe('the record of a request', () => {
       body: { kind: 'request', org: ORG, id: change.id, due_at: nowMs },
       groupId: ORG,
     });
+  });
+
+  it('a new request with requirements looks for policies that only one set of operators can meet, because a membership may have ended', async () => {
+    const request = own(aRequest());
+    const requires = [{ group: 'grp_finance' as GroupId, keys: 1 }];
+    const required = { ...request, policy: { ...request.policy, requires } };
+    const read = jest.spyOn(deps.config, 'actions');
+    await dispatchRequest(deps, null, request);
+    await dispatchRequest(deps, required, { ...required, revision: 2 });
+    expect(read).not.toHaveBeenCalled();
+    await dispatchRequest(deps, null, required);
+    expect(read.mock.calls).toEqual([[ORG]]);
+    read.mockRestore();
   });
 
   it.each<[string, number, number | null, number | null]>([
