@@ -55,6 +55,7 @@ async function usOfEach(act: () => unknown): Promise<[number, number]> {
 }
 
 const CONFIG = configWith([{ upstream: 'bank', tool: 'pay', action: 'pay', params: { value: '{value}' } }]);
+const CALLER = { id: 'token:agent', operator: 'op_alpha' };
 const parsed = new Map<string, JsonObject>();
 
 /** As `earlyAnswer`, `callTool` and `Gate.open` do it, without the parsing. */
@@ -64,7 +65,7 @@ function answerTo(text: string): string {
   if (unsafeNumberIn(text) !== null) return 'unsafe_number';
   const fault = faultIn(args);
   if (fault !== null) return fault.kind;
-  const judged = judge(CONFIG, { upstream: 'bank', tool: 'pay', definition: {}, arguments: args });
+  const judged = judge(CONFIG, { caller: CALLER, upstream: 'bank', tool: 'pay', definition: {}, arguments: args });
   return judged.kind === 'refused' ? judged.refusal.kind : judged.kind;
 }
 

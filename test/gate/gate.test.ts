@@ -224,6 +224,7 @@ describe('what people approve', () => {
     const { params, requester } = await read(requestId);
     expect(requester).toBe('op_alpha');
     expect(params).toMatchObject({ to: 'acct-9', amount: '5', upstream: 'bank http://127.0.0.1:3/mcp', tool: 'pay' });
+    expect(params.caller).toBe('token:agent');
     expect(params.tool_definition).toMatch(/^sha256:/);
     expect(params.intent).toMatch(/^sha256:/);
   });

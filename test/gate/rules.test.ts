@@ -6,14 +6,14 @@ import { explain, parseConfig, unsafeNumberIn } from '../../src/gate/core';
 import { judge } from '../../src/gate/core/judge';
 import type { JsonObject } from '../../src/gate/core/types';
 import { runs } from '../support/effort';
-import { aConfig, PAY } from './world';
+import { AGENT, aConfig, PAY } from './world';
 
 const gated = (rule: object = {}) => ({
   ...{ upstream: 'bank', tool: 'pay', action: 'pay', params: { to: '{to}', amount: '{amount}' } },
   ...rule,
 });
 const judged = (args: JsonObject, rules: readonly object[] = [gated()], tool = 'pay') =>
-  judge(aConfig({ rules }), { upstream: 'bank', tool, definition: PAY, arguments: args });
+  judge(aConfig({ rules }), { caller: AGENT, upstream: 'bank', tool, definition: PAY, arguments: args });
 const refusal = (...args: Parameters<typeof judged>) => {
   const answer = judged(...args);
   return answer.kind === 'refused' ? answer.refusal : answer.kind;
@@ -104,6 +104,26 @@ describe('the rules', () => {
       });
       expect(refusal({ to: { [lone]: 1 } }, rules)).toEqual({ kind: 'not_text', argument: 'to' });
     }
+  });
+
+  it('people see the program of a command and a digest of its arguments, which can have a secret in them', () => {
+    const shownFor = (args?: readonly string[]) => {
+      const config = aConfig({ rules: [gated()], upstreams: { bank: { command: 'npx', args } } });
+      const call = { caller: AGENT, upstream: 'bank', tool: 'pay', definition: PAY, arguments: {} };
+      return (judge(config, call) as { params: Record<string, string> }).params.upstream!;
+    };
+    expect(shownFor()).toBe('bank npx');
+    expect(shownFor(['--token=hunter2'])).toMatch(/^bank npx sha256:[0-9a-f]{64}$/);
+    expect(new Set([shownFor(['a']), shownFor(['b']), shownFor(['a', 'b']), shownFor(['ab'])]).size).toBe(4);
+  });
+
+  it('a call with 23 params can be approved, with those of the gate, and one with 24 is refused', () => {
+    const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
+    const rule = gated({ params: Object.fromEntries(names.map((name) => [name, `{${name}}`])) });
+    const args = Object.fromEntries(names.map((name) => [name, 'x']));
+    const { p0: _last, ...fewer } = args;
+    expect(Object.keys((judged(fewer, [rule]) as { params: object }).params)).toHaveLength(23);
+    expect(refusal(args, [rule])).toEqual({ kind: 'too_many_params', limit: 23 });
   });
 
   it('a pattern of a replacement in an argument is shown as it is', () => {

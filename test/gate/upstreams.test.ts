@@ -50,3 +50,21 @@ describe('an upstream', () => {
     expect(answer).toMatchObject({ kind: 'result', result: { isError: true } });
   });
 });
+
+it('an upstream that is a command gets the variables that its entry names, and none of the keys of the gate', async () => {
+  const program = `
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method } = JSON.parse(line);
+      const tools = [{ name: Object.keys(process.env).join(), inputSchema: { type: 'object' } }];
+      const result = method === 'tools/list' ? { tools } : ${JSON.stringify(DISCOVERED)};
+      console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });`;
+  const bank = { command: process.execPath, args: ['-e', program], env: ['GITHUB_TOKEN'] };
+  const rules = [{ upstream: 'bank', tool: '*', do: 'pass' }];
+  const env = { GITHUB_TOKEN: 'a', GATE_WORKER_KEY: 'b', PATH: process.env.PATH };
+  opened = openUpstreams(aConfig({ upstreams: { bank }, rules }), env);
+  const [listed] = await opened.tools();
+  const names = String(listed!.name).split(',');
+  expect(names).toEqual(expect.arrayContaining(['GITHUB_TOKEN', 'PATH']));
+  expect(names.filter((name) => name.startsWith('GATE_'))).toEqual([]);
+}, 30_000);

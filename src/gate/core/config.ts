@@ -1,4 +1,5 @@
 /** The configuration of the gate, whose fields docs/gate.md explains. `parseConfig` is the only way to one, so each is valid. */
+import { digestOf } from './digest';
 import * as is from './read';
 
 export type GateConfig = ReturnType<typeof CONFIG>;
@@ -17,10 +18,11 @@ export function parseConfig(value: unknown): Parsed {
   return mistakes.length === 0 ? { config } : { mistakes };
 }
 
-/** What people are shown as the upstream: its name and where it is. */
+/** What people are shown as the upstream: its name and where it is. The arguments of a command can have a secret in them. */
 export function identityOf({ upstreams }: GateConfig, name: string): string {
   const upstream = upstreams[name]!;
-  return `${name} ${'url' in upstream ? upstream.url : [upstream.command, ...upstream.args].join(' ')}`;
+  if ('url' in upstream) return `${name} ${upstream.url}`;
+  return [name, upstream.command, ...(upstream.args.length > 0 ? [digestOf(upstream.args)] : [])].join(' ');
 }
 
 /** The argument that a template shows, or null. */
@@ -28,10 +30,14 @@ export const argumentIn = (template: string): string | null => /\{([^{}]+)\}/.ex
 
 const DAY = 86_400;
 const NAME = /^[a-z0-9-]{1,32}$/;
-const PARAM = /^(?!(?:upstream|tool|tool_definition|intent)$)(?!service\.|evidence\.).{1,64}$/;
+/** Params that the gate itself adds, so no rule may use their names. */
+export const OWN_PARAMS = ['upstream', 'tool', 'tool_definition', 'caller', 'ran_before', 'intent'] as const;
+const PARAM = new RegExp(`^(?!(?:${OWN_PARAMS.join('|')})$)(?!service\\.|evidence\\.).{1,64}$`);
 const DOCUMENT = /^[A-Za-z0-9_-]{1,40}$/;
 /** With two arguments in one param, `{a}{b}` would show 1 and 23 as it shows 12 and 3. */
 const TEMPLATE = is.text(/^[^{}]*(?:\{[^{}]+\})?[^{}]*$/, 'a text with at most one {argument}');
+/** A name, so that no secret is in the file. */
+const VARIABLE = is.text(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable');
 const DIGEST = is.text(/^sha256:[0-9a-f]{64}$/, 'sha256: and the 64 hex characters of the digest of the token');
 /** A space would let one issuer's subject read like another's. */
 const ISSUER = is.text(/^\S+$/, 'an issuer without white space');
@@ -62,8 +68,12 @@ const CONFIG = is.object({
   upstreams: is.map(
     is.either(
       'command',
-      is.object({ command: is.text(), args: is.withDefault(is.list(is.text()), []) }),
-      is.object({ url: is.address, token_env: is.optional(is.text()) }),
+      is.object({
+        command: is.text(),
+        args: is.withDefault(is.list(is.text(/^/, 'a text')), []),
+        env: is.withDefault(is.list(VARIABLE), []),
+      }),
+      is.object({ url: is.address, token_env: is.optional(VARIABLE) }),
     ),
     NAME,
   ),

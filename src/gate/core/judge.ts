@@ -7,7 +7,7 @@ import type { GateCall, Json, JsonObject, Refusal } from './types';
 
 export type Judged = { readonly kind: 'pass' } | { readonly kind: 'refused'; readonly refusal: Refusal } | Proposal;
 
-type Judgeable = Pick<GateCall, 'upstream' | 'tool' | 'definition' | 'arguments'>;
+type Judgeable = Pick<GateCall, 'caller' | 'upstream' | 'tool' | 'definition' | 'arguments'>;
 
 export interface Proposal {
   readonly kind: 'gated';
@@ -70,6 +70,7 @@ function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
     upstream: identityOf(config, call.upstream),
     tool: call.tool,
     tool_definition: digestOf(call.definition),
+    caller: call.caller.id,
   };
   for (const [name, template] of Object.entries(rule.params)) {
     const path = argumentIn(template);

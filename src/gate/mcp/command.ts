@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { type Caller, type GateConfig, type GateLog, parseConfig } from '../core';
 import { callerOf } from './callers';
 import { listen } from './http';
+import { mistakesOfHost, namesTwiceIn } from './mistakes';
+import { probe } from './probe';
 import { type OpenedGate, openGate, SECRETS } from './start';
 import { STDIO_WARNING, serveOver } from './stdio';
 import type { Environment } from './upstreams';
@@ -30,15 +32,10 @@ export async function start(args: readonly string[], env: Environment, log: Gate
   const { config: path, stdio = false, caller: name } = optionsIn(args);
   if (path === undefined) throw new UsageError(`--config is missing.\n\n${USAGE}`);
   if (stdio !== (name !== undefined)) throw new UsageError('Use --stdio and --caller together.');
-  const config = configIn(path);
-  const missing = Object.keys(SECRETS).filter((secret) => !env[secret]);
-  const variables = missing.length === 1 ? 'variable' : 'variables';
-  if (missing.length > 0) throw new UsageError(`Set the environment ${variables} ${missing.join(', ')}.`);
+  const config = checked(path, env, name);
+  const refused = await probe(config, env, log);
+  if (refused.length > 0) throw new UsageError(refused.join('\n'));
   const caller = name === undefined ? null : callerOf(config, `token:${name}`);
-  if (stdio && caller === null) {
-    const names = config.callers.map((each) => each.name).join(', ') || 'none';
-    throw new UsageError(`"${name}" is no caller of the configuration. Its callers: ${names}.`);
-  }
   const gate = await openGate(config, env, log);
   const door = await openDoor(gate, config, caller, log);
   gate.run();
@@ -64,15 +61,29 @@ function optionsIn(args: readonly string[]) {
   }
 }
 
-function configIn(path: string): GateConfig {
+/** Throws with everything that can be said without the service. */
+function checked(path: string, env: Environment, caller: string | undefined): GateConfig {
+  const { config, faults } = configIn(path);
+  const names = config?.callers.map((each) => each.name) ?? [];
+  const isUnknown = config !== null && caller !== undefined && !names.includes(caller);
+  const unknown = `"${caller}" is no caller of the configuration. Its callers: ${names.join(', ') || 'none'}.`;
+  const all = [...faults, ...mistakesOfHost(config, env), ...(isUnknown ? [unknown] : [])];
+  if (config === null || all.length > 0) throw new UsageError(all.join('\n'));
+  return config;
+}
+
+function configIn(path: string): { readonly config: GateConfig | null; readonly faults: readonly string[] } {
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    text = readFileSync(path, 'utf8');
+    value = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read as JSON: ${(error as Error).message}.`);
+    return { config: null, faults: [`${path} cannot be read as JSON: ${(error as Error).message}.`] };
   }
   const parsed = parseConfig(value);
-  if ('config' in parsed) return parsed.config;
-  const { mistakes } = parsed;
-  throw new UsageError([`${path} has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:`, ...mistakes].join('\n  '));
+  const mistakes = [...namesTwiceIn(text), ...('config' in parsed ? [] : parsed.mistakes)];
+  const heading = `${path} has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:`;
+  const faults = mistakes.length === 0 ? [] : [[heading, ...mistakes].join('\n  ')];
+  return { config: 'config' in parsed ? parsed.config : null, faults };
 }

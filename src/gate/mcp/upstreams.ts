@@ -133,7 +133,10 @@ const ONCE = { maxRetries: 0, initialReconnectionDelay: 1, maxReconnectionDelay:
 
 function transportTo(upstream: UpstreamConfig, env: Environment) {
   if ('command' in upstream) {
-    return new StdioClientTransport({ command: upstream.command, args: [...upstream.args], stderr: 'inherit' });
+    const { command, args } = upstream;
+    // Besides what the transport always passes: PATH, HOME and a few more.
+    const named = Object.fromEntries(upstream.env.map((name) => [name, env[name]!]));
+    return new StdioClientTransport({ command, args: [...args], env: named, stderr: 'inherit' });
   }
   const token = upstream.token_env && env[upstream.token_env];
   return new StreamableHTTPClientTransport(new URL(upstream.url), {
