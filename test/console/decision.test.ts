@@ -1,4 +1,5 @@
 /** What the console says at the moment of decision, in a browser: what follows, what went wrong, and who may stop it. */
+import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { decodeUtf8, readDocument } from '../../src/console/lib/evidence/document';
 import { linePiecesOf } from '../../src/protocol/visible-text';
@@ -118,6 +119,61 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByRole('row').filter({ hasText: '48,000.00 EUR' }).getByText('Failed').waitFor();
     await follow(page, '/overview');
     await page.getByRole('region', { name: 'Approved' }).getByText('1 run failed').waitFor();
+  });
+
+  test('what was approved is stopped on its page, and no worker gets it afterwards', async () => {
+    const params = { amount: '73.00', currency: 'EUR', intent: DIGEST };
+    const id = await house.authorizedIntent({ requester: 'op_delta', params, intent: ENVELOPE });
+    const bravo = await as('op_bravo');
+    const { page } = bravo;
+    await openRequest(bravo, id);
+    await page.getByRole('button', { name: 'Stop it…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('No worker gets it.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByLabel('Reason, for the history (optional)').fill('the wrong customer');
+    await dialog.getByRole('button', { name: 'Stop it' }).click();
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText('Reason: “the wrong customer”').waitFor();
+    expect(await result.textContent()).toMatch(/Nothing runs\. ?Stopped by you, just now\./);
+    await page.getByText('Approved, stopped').waitFor();
+    // A worker that is started now.
+    const list = await house.v1('worker', 'GET', '/v1/requests?executable=true');
+    expect(list.body.requests.map((each: { id: string }) => each.id)).not.toContain(id);
+    expect(await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).toMatchObject({
+      status: 409,
+      body: { kind: 'not_authorized' },
+    });
+    await follow(page, '/requests');
+    await page.getByRole('row').filter({ hasText: '73.00 EUR' }).getByText('Stopped').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /CSV/ }).click(),
+    ]);
+    const rows = readFileSync(await download.path(), 'utf8').split('\n');
+    expect(rows.find((row) => row.includes(id))).toMatch(/\bstopped\b/i);
+  });
+
+  test('the page of a stop says what a worker had, and for how long', async () => {
+    const id = await house.authorizedIntent({ requester: 'op_delta' });
+    await house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 60 });
+    const bravo = await as('op_bravo');
+    const dialog = bravo.page.getByRole('alertdialog');
+    const askedAgain = async () => {
+      await openRequest(bravo, id);
+      await bravo.page.getByRole('button', { name: 'Stop it…' }).click();
+    };
+    await askedAgain();
+    await dialog.getByText(/^A worker has had it since \d\d:\d\d and may run it\. Nobody gets it again\.$/).waitFor();
+    await bravo.page.keyboard.press('Escape');
+    await house.advance(60_000);
+    await askedAgain();
+    await dialog
+      .getByText(/^A worker had it from \d\d:\d\d to \d\d:\d\d and did not report\. It may have run\.$/)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Stop it' }).click();
+    await bravo.page.getByText('Approved, may have run').waitFor();
+    await bravo.page.getByText('It was approved, and may have run').waitFor();
   });
 
   test('the operator in whose name it was requested ends it with two clicks, without a seat', async () => {

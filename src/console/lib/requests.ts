@@ -36,6 +36,7 @@ export function useAction(id: string) {
 export type Command =
   | { readonly name: 'turn'; readonly code: string; readonly round: number; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'refuse' | 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
+  | { readonly name: 'stop'; readonly note: string }
   | { readonly name: 'withdraw' | 'restart' }
   /** The person named as the requester may not be the one who sent the request. */
   | { readonly name: 'misuse' };
@@ -85,6 +86,8 @@ function send(id: string, command: Command): Promise<RequestAnswer> {
       return answer(api.POST('/api/requests/{id}/abort', { params, body: noteOf(command) }));
     case 'misuse':
       return answer(api.POST('/api/requests/{id}/abort', { params, body: { misuse: true } }));
+    case 'stop':
+      return answer(api.POST('/api/requests/{id}/stop', { params, body: noteOf(command) }));
     case 'withdraw':
       return answer(api.POST('/api/requests/{id}/withdraw', { params, body: {} }));
     case 'restart':
@@ -92,6 +95,6 @@ function send(id: string, command: Command): Promise<RequestAnswer> {
   }
 }
 
-function noteOf({ note, signature }: Extract<Command, { note: string }>): Schemas['StopNote'] {
-  return note.trim() === '' ? { signature } : { note, signature };
+function noteOf({ name: _name, note, ...signed }: Extract<Command, { note: string }>): Schemas['StopNote'] {
+  return note.trim() === '' ? signed : { note, ...signed };
 }

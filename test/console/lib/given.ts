@@ -110,7 +110,7 @@ export const seatOf = (operator: string, more: object = {}) => ({
 });
 
 export const optionsOf = (...allowed: string[]) =>
-  ['turn', 'refuse', 'abort', 'withdraw', 'restart', 'reissue'].map((action) => ({
+  ['turn', 'refuse', 'abort', 'withdraw', 'restart', 'stop', 'reissue'].map((action) => ({
     action,
     allowed: allowed.includes(action),
     why: allowed.includes(action) ? null : `you cannot ${action}`,

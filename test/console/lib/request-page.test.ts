@@ -294,6 +294,128 @@ describe('the verdict', () => {
     ]);
   });
 
+  describe('a stop of what was approved', () => {
+    const clock = (ms: number) => new Date(ms).toTimeString().slice(0, 5);
+    const approved = (view: object = {}, request: object = {}) => {
+      const { view: given, request: made } = decided('authorized', ['op_b']);
+      const you = { seat: true, options: optionsOf('stop') };
+      return { view: { ...given, has_intent: true, you, ...view }, request: { ...made, ...request } };
+    };
+    const since = NOW - 15 * MINUTE;
+
+    test.each([
+      ['no worker has it', {}, 'No worker gets it.'],
+      [
+        'a worker has it',
+        { begun: { from: since, until: NOW + MINUTE } },
+        `A worker has had it since ${clock(since)} and may run it. Nobody gets it again.`,
+      ],
+      [
+        'the lease of a worker has just ended',
+        { begun: { from: since, until: NOW } },
+        `A worker had it from ${clock(since)} to ${clock(NOW)} and did not report. It may have run.`,
+      ],
+      [
+        'an integration is not called yet',
+        { has_intent: false, integration: 'bank' },
+        'The integration is not called.',
+      ],
+      [
+        'an integration is being called',
+        { has_intent: false, integration: 'bank', begun: { from: null, until: null } },
+        'A call of the integration has begun and may still succeed. No other call is made.',
+      ],
+    ])('the question says what will be true: %s', async (_, view, words) => {
+      const shown = await open(approved(view));
+      await shown.press('Stop it…');
+      expect(textOf(shown.body.querySelector('[role="alertdialog"] .consequence')!)).toBe(words);
+    });
+
+    test('is sent with its reason, which is shown with who did it', async () => {
+      const shown = await open(approved());
+      await shown.press('Stop it…');
+      await shown.fill('Reason, for the history (optional)', 'wrong customer');
+      const stopped = { at: NOW, by: 'op_a', claimed_at: null };
+      const data = { note: 'wrong customer' };
+      answers[`POST ${PATH}/stop`] = () => reply(approved({ you: { seat: true, options: optionsOf() } }, { stopped }));
+      answers[`GET ${PATH}/history`] = () => [
+        200,
+        { entries: [{ kind: 'intent.stopped', at: NOW, actor: 'op_a', data }], cursor: null },
+      ];
+      await shown.press('Stop it');
+      expect(shown.commands()).toEqual([['/stop', data]]);
+      expect(shown.part('Result')).toMatch(
+        /^ResultApproved by .*Nothing runs\.Stopped by you, just now\. Reason: “wrong customer”Nothing else waits/,
+      );
+      expect(shown.has('Stop it…')).toBe(false);
+    });
+
+    test.each([
+      ['an operator', 'op_d', 'Stopped by Dora'],
+      ['the program that made it', `key_${'0'.repeat(24)}`, 'Stopped by the program that requested it'],
+    ])('names %s', async (_, by, words) => {
+      const shown = await open(
+        approved({ you: { seat: true, options: optionsOf() } }, { stopped: { at: NOW, by, claimed_at: null } }),
+      );
+      expect(shown.part('Result')).toContain(words);
+    });
+
+    test.each([
+      ['before a worker had it', {}, {}, 'Approved, stopped', 'Nothing runs.'],
+      [
+        'while a worker had it',
+        { begun: { from: since, until: NOW + MINUTE } },
+        { execution: { ...requestOf().request.execution, state: 'claimed', claimed_at: since } },
+        'Approved, may have run',
+        'It may have run. It does not run again.',
+      ],
+      [
+        'before its worker reported',
+        { begun: { from: since, until: NOW + MINUTE } },
+        { execution: { ...requestOf().request.execution, state: 'succeeded', claimed_at: since, reported_at: NOW } },
+        'Approved and run',
+        'The worker ran the sealed call.',
+      ],
+    ])('%s is on the page', async (_, view, request, standing, followed) => {
+      const stopped = { at: NOW - MINUTE, by: 'op_d', claimed_at: null };
+      const shown = await open(
+        approved({ ...view, you: { seat: true, options: optionsOf() } }, { ...request, stopped }),
+      );
+      expect(shown.text()).toContain(standing);
+      expect(shown.part('Result')).toContain(followed);
+    });
+
+    test.each([
+      [
+        'a worker that has it',
+        { begun: { from: since, until: NOW + MINUTE } },
+        `It was stopped. A worker has had it since ${clock(since)} and may run it.`,
+      ],
+      [
+        'a worker that had it',
+        { begun: { from: since, until: NOW } },
+        `It was stopped. A worker had it from ${clock(since)} to ${clock(NOW)} and did not report.`,
+      ],
+      [
+        'a call of the integration',
+        { has_intent: false, integration: 'bank', begun: { from: null, until: null } },
+        'It was stopped. A call of the integration had begun.',
+      ],
+    ])('%s is named first, with what to do', async (_, view, words) => {
+      const stopped = { at: NOW - MINUTE, by: 'op_d', claimed_at: null };
+      const state = 'integration' in view ? 'failed' : 'succeeded';
+      const request = { state, stopped, execution: requestOf().request.execution };
+      const shown = await open(approved({ ...view, you: { seat: true, options: optionsOf() } }, request));
+      expect(shown.text()).toContain(`${words}It never runs again here. Find out`);
+    });
+
+    test('is not offered for what its program acts on, and the page says what can be stopped', async () => {
+      const shown = await open(approved({ has_intent: false, you: { seat: true, options: optionsOf() } }));
+      expect(shown.has('Stop it…')).toBe(false);
+      expect(shown.part('Result')).toContain('Only a sealed call can be stopped.');
+    });
+  });
+
   test('the admin who requested an API key can collect it, and nobody else', async () => {
     const request = {
       ...decided('authorized', ['op_b']).request,

@@ -39,7 +39,8 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
   const open = view.decided === null;
   // Somebody else decided while a dialog was open. It stays true when the dialog is gone.
   const overtaken = useRef(false);
-  overtaken.current ||= !open && asking !== null;
+  const isOver = !open && asking !== null && asking.name !== 'stop';
+  overtaken.current ||= isOver;
   const result = useResultFocus(command.data ?? (overtaken.current || undefined));
   const options: Options = new Map(view.you.options.map((option) => [option.action, option]));
   const may: May = (name) => options.get(name)?.allowed === true;
@@ -102,7 +103,7 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
         <CannotDo options={options} turned={turned} isRequester={isRequester} hasRounds={MODES[view.mode].hasRounds} />
       )}
       {(!open || turned) && <NextRequest after={request.id} />}
-      {open && asking !== null && (
+      {asking !== null && !isOver && (
         <Confirm
           answer={answer}
           command={asking}
@@ -190,7 +191,7 @@ interface StopsProps {
 }
 
 function Stops({ may, ask, isRequester }: StopsProps) {
-  if (!may('refuse') && !may('abort') && !may('withdraw') && !may('restart')) return null;
+  if (!(['refuse', 'abort', 'withdraw', 'restart', 'stop'] as const).some(may)) return null;
   const caption = captionOf(may, isRequester);
   return (
     <div className={isRequester ? 'stops own' : 'stops'}>
@@ -212,6 +213,11 @@ function Stops({ may, ask, isRequester }: StopsProps) {
       {may('restart') && (
         <Button className="button" onPress={() => ask({ name: 'restart' })}>
           Restart the round…
+        </Button>
+      )}
+      {may('stop') && (
+        <Button className="button danger" onPress={() => ask({ name: 'stop', note: '' })}>
+          Stop it…
         </Button>
       )}
       {may('abort') && isRequester && (

@@ -26,6 +26,7 @@ import { LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
 import { RemarkText } from './remarks';
 import { useSigning, WhatYouSign } from './signing';
+import { WhatStopChanges } from './stopped';
 
 interface Props {
   readonly answer: RequestAnswer;
@@ -46,7 +47,7 @@ export function Confirm({ answer, command, evidence, remarks, pending, onCancel,
   const { title, button, danger } = wordsOf(command, { isLast, isCancel });
   const option = view.you.options.find(({ action }) => action === (command.name === 'misuse' ? 'abort' : command.name));
   const closed = option?.allowed === true ? null : (option?.why ?? 'this is not possible any more');
-  const takesNote = command.name === 'refuse' || command.name === 'abort';
+  const takesNote = command.name === 'refuse' || command.name === 'abort' || command.name === 'stop';
   const signing = useSigning(answer, command);
   const busy = pending || signing.busy;
   const confirm = async () => {
@@ -68,6 +69,8 @@ export function Confirm({ answer, command, evidence, remarks, pending, onCancel,
       <Facts answer={answer} evidence={evidence} />
       {command.name === 'turn' ? (
         <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after)} />
+      ) : command.name === 'stop' ? (
+        <WhatStopChanges {...answer} />
       ) : (
         <p className="consequence">{CONSEQUENCES[command.name]}</p>
       )}
@@ -174,6 +177,7 @@ const WORDS: Readonly<Record<Command['name'], Words>> = {
   refuse: { title: 'Refuse this request?', button: 'Refuse it', danger: true },
   abort: { title: 'Abort this request?', button: 'Abort it', danger: true },
   withdraw: { title: 'Take back your key?', button: 'Take it back', danger: false },
+  stop: { title: 'Stop what was approved?', button: 'Stop it', danger: true },
   restart: { title: 'Restart the round?', button: 'Restart it', danger: true },
   misuse: { title: 'You did not request this?', button: 'End it and tell the admins', danger: true },
 };
@@ -190,7 +194,7 @@ function afterYours(missing: number | null): string | undefined {
   return missing === 1 ? 'After yours, 1 more key is needed.' : `After yours, ${missing} more keys are needed.`;
 }
 
-const CONSEQUENCES: Readonly<Record<Exclude<Command['name'], 'turn'>, string>> = {
+const CONSEQUENCES: Readonly<Record<Exclude<Command['name'], 'turn' | 'stop'>, string>> = {
   refuse: 'The request ends as denied for everybody. Nothing runs.',
   abort: 'The request ends as aborted for everybody. Nothing runs.',
   withdraw: 'Your key no longer counts. You can turn it again while there is time.',

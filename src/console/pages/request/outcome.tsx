@@ -9,6 +9,7 @@ import { hasFailed, isAbortedByProgram, isTakenBack } from '../../lib/standing';
 import { CopyId } from '../../ui/copy-id';
 import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
+import { StoppedBy } from './stopped';
 
 type Verdict = NonNullable<RequestAnswer['request']['outcome']>;
 
@@ -28,9 +29,11 @@ export function Outcome(answer: RequestAnswer) {
   const [text, tone] = OUTCOMES[request.outcome ?? 'authorized'];
   const failed = hasFailed(answer, now);
   const byProgram = isAbortedByProgram(answer);
+  // Another sentence of the result says it.
+  const isSaid = byProgram || request.stopped !== undefined || (decided.reason === 'restored' && !isTakenBack(answer));
   const others = decided.by.filter((operator) => operator !== me.id);
   return (
-    <div className={`notice ${failed ? 'idle' : tone}`} role="status">
+    <div className={`notice ${failed || stopOf(answer) !== null ? 'idle' : tone}`} role="status">
       <p>
         <strong>
           {text}
@@ -45,7 +48,8 @@ export function Outcome(answer: RequestAnswer) {
         </strong>
         , <Ago ms={decided.at} />. {ledTo({ request, view }, failed)}
       </p>
-      {decided.reason !== null && !byProgram && (decided.reason !== 'restored' || isTakenBack(answer)) && (
+      <StoppedBy {...answer} />
+      {decided.reason !== null && !isSaid && (
         <p>
           Reason: <Shown text={reasonText(decided.reason)} />
         </p>
@@ -67,7 +71,7 @@ function ledTo(shown: RequestWithView, failed: boolean): string {
   if (isTakenBack(shown)) return 'It never runs again.';
   if (outcome !== 'authorized') return RUNS.none;
   const stop = stopOf(shown);
-  if (stop !== null) return stop === 'not_run' ? 'It was stopped. Nothing runs.' : 'It was stopped, and may have run.';
+  if (stop !== null) return stop === 'not_run' ? RUNS.none : 'It may have run. It does not run again.';
   if (failed) return runnerOf(shown) === 'integration' ? 'The call failed.' : RUNS.failed;
   const isOver = state === 'succeeded';
   switch (runnerOf(shown)) {
@@ -78,7 +82,7 @@ function ledTo(shown: RequestWithView, failed: boolean): string {
     case 'worker':
       return RUNS[execution.state];
     case 'program':
-      return 'The program that requested it can act on the answer.';
+      return 'The program that requested it can act on the answer. Only a sealed call can be stopped.';
   }
 }
 

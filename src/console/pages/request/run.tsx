@@ -13,6 +13,7 @@ import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 import { Ago, Countdown, Instant } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
+import { whatBegan } from './stopped';
 
 type Mark = 'done' | 'failed' | 'open';
 
@@ -117,8 +118,11 @@ export function Failed(shown: RequestAnswer) {
   const { request, view } = shown;
   const { reference, error, reported_at } = request.execution;
   const [title, advice] = mayHaveRun(shown) ? MAY_HAVE_RUN : WORDS[runnerOf(shown)];
-  const known = stopOf(shown) === 'may_have_run' ? 'stopped' : (view.decided?.reason ?? '');
-  const reason = reported_at === null ? reasonText(known) : (error ?? 'The worker gave no reason.');
+  const known =
+    request.stopped === undefined || view.begun === undefined
+      ? reasonText(view.decided?.reason ?? '')
+      : `It was stopped. ${whatBegan(view.begun, now)}`;
+  const reason = reported_at === null ? known : (error ?? 'The worker gave no reason.');
   return (
     <section aria-labelledby="failed" className="card failed-run">
       <h2 id="failed">

@@ -1,16 +1,14 @@
 /** Everything that happened to the request, newest first: people, the worker and deliveries in one list. */
 
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { runnerOf } from '../../../protocol/shown/run';
-import { answer, api, type RequestWithView, type Schemas } from '../../lib/api';
+import type { RequestWithView, Schemas } from '../../lib/api';
 import { counted } from '../../lib/count';
+import { useHistory } from '../../lib/history';
 import { type MomentTone, type NameOf, type Told, tell } from '../../lib/history-text';
-import { readAll } from '../../lib/lists';
 import { useNames } from '../../lib/names';
 import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
-import { useMe } from '../../lib/session';
 import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
@@ -21,21 +19,8 @@ interface Moment extends Told {
 }
 
 export function Timeline({ request, view }: RequestAnswer) {
-  const isAdmin = useMe().role === 'admin';
   const nameOf = useNames();
-  const decided = view.decided !== null;
-  const moments = useQuery({
-    queryKey: ['history', request.id, isAdmin && decided],
-    queryFn: async () => {
-      const [entries, deliveries] = await Promise.all([
-        readHistory(request.id),
-        isAdmin && decided ? readDeliveries(request.id) : [],
-      ]);
-      return { entries, deliveries };
-    },
-    placeholderData: (before) => before,
-    refetchInterval: request.live ? 5000 : 15_000,
-  });
+  const moments = useHistory({ request, view });
   return (
     <Answered query={moments} what="the timeline">
       {({ entries, deliveries }) => {
@@ -75,18 +60,6 @@ const Closed = ({ count, children }: { readonly count: number; readonly children
 function spoken(entries: readonly Schemas['HistoryEntry'][], { request, view }: RequestWithView) {
   const calls = ['service', 'integration'].includes(runnerOf({ request, view }));
   return entries.filter(({ kind }) => calls || kind !== 'request.succeeded');
-}
-
-async function readHistory(id: string): Promise<Schemas['HistoryEntry'][]> {
-  const path = { id };
-  const pages = await readAll((query) => answer(api.GET('/api/requests/{id}/history', { params: { path, query } })));
-  return pages.flatMap((page) => page.entries);
-}
-
-async function readDeliveries(id: string): Promise<Schemas['Delivery'][]> {
-  const path = { id };
-  const pages = await readAll((query) => answer(api.GET('/api/requests/{id}/deliveries', { params: { path, query } })));
-  return pages.flatMap((page) => page.deliveries);
 }
 
 function momentsOf(
