@@ -266,6 +266,49 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'test/delivery/sender/retry-after.test.ts',
   ),
 
+  core(
+    'delivery/failing.ts',
+    'an attempt counts that began before the last success and timed out after it',
+    "filter(({ outcome, startedAtMs }) => outcome !== 'delivered' && startedAtMs > lastMs)",
+    "filter(({ outcome, finishedAtMs }) => outcome !== 'delivered' && finishedAtMs > lastMs)",
+    'test/core/delivery/failing.test.ts',
+  ),
+  app(
+    'delivery/endpoint-health.ts',
+    'an attempt counts twice that is among the newest and the oldest',
+    '.filter((one) => !known.has(one))',
+    '',
+    'test/app/delivery/health.test.ts',
+  ),
+  app(
+    'delivery/callback-keys.ts',
+    'a callback fails for good whose token is newer than what an instance remembers',
+    'if (token === undefined || key === null ||',
+    'if (token !== undefined || key === null ||',
+    'test/app/delivery/callback-keys.test.ts',
+  ),
+  adapters(
+    'dynamodb/administration/config-store.ts',
+    'a limit that an admin ended stays on the tokens',
+    "${maxOpen === undefined ? ' REMOVE max_open' : ''}",
+    '',
+    STORES,
+  ),
+  in_('../scripts/restore')(
+    'effects.ts',
+    'a claim after the point is missed whose writer had a clock that is behind',
+    'const SKEW_MS = 5000;',
+    'const SKEW_MS = 0;',
+    'test/scripts/restore.test.ts',
+  ),
+
+  client(
+    'worker/allowed.ts',
+    'an entry of the allow list lets a method of another client be called',
+    ' && clientOf(entry, clients) === client',
+    '',
+    'test/client/verify.test.ts',
+  ),
   client('transport.ts', 'one retry too few', 'attempt >= retries', 'attempt + 1 >= retries', TRANSPORT),
   client(
     'transport.ts',

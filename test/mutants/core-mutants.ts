@@ -105,12 +105,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     "return request.state === 'staging' ? request.windowEndsAtMs : nowMs + coincidenceMs;",
     'return nowMs + coincidenceMs;',
   ),
-  ceremony(
-    'settle.ts',
-    'an expiry dated to its noticing',
-    'verdictAtMs: request.expiresAtMs, by',
-    'verdictAtMs: nowMs, by',
-  ),
+  ceremony('settle.ts', 'an expiry dated to its noticing', 'verdictAtMs: request.expiresAtMs,', 'verdictAtMs: nowMs,'),
   ceremony(
     'settle.ts',
     'wrong codes kept over rounds',
@@ -184,8 +179,8 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   execution(
     'claim.ts',
     'an authorization that fell is claimed',
-    "!isAuthorized(settled) || settled.state === 'failed' || settled.execution.state === 'none'",
-    "!isAuthorized(settled) || settled.execution.state === 'none'",
+    "settled.execution.state === 'none' || hasFailed(settled)",
+    "settled.execution.state === 'none'",
   ),
   execution(
     'integration.ts',

@@ -94,4 +94,19 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     "const VERSION_BEFORE = 'version = :before';",
     "const VERSION_BEFORE = 'version = :before OR attribute_exists(pk)';",
   ),
+  mutant(
+    'core/execute.ts',
+    GATE,
+    'a report that was refused for a missing scope is dropped for good',
+    '![401, 403].includes(error.status)',
+    '![401].includes(error.status)',
+  ),
+  mutant('core/gate.ts', GATE, '`max_age` in milliseconds', 'config.max_age * 1000', 'config.max_age'),
+  mutant(
+    'core/judge.ts',
+    RULES,
+    'a condition reads the argument `a.b` for the `b` inside `a`',
+    'let value: Json | undefined = args;',
+    'if (Object.hasOwn(args, path)) return args[path];\n  let value: Json | undefined = args;',
+  ),
 ];

@@ -124,6 +124,48 @@ const TEAMS: readonly Mutant[] = [
   ),
 ];
 
+const RULES = ['test/core/policy/requirements.test.ts'];
+
+/** Mistakes that let a policy be saved that nobody can meet, or that warn of the wrong people. */
+const LAST_SET: readonly Mutant[] = [
+  mutant('core/policy', ['test/core/policy/one-set.test.ts'])(
+    'one-set.ts',
+    'the requirements of the policy are forgotten where a rule matches',
+    'combinedRequirements([requires, rule.requires ?? []])',
+    'combinedRequirements([rule.requires ?? []])',
+  ),
+  mutant('app/policy', ['test/app/policy/one-set.test.ts'])(
+    'warn-one-set.ts',
+    'nobody is told of another set under the same policy',
+    'JSON.stringify([roster, quorum, requires, paramRules]), ...set]',
+    'JSON.stringify([roster, quorum, requires, paramRules])]',
+  ),
+  mutant('core/policy', ['test/core/policy/groups.test.ts'])(
+    'validate-group.ts',
+    'a membership ends when it starts',
+    'endsAtMs <= startsAtMs',
+    'endsAtMs < startsAtMs',
+  ),
+  mutant('core/policy', RULES)(
+    'validate.ts',
+    'requirements are counted instead of their keys',
+    'const needed = keysNeeded(most);',
+    'const needed = most.length;',
+  ),
+  mutant('core/policy', RULES)(
+    'resolve.ts',
+    'a rule that matched because a value could not be read requires nothing',
+    'rules.filter(({ matched }) => matched).map((rule) => rule.requires)',
+    'rules.filter(({ matched, failedClosed }) => matched && !failedClosed).map((rule) => rule.requires)',
+  ),
+  mutant('app/policy', ['test/app/policy/groups.test.ts'])(
+    'evaluate-policy.ts',
+    'a back-test asks the members of today',
+    'groupsAt(groups, request.createdAtMs)',
+    'groupsAt(groups, deps.clock.nowMs())',
+  ),
+];
+
 /** Mistakes that would let a key turn without the document, or show another one. */
 const DOCUMENTS: readonly Mutant[] = [
   mutant('core/request', JOURNEY)(
@@ -164,4 +206,4 @@ const DOCUMENTS: readonly Mutant[] = [
   ),
 ];
 
-export const SHOWN_MUTANTS: readonly Mutant[] = [...RENDERER, ...BINDING, ...TEAMS, ...DOCUMENTS];
+export const SHOWN_MUTANTS: readonly Mutant[] = [...RENDERER, ...BINDING, ...TEAMS, ...LAST_SET, ...DOCUMENTS];

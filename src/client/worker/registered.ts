@@ -1,6 +1,6 @@
 /** The clients that intents may call, checked before anything is claimed. */
 import { types } from 'node:util';
-import type { Intent } from '../intents';
+import { clientOf } from './allowed';
 import { isObject } from './built-in';
 import { messageOf } from './message';
 import { isClass, resolveMethod } from './resolve-method';
@@ -65,18 +65,6 @@ export function assertFactories(
     if (!isObject(client)) throw new TypeError(`The function \`clients.${name}\` returned no object.`);
     for (const entry of allow) if (clientOf(entry, clients) === name) assertMethod(client, name, entry);
   }
-}
-
-/** Whether `allow` has the method for this client: `a.b.c` is either `c` of the client `a.b`, or `b.c` of the client `a`. */
-export function isAllowed({ clients, allow }: Registrations, { client, method }: Intent): boolean {
-  const entry = `${client}.${method}`;
-  return allow === undefined || (allow.includes(entry) && clientOf(entry, clients) === client);
-}
-
-/** If one client's name begins with another's, the longest matching name counts. */
-function clientOf(entry: string, clients: object): string | undefined {
-  const names = Object.keys(clients).filter((name) => entry.startsWith(`${name}.`));
-  return names.sort((a, b) => b.length - a.length)[0];
 }
 
 function assertMethod(client: object, name: string, entry: string): void {

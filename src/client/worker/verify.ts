@@ -5,7 +5,7 @@
 import { err, ok, type Result } from '../../protocol/result';
 import { type Intent, type OpenFailure, openIntent } from '../intents';
 import type { AuthorizationRequest } from '../types';
-import { isAllowed } from './registered';
+import { isAllowed } from './allowed';
 import { type BoundMethod, resolveMethod } from './resolve-method';
 
 export type ReasonCode =
@@ -54,7 +54,7 @@ export function verifyClaimed(
   if (request.outcome !== 'authorized') return err('not_authorized');
   const { intent } = opened.value;
   if (!Object.hasOwn(options.clients, intent.client)) return err('client_not_registered');
-  if (!isAllowed(options, intent)) return err('not_allowed');
+  if (!isAllowed(options.allow, options.clients, intent)) return err('not_allowed');
   const registered = options.clients[intent.client]!;
   const isFactory = typeof registered === 'function';
   const client = isFactory ? (registered as (context: CallContext) => object)(context) : registered;

@@ -18,8 +18,10 @@ async function untried(count: number, fromAgeMs: number, fields: Partial<Deliver
   for (let n = 0; n < count; n++) await stage.owes(aDelivery({ createdAtMs: NOW - fromAgeMs - n, ...fields }));
 }
 /** A delivery that was created then and attempted at once, with these answers. */
-async function attempted(ageMs: number, ...statuses: readonly number[]): Promise<void> {
-  const delivery = aDelivery({ createdAtMs: NOW - ageMs });
+async function attempted(ageMs: number, ...answers: readonly (number | Partial<Delivery>)[]): Promise<void> {
+  const statuses = answers.filter((one) => typeof one === 'number');
+  const fields = answers.find((one) => typeof one === 'object');
+  const delivery = aDelivery({ createdAtMs: NOW - ageMs, ...fields });
   await stage.owes(delivery);
   for (const status of statuses) {
     const stored = (await stage.read(delivery)).delivery;
@@ -94,7 +96,7 @@ it('an endpoint is judged by an event that it accepted at a retry, however old t
 it('an endpoint is judged by no test event, however far back', async () => {
   await untried(99, 1);
   await untried(1, 6 * MINUTE - 1);
-  await stage.owes(aDelivery({ createdAtMs: NOW - 7 * MINUTE, attempts: 1, test: true }));
+  await attempted(7 * MINUTE, 200, { test: true });
   await attempted(8 * MINUTE, 500);
   expect(await judgedBy()).toEqual([8 * MINUTE]);
 });

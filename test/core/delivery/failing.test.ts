@@ -55,6 +55,12 @@ describe('an attempt that is compared with the last success', () => {
       null,
     ],
     [
+      'began after an earlier success that a report knows, and before the last, does not count',
+      [success, one('refused', '11:59', '11:59:01'), ...later],
+      '11:58',
+      null,
+    ],
+    [
       'began after both counts, whichever success is later',
       [success, one('refused', '12:00:01', '12:00:02'), ...later],
       '11:58',
