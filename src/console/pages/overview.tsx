@@ -9,6 +9,7 @@ import { Link } from '../lib/router';
 import { useMe } from '../lib/session';
 import { formatDuration } from '../lib/time';
 import { Bars } from '../ui/bars';
+import { CardHead } from '../ui/card-head';
 import { Chip } from '../ui/chip';
 import { Icon } from '../ui/icon';
 import { Ago, NextAttempt, Since } from '../ui/instant';
@@ -164,8 +165,7 @@ function Slowest(overview: Overview) {
   const timed = actions.flatMap(({ p50_ms, ...action }) => (p50_ms === null ? [] : [{ ...action, p50_ms }]));
   return (
     <section className="card" aria-labelledby="slowest">
-      <h2 id="slowest">Slowest actions</h2>
-      <p className="caption">{countedIn(overview)}</p>
+      <CardHead id="slowest" title="Slowest actions" beside={countedIn(overview)} />
       {timed.length === 0 ? (
         <p className="muted">No verdict yet.</p>
       ) : (
@@ -186,8 +186,7 @@ function SlowestPeople(overview: Overview) {
   const { operators } = overview;
   return (
     <section className="card" aria-labelledby="slowest-people">
-      <h2 id="slowest-people">Slowest operators</h2>
-      <p className="caption">{countedIn(overview)}</p>
+      <CardHead id="slowest-people" title="Slowest operators" beside={countedIn(overview)} />
       {operators.length === 0 ? (
         <p className="muted">Nobody has decided anything yet.</p>
       ) : (
@@ -207,12 +206,15 @@ function SlowestPeople(overview: Overview) {
 function WaitingOn({ waiting_on, open }: Overview) {
   return (
     <section className="card" aria-labelledby="waiting-on">
-      <h2 id="waiting-on">Waiting for</h2>
-      <p className="caption">
-        {open.read < open.count
-          ? `The ${formatCount(open.read)} requests that have waited longest, of ${formatCount(open.count)} open ones.`
-          : 'Every open request.'}
-      </p>
+      <CardHead
+        id="waiting-on"
+        title="Waiting for"
+        beside={
+          open.read < open.count
+            ? `The ${formatCount(open.read)} requests that have waited longest, of ${formatCount(open.count)} open ones.`
+            : 'Every open request.'
+        }
+      />
       {waiting_on.length === 0 ? (
         <p className="muted">Nobody. No key is missing.</p>
       ) : (

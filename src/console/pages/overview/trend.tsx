@@ -1,6 +1,7 @@
 /** Requests for each day as a plot, with the numbers as a table for screen readers. */
 import type { Schemas } from '../../lib/api';
 import { formatDay } from '../../lib/time';
+import { CardHead } from '../../ui/card-head';
 
 type Day = Schemas['Overview']['by_day'][number];
 
@@ -14,8 +15,7 @@ export function Trend({ by_day, counted }: { readonly by_day: readonly Day[]; re
   const first = by_day[0];
   return (
     <section className="card stack trend" aria-labelledby="trend">
-      <h2 id="trend">Requests a day</h2>
-      <p className="caption">{counted}</p>
+      <CardHead id="trend" title="Requests a day" beside={counted} />
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="plot" aria-hidden="true">
         {[0, 1 / 3, 2 / 3, 1].map((part) => (
           <line key={part} className="plot-grid" x1="0" x2={WIDTH} y1={HEIGHT * part} y2={HEIGHT * part} />

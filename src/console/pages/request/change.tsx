@@ -43,8 +43,8 @@ export function Meaning(answer: RequestAnswer) {
   return (
     <>
       {isError && data === undefined && <p className="notice warn">Not known: what this change means for approvals.</p>}
-      <Effect change={data} />
       {answer.view.decided === null && <NewlyAlone change={answer.request.id} />}
+      <Effect change={data} />
     </>
   );
 }

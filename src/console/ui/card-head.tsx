@@ -1,0 +1,15 @@
+/** The title of a card, with a short text beside it or, if there is no room, below. */
+interface Props {
+  readonly id: string;
+  readonly title: string;
+  readonly beside: string;
+}
+
+export function CardHead({ id, title, beside }: Props) {
+  return (
+    <div className="card-head">
+      <h2 id={id}>{title}</h2>
+      <span className="caption">{beside}</span>
+    </div>
+  );
+}
