@@ -2,7 +2,10 @@
 import { type Client, createElement, type Element, install, leave, onLeave, settle, withClient } from './page';
 
 interface TestingLibrary {
-  render(content: object, how: object): { readonly baseElement: Element; unmount(): void };
+  render(
+    content: object,
+    how: object,
+  ): { readonly baseElement: Element; rerender(content: object): void; unmount(): void };
   readonly fireEvent: {
     change(element: Element, event: object): void;
     input(element: Element, event: object): void;
@@ -19,10 +22,17 @@ export const { fireEvent, render, within }: TestingLibrary = require('@testing-l
 export async function draw(client: Client, component: unknown, props: object = {}) {
   leave();
   install({ scrollTo: () => undefined });
-  const { baseElement, unmount } = render(createElement(component, props) as object, { wrapper: withClient(client) });
+  const { baseElement, rerender, unmount } = render(createElement(component, props) as object, {
+    wrapper: withClient(client),
+  });
   onLeave(unmount);
   await settle();
-  return { ...shownIn(baseElement), leave: () => settle(unmount) };
+  return {
+    ...shownIn(baseElement),
+    leave: () => settle(unmount),
+    /** With other properties, as when the page around it changes. */
+    redraw: (others: object) => settle(() => rerender(createElement(component, others) as object)),
+  };
 }
 
 export type Shown = ReturnType<typeof shownIn>;

@@ -34,11 +34,11 @@ describe('the groups', () => {
       { operator: 'op_b', starts_at: null, ends_at: NOW - 1000, counts: false },
     ],
   };
-  const open = async () => {
+  const open = async (group: object = FINANCE) => {
     const all = ['op_a', 'op_b', 'op_d'].map((id) => operatorOf(id));
     answers['GET /api/operators'] = () => [200, { server_now: NOW, operators: all, four_eyes: true, cursor: null }];
     answers['GET /api/actions'] = () => listOf('actions', [], { platform_actions: [] });
-    answers['GET /api/groups'] = () => listOf('groups', [FINANCE]);
+    answers['GET /api/groups'] = () => listOf('groups', [group]);
     return draw(queryClient, pageOf('groups'));
   };
 
@@ -96,6 +96,45 @@ describe('the groups', () => {
     answers['PUT /api/groups/grp_finance'] = () => [200, { server_now: NOW, group: FINANCE }];
     await shown.press('Save');
     expect(sent('PUT')[0]!.body).toMatchObject({ name: 'Money', members: [{}, { ends_at: NOW - 1000 }] });
+  });
+
+  test.each<[string, (shown: Shown) => Promise<void>, object[]]>([
+    [
+      'a new member',
+      async (shown) => {
+        await shown.fill('Members', 'dor');
+        await settle(() => shown.all('[role="option"]')[0]!.click());
+      },
+      [{}, {}, { operator: 'op_d', starts_at: null, ends_at: null }],
+    ],
+    ['a member who leaves', (shown) => shown.press('Remove Anna'), [{ operator: 'op_b' }]],
+    [
+      'an end of one member',
+      (shown) => shown.fill('Anna counts until', '2026-12-24T18:00'),
+      [{ ends_at: new Date('2026-12-24T18:00').getTime() }, {}],
+    ],
+    ['an end that is taken away', (shown) => shown.fill('Anna counts until', ''), [{ ends_at: null }, {}]],
+    [
+      'a start of one member',
+      (shown) => shown.fill('Bob counts from', '2026-12-24T18:00'),
+      [{}, { starts_at: new Date('2026-12-24T18:00').getTime() }],
+    ],
+  ])('%s changes no time of the other members, and no other time', async (_, edit, expected) => {
+    const members = [
+      { operator: 'op_a', starts_at: NOW + 1001, ends_at: NOW + 9001, counts: false },
+      { operator: 'op_b', starts_at: NOW - 7001, ends_at: NOW + 8001, counts: true },
+    ];
+    const shown = await open({ ...FINANCE, members });
+    await shown.press('Edit Finance');
+    await edit(shown);
+    answers['PUT /api/groups/grp_finance'] = () => [200, { server_now: NOW, group: FINANCE }];
+    await shown.press('Save');
+    const stored = new Map(members.map(({ counts: _counts, ...member }) => [member.operator, member]));
+    const names = expected.map(
+      (change, index) => (change as { operator?: string }).operator ?? members[index]!.operator,
+    );
+    const sentMembers = expected.map((change, index) => ({ ...stored.get(names[index]!), ...change }));
+    expect((sent('PUT')[0]!.body as { members: object[] }).members).toEqual(sentMembers);
   });
 
   test('a new group gets an id from its name', async () => {

@@ -126,7 +126,9 @@ async function stopAll(
           }),
         );
       } catch (error) {
-        failed.push({ entry, why: problemIn(error).message });
+        const { kind, message } = problemIn(error);
+        // The service names operators by their ids.
+        failed.push({ entry, why: kind === 'decided' ? 'It was decided before.' : message });
       }
       onDone();
     }
