@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateTableCommand, DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DeleteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { Entry, Ledger, Stage } from '../../src/gate/core';
 import { dynamodbLedger } from '../../src/gate/ledger/dynamodb';
 import { openFileLedger } from '../../src/gate/ledger/file';
@@ -126,6 +126,40 @@ describe.each<readonly [string, () => Promise<Ledger>]>([
 });
 
 describe('a ledger in a table', () => {
+  // "Items with valid, expired TTL attributes may be deleted by the system at any time" (DynamoDB Developer Guide, "Using
+  // time to live (TTL) in DynamoDB"): here that is at once.
+  const forgetUntil = async (client: DynamoDBClient, nowMs: number) => {
+    const { Items = [] } = await client.send(new ScanCommand({ TableName: 'gate', ConsistentRead: true }));
+    for (const { pk, forget_at } of Items)
+      if (forget_at !== undefined && Number(forget_at.N) * 1000 <= nowMs)
+        await client.send(new DeleteItemCommand({ TableName: 'gate', Key: { pk: pk! } }));
+  };
+
+  it('the table may forget an entry from its time on once it is over and reported, and no open one before', async () => {
+    const client = await aTable();
+    const ledger = dynamodbLedger(client, 'gate', () => 4001);
+    const [proposed, created, unreported, ended] = await Promise.all(
+      Array.from({ length: 4 }, () => ledger.open(anEntry(), null)),
+    );
+    await ledger.write(moved(created!, CREATED));
+    await ledger.write(moved(unreported!, over(CLAIM)));
+    await ledger.write(moved(ended!, over()));
+    const kept = async () =>
+      Promise.all([proposed, created, unreported, ended].map(async (each) => (await ledger.read(each!.id)) !== null));
+    // In seconds, rounded up.
+    await forgetUntil(client, 4999);
+    expect(await kept()).toEqual([true, true, true, true]);
+    await forgetUntil(client, 5000);
+    expect(await kept()).toEqual([true, true, true, false]);
+    await forgetUntil(client, 1e15);
+    expect(await kept()).toEqual([true, true, true, false]);
+    expect(new Set(await ledger.unfinished())).toEqual(new Set([proposed!.id, created!.id, unreported!.id]));
+    // Once its end is reported, it is forgotten like any other.
+    await ledger.write({ ...moved(unreported!, over()), version: 3 });
+    await forgetUntil(client, 5000);
+    expect(await kept()).toEqual([true, true, false, false]);
+  });
+
   it('the key of a forgotten entry can be used again before the table has forgotten the key too', async () => {
     const client = await aTable();
     const ledger = ledgerIn(client);
