@@ -17,7 +17,8 @@ describe('documents in a bucket', () => {
   /** Names whose newest version is a marker. */
   const removed = new Set<string>();
   const asked: string[] = [];
-  let down = false;
+  /** What the bucket answers instead. */
+  let down: readonly [status: number, code: string] | null = null;
   let server: Server;
   let store: EvidenceStore;
 
@@ -28,7 +29,10 @@ describe('documents in a bucket', () => {
       const call = s3CallOf(request, Buffer.concat(chunks).toString());
       const name = `${call.body.Bucket}/${call.body.Key}`;
       asked.push(`${call.operation} ${name}`);
-      if (down) return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+      if (down !== null) {
+        const [status, code] = down;
+        return response.writeHead(status).end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+      }
       const { status, said, headers } = answerS3(objects, call);
       const marker = removed.has(name) ? { 'x-amz-delete-marker': 'true' } : {};
       return response.writeHead(status, { 'content-type': 'application/xml', ...headers, ...marker }).end(said);
@@ -47,7 +51,7 @@ describe('documents in a bucket', () => {
     objects.clear();
     removed.clear();
     asked.length = 0;
-    down = false;
+    down = null;
   });
 
   it('a document is stored with its checksum, which a check asks for without reading it', async () => {
@@ -62,6 +66,14 @@ describe('documents in a bucket', () => {
     expect(objects.size).toBe(0);
   });
 
+  it('a document that was stored without its checksum is not taken for the one that was asked for', async () => {
+    const digest = digestOf('put by a program that states no checksum');
+    objects.set(`documents/${evidenceKey(ORG, digest)}`, 'put by a program that states no checksum');
+    expect(await store.check(ORG, digest)).toBe('changed');
+    await store.put(ORG, digest, Buffer.from('put by a program that states no checksum'));
+    expect(await store.check(ORG, digest)).toBe('stored');
+  });
+
   it('a document that somebody overwrote is changed, and is read as it is', async () => {
     objects.set(NAME, 'the plaN');
     expect(await store.check(ORG, DIGEST)).toBe('changed');
@@ -74,11 +86,27 @@ describe('documents in a bucket', () => {
     expect([await store.check(ORG, DIGEST), await store.read(ORG, DIGEST)]).toEqual(['expired', 'expired']);
   });
 
-  it('an outage says nothing about a document', async () => {
+  // "HTTP status code 403 Forbidden error" is what S3 answers for an object that is not there to a caller without
+  // s3:ListBucket (API reference, HeadObject), so it is no statement about the object.
+  it.each([
+    [403, 'AccessDenied'],
+    [405, 'MethodNotAllowed'],
+    [412, 'PreconditionFailed'],
+    [500, 'InternalError'],
+    [503, 'SlowDown'],
+  ])('an outage says nothing about a document: %i %s', async (status, code) => {
     await store.put(ORG, DIGEST, Buffer.from(PLAN));
-    down = true;
+    down = [status, code];
     await expect(store.check(ORG, DIGEST)).rejects.toThrow();
     await expect(store.read(ORG, DIGEST)).rejects.toThrow();
+    await expect(store.put(ORG, DIGEST, Buffer.from(PLAN))).rejects.toThrow();
+  });
+
+  it('a bucket that does not exist says nothing about a document', async () => {
+    down = [404, 'NoSuchBucket'];
+    await expect(store.read(ORG, DIGEST)).rejects.toThrow('NoSuchBucket');
+    down = [404, 'NoSuchKey'];
+    expect(await store.read(ORG, DIGEST)).toBe('missing');
   });
 
   it('a document of another organization is asked for as one that nobody has: by one call, under the own organization', async () => {

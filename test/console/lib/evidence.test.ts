@@ -105,6 +105,90 @@ index 1111111..2222222 100644
     expect(linesIn(cut!)).toEqual([`--- a/${long}`, `+++ b/${long}`]);
   });
 
+  const HASH = 'abcdef0';
+  test.each<[line: string, isShown: boolean]>([
+    [`index ${HASH}..1234567 100644`, false],
+    [`index ${HASH}..1234567`, false],
+    [`index ${'a'.repeat(64)}..${'b'.repeat(64)}`, false],
+    // A symbolic link, an executable file, a module of another repository, and what is no mode.
+    [`index ${HASH}..1234567 120000`, true],
+    [`index ${HASH}..1234567 100755`, true],
+    [`index ${HASH}..1234567 160000`, true],
+    [`index ${HASH}..1234567 100644 `, true],
+    [`index ${HASH}..1234567 1006440`, true],
+    [`index ${HASH}..1234567  100644`, true],
+    [`index ${HASH},7654321..1234567`, true],
+    [`index abcdef..1234567`, true],
+    [`index ${'a'.repeat(65)}..1234567`, true],
+    [`index ${HASH.toUpperCase()}..1234567`, true],
+    [`Index ${HASH}..1234567`, true],
+    ['old mode 100644', true],
+    ['new mode 120000', true],
+    ['similarity index 100%', true],
+  ])('the line %j of a unified diff is shown: %s', (line, isShown) => {
+    const [file] = filesOf(`diff --git a/x b/x\n${line}\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b`);
+    expect(file!.text).toBe('x');
+    expect(linesIn(file!)).toEqual([...(isShown ? [line] : []), '@@ -1 +1 @@', 'a', 'b']);
+  });
+
+  test.each([
+    ['new file mode 100644', '--- /dev/null\n+++ b/x', 'new file', false],
+    ['new file mode 120000', '--- /dev/null\n+++ b/x', 'new file', true],
+    ['new file mode 100755', '--- /dev/null\n+++ b/x', 'new file', true],
+    ['deleted file mode 100644', '--- a/x\n+++ /dev/null', 'deleted', false],
+    ['deleted file mode 120000', '--- a/x\n+++ /dev/null', 'deleted', true],
+    ['deleted file mode 100755', '--- a/x\n+++ /dev/null', 'deleted', true],
+    // Said of the other kind, it is not what the heading says.
+    ['deleted file mode 100644', '--- /dev/null\n+++ b/x', 'new file', true],
+    ['new file mode 100644', '--- a/x\n+++ /dev/null', 'deleted', true],
+  ])('the line %j of a unified diff with %j says more than “%s”: %s', (line, names, note, isShown) => {
+    const hunk = note === 'deleted' ? '@@ -1 +0,0 @@\n-a' : '@@ -0,0 +1 @@\n+a';
+    const [file] = filesOf(`diff --git a/x b/x\n${line}\n${names}\n${hunk}`);
+    expect([file!.text, file!.notes]).toEqual(['x', [note]]);
+    expect(linesIn(file!)).toEqual([...(isShown ? [line] : []), hunk.split('\n')[0], 'a']);
+  });
+
+  test.each([
+    [294, false],
+    [295, true],
+  ])('the name of a file with %i characters is not complete in the heading: %s', (length, isCut) => {
+    const name = 'x'.repeat(length);
+    const [file] = filesOf(`--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-a\n+b`);
+    expect(file!.text).toBe('x'.repeat(294));
+    expect(linesIn(file!).slice(0, 2)).toEqual(isCut ? [`--- a/${name}`, `+++ b/${name}`] : ['@@ -1 +1 @@', 'a']);
+  });
+
+  test('each line of a hunk has its number in its own file: removed ones before, all others after', () => {
+    const [file] = filesOf('--- a/x\n+++ b/x\n@@ -5,4 +20,3 @@\n same\n-gone\n-gone\n+new\n same');
+    expect(told(file!).slice(1)).toEqual([
+      '20 context same',
+      '6 remove gone',
+      '7 remove gone',
+      '21 add new',
+      '22 context same',
+    ]);
+  });
+
+  test.each([
+    ['-1,2 +1,2', ' a\n-b\n+c', true],
+    ['-1,2 +1,2', ' a\n b', true],
+    ['-1,2 +1,2', ' a\n-b', false],
+    ['-1,2 +1,2', ' a\n-b\n-c\n+d', false],
+    ['-1,2 +1,2', ' a\n-b\n+c\n+d', false],
+    ['-1,0 +1,2', '+a\n+b', true],
+    ['-1,0 +1,2', '+a\n b', false],
+    ['-1 +1', '-a\n+b', true],
+    ['-1 +1', ' a', true],
+  ])('a hunk of %s with the lines %j is complete: %s', (numbers, lines, isComplete) => {
+    const { kind } = readAs('diff', `--- a\n+++ b\n@@ ${numbers} @@\n${lines}`);
+    expect(kind).toBe(isComplete ? 'diff' : 'text');
+  });
+
+  test('the end of a mail and an empty line are no lines of the hunk before them', () => {
+    const { kind, rows } = readAs('diff', '--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n-- \n2.39\n');
+    expect([kind, linesIn(rows[0]!).slice(-2)]).toEqual(['diff', ['-- ', '2.39']]);
+  });
+
   test('a new file and a deleted one are said, and what is before the first file is kept', () => {
     const text =
       'From: a@b.example\n\n--- /dev/null\n+++ b/n\n@@ -0,0 +1 @@\n+x\n--- a/n\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n-- \n2.39';

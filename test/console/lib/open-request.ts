@@ -2,7 +2,7 @@
 import { operationHash } from '../../../src/console/lib/hash';
 import { draw, textOf } from './drawn';
 import { actionOf, changeOf, inboxOf, NOW, requestOf, seatOf, session } from './given';
-import { type Client, openPage, type Page, settle } from './page';
+import { advance, type Client, openPage, type Page, settle } from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
@@ -52,8 +52,11 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
   }
   Object.assign(answers, around.answers);
   const drawn = await draw(queryClient, RequestPage, { params: { id: 'req_1' } });
-  // The fingerprint is computed in another thread, which may take any number of turns.
-  while (drawn.text().includes('Loading the request')) await settle();
+  // The fingerprint is computed in another thread, which may take any number of turns. For what is not answered, the page
+  // waits for a second.
+  for (let turn = 0; drawn.text().includes('Loading the request'); turn++) {
+    await (turn < 50 ? settle() : advance(1000));
+  }
   const commands = () =>
     page.service.calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path.replace(PATH, ''), body]);
   const part = (heading: string) =>

@@ -10,6 +10,8 @@ interface S3Call {
   readonly ifNoneMatch: boolean;
   /** The checksum that the caller states. */
   readonly checksum: string | null;
+  /** Whether the caller asks for the checksum. */
+  readonly asksForChecksum: boolean;
 }
 
 /** By the service's name in the signature's scope. */
@@ -25,16 +27,24 @@ export function s3CallOf({ method, url = '/', headers }: IncomingMessage, text: 
   const operation = OPERATIONS[method ?? 'GET'] ?? (Key === '' ? 's3.ListBucket' : 's3.GetObject');
   const body = { Bucket, Key, Prefix: searchParams.get('prefix') ?? '' };
   const checksum = (headers['x-amz-checksum-sha256'] as string | undefined) ?? null;
-  return { operation, body, content: text, ifNoneMatch: headers['if-none-match'] === '*', checksum };
+  const asksForChecksum = headers['x-amz-checksum-mode'] === 'ENABLED';
+  return { operation, body, content: text, ifNoneMatch: headers['if-none-match'] === '*', checksum, asksForChecksum };
 }
 
 const OPERATIONS: Readonly<Record<string, S3Call['operation']>> = { PUT: 's3.PutObject', HEAD: 's3.HeadObject' };
 
 const checksumOf = (content: string): string => createHash('sha256').update(content).digest('base64');
 
+/** What was put with a checksum, by its name. */
+const checked = new WeakMap<Map<string, string>, Map<string, string>>();
+
+/**
+ * As strict about checksums as the API reference of S3, HeadObject: "To retrieve the checksum, this parameter must be enabled."
+ * (ChecksumMode) and "This checksum is only present if the checksum was uploaded with the object." (ChecksumSHA256).
+ */
 export function answerS3(
   objects: Map<string, string>,
-  { operation, body: { Bucket, Key, Prefix }, content, ifNoneMatch, checksum }: S3Call,
+  { operation, body: { Bucket, Key, Prefix }, content, ifNoneMatch, checksum, asksForChecksum }: S3Call,
 ): { readonly status: number; readonly said: string; readonly headers?: Readonly<Record<string, string>> } {
   const name = `${Bucket}/${Key}`;
   if (operation === 's3.ListBucket') {
@@ -51,13 +61,17 @@ export function answerS3(
   if (operation === 's3.HeadObject') {
     const found = objects.get(name);
     // No answer to a HEAD has a body.
-    return found === undefined
-      ? { status: 404, said: '' }
-      : { status: 200, said: '', headers: { 'x-amz-checksum-sha256': checksumOf(found) } };
+    if (found === undefined) return { status: 404, said: '' };
+    const isKnown = asksForChecksum && checked.get(objects)?.get(name) === found;
+    return { status: 200, said: '', headers: isKnown ? { 'x-amz-checksum-sha256': checksumOf(found) } : {} };
   }
   if (checksum !== null && checksum !== checksumOf(content))
     return { status: 400, said: '<Error><Code>BadDigest</Code></Error>' };
   if (ifNoneMatch && objects.has(name)) return { status: 412, said: '<Error><Code>PreconditionFailed</Code></Error>' };
   objects.set(name, content);
+  const named = checked.get(objects) ?? new Map();
+  checked.set(objects, named);
+  if (checksum === null) named.delete(name);
+  else named.set(name, content);
   return { status: 200, said: '' };
 }
