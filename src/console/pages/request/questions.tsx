@@ -127,7 +127,14 @@ function lengthText(count: number): string {
 
 /** In the dialog of a turn. Read again when it opens, because there may be a new question. */
 export function UnansweredQuestion({ id }: { readonly id: string }) {
-  const { data } = useQuestions(id);
+  const { data, isError } = useQuestions(id);
+  if (data === undefined && isError) {
+    return (
+      <p className="notice warn" role="status">
+        Not known: whether a question is not answered.
+      </p>
+    );
+  }
   const last = data?.questions.findLast(({ is_requester }) => !is_requester);
   if (data?.unanswered !== true || last === undefined) return null;
   return (
