@@ -198,6 +198,24 @@ const DOCUMENTS: readonly Mutant[] = [
     '`evidence/${org}/${digest.slice(HEX)}`',
     '`evidence/${org.slice(0, 4)}/${digest.slice(HEX)}`',
   ),
+  mutant('adapters/s3', BUCKET)(
+    'evidence-store.ts',
+    'a checksum is compared that was not asked for',
+    ", ChecksumMode: 'ENABLED'",
+    '',
+  ),
+  mutant('console/lib/evidence', ['test/console/lib/evidence.test.ts'])(
+    'diff.ts',
+    'a file that becomes a symbolic link looks like any other',
+    '(?: 100644)?$/',
+    '(?: \\d{6})?$/',
+  ),
+  mutant('console/pages/request', ['test/console/lib/questions.test.ts'])(
+    'questions.tsx',
+    'the dialog names the first question and not the open one',
+    'questions.findLast(',
+    'questions.find(',
+  ),
   mutant('client', JOURNEY)(
     'evidence.ts',
     'a client returns what it did not compare',

@@ -152,6 +152,46 @@ describe('a dialog is open while something changes', () => {
   });
 });
 
+describe('a reason that was typed', () => {
+  const REASON = 'Reason, for the history (optional)';
+
+  test.each([
+    ['Refuse…', 'Refuse it', 'refuse'],
+    ['Abort…', 'Abort it', 'abort'],
+  ])(
+    'the reason in the dialog of %s survives a lost network, and is sent again as it was',
+    async (opens, yes, name) => {
+      const shown = await openRequest();
+      const { answers } = shown.page.service;
+      for (const reply of ['no answer', [502, '']] satisfies Reply[]) {
+        await shown.press(opens);
+        if (shown.control(REASON).value === '') await shown.fill(REASON, 'too much');
+        answers[`POST ${PATH}/${name}`] = () => reply;
+        await shown.press(yes);
+        expect(dialogOf(shown)).toBeNull();
+      }
+      await shown.press(opens);
+      expect(shown.control(REASON).value).toBe('too much');
+      answers[`POST ${PATH}/${name}`] = () => [403, { error: 'You cannot.', kind: 'forbidden' }];
+      await shown.press(yes);
+      const sent = [`/${name}`, { note: 'too much' }];
+      expect(shown.commands()).toEqual([sent, sent, sent]);
+      // The service has read it and refused.
+      await shown.press(opens);
+      expect(shown.control(REASON).value).toBe('');
+    },
+  );
+
+  test('a reason that was cancelled is not offered again', async () => {
+    const shown = await openRequest();
+    await shown.press('Refuse…');
+    await shown.fill(REASON, 'too much');
+    await shown.press('Cancel');
+    await shown.press('Refuse…');
+    expect(shown.control(REASON).value).toBe('');
+  });
+});
+
 describe('a code that was typed', () => {
   const turnWith = async (reply: Reply) => {
     const shown = await openRequest();

@@ -46,9 +46,11 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
   const may: May = (name) => options.get(name)?.allowed === true;
   const isRequester = request.requester === me.id;
   const turned = view.seats.some(({ operator, state }) => operator === me.id && state === 'turned');
+  /** The reason of a refusal or an abort that may not have arrived. */
+  const reason = useRef('');
   const ask = (next: Command) => {
     command.reset();
-    setAsking(next);
+    setAsking('note' in next ? { ...next, note: reason.current } : next);
   };
   const code = useCode(view.round, (typed) => ask({ name: 'turn', ...typed }));
   const send = (confirmed: Command) =>
@@ -61,6 +63,7 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
         const problem = problemIn(error);
         const isUnread = isByMailedLink(problem) || problem.kind === 'no_evidence' || problem.unreachable;
         if (!isUnread) code.type('');
+        reason.current = 'note' in confirmed && problem.unreachable ? confirmed.note : '';
         setTimeout(() => code.field.current?.focus());
       },
     });

@@ -40,7 +40,7 @@ interface Props {
 
 export function Confirm({ answer, command, evidence, remarks, pending, onCancel, onConfirm }: Props) {
   const { request, view } = answer;
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState('note' in command ? command.note : '');
   const me = useMe();
   const isCancel = command.name === 'abort' && me.id === request.requester;
   const isLast = command.name === 'turn' && view.you.needed_after === 0;
