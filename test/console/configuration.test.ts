@@ -312,8 +312,11 @@ describe('the configuration of an organization', () => {
   it('the overview sums up the last week', async () => {
     const before = (await admin('GET', '/api/overview')).body;
     const id = (await house.propose()).body.request.id;
+    const { count } = before.open;
+    expect((await admin('GET', '/api/overview')).body.open).toEqual({ count: count + 1, read: count + 1 });
     await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
     const after = (await admin('GET', '/api/overview')).body;
+    expect(after.open).toEqual({ count, read: count });
     expect(after.requests).toBe(before.requests + 1);
     expect(after.outcomes.denied).toBe(before.outcomes.denied + 1);
     expect(after.time_to_verdict.p95_ms).toEqual(expect.any(Number));

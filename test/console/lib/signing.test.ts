@@ -1,7 +1,7 @@
 /** A decision that a passkey has to sign: what is told where it does not. */
 import { optionsOf } from './given';
 import { openRequest } from './open-request';
-import { type Client, closePage } from './page';
+import { type Client, closePage, type Reply } from './page';
 
 // What is signed, and by which key, has its own tests (statement.test.ts, passkey.test.ts).
 jest.mock('../../../src/console/lib/statement', () => ({
@@ -33,4 +33,37 @@ test.each([
   await shown.press('Sign and turn my key');
   expect(shown.text()).toContain(words);
   expect(shown.commands()).toEqual([]);
+});
+
+test.each<[string, Reply, string]>([
+  ['the network is lost', 'no answer', 'The service cannot be reached.'],
+  [
+    'the service refuses it',
+    [409, { error: 'You have no passkey that can sign.' }],
+    'You have no passkey that can sign.',
+  ],
+])('if %s before it can be signed, no key is turned, and the next dialog asks again', async (_, reply, words) => {
+  const view = { turn: 'code_and_passkey', you: { seat: true, options: optionsOf('turn') } };
+  const shown = await openRequest({ view });
+  const { answers } = shown.page.service;
+  answers['GET /api/requests/req_1/statement'] = () => reply;
+  await shown.fill('Your code for this request', '12345678');
+  await shown.press('Turn my key…');
+  expect(shown.text()).toContain(words);
+  expect(shown.button('Sign and turn my key').disabled).toBe(true);
+  await shown.press('Cancel');
+  answers['GET /api/requests/req_1/statement'] = () => [200, {}];
+  await shown.press('Turn my key…');
+  expect(shown.text()).not.toContain(words);
+  expect(shown.button('Sign and turn my key').disabled).toBe(false);
+  expect(shown.commands()).toEqual([]);
+});
+
+test('while the statement is read, no key is turned', async () => {
+  const view = { turn: 'code_and_passkey', you: { seat: true, options: optionsOf('turn') } };
+  const shown = await openRequest({ view });
+  shown.page.service.answers['GET /api/requests/req_1/statement'] = () => new Promise(() => undefined);
+  await shown.fill('Your code for this request', '12345678');
+  await shown.press('Turn my key…');
+  expect(shown.button('Sign and turn my key').disabled).toBe(true);
 });
