@@ -54,6 +54,8 @@ module.exports = {
     // This package has no entry for CommonJS.
     '^@modelcontextprotocol/ext-tasks/(.+)$':
       '<rootDir>/src/gate/node_modules/@modelcontextprotocol/ext-tasks/dist/$1/index.js',
+    // For the upstreams of tests, which are outside the folder in which these names resolve.
+    '^@modelcontextprotocol/(server|node)$': '<rootDir>/src/gate/node_modules/@modelcontextprotocol/$1/dist/index.cjs',
   },
   // Copies of the project, by the mutation tool.
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp'],

@@ -65,7 +65,8 @@ function answerTo(text: string): string {
   if (unsafeNumberIn(text) !== null) return 'unsafe_number';
   const fault = faultIn(args);
   if (fault !== null) return fault.kind;
-  const judged = judge(CONFIG, { caller: CALLER, upstream: 'bank', tool: 'pay', definition: {}, arguments: args });
+  const tool = { upstream: 'bank', tool: 'pay', definition: {}, listed: [] };
+  const judged = judge(CONFIG, { caller: CALLER, ...tool, arguments: args });
   return judged.kind === 'refused' ? judged.refusal.kind : judged.kind;
 }
 

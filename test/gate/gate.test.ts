@@ -327,7 +327,7 @@ describe('what runs', () => {
     // The last step before the claim.
     upstream.definition = async () => {
       await world.instance().cancel(taskId, AGENT);
-      return PAY;
+      return { definition: PAY, listed: [PAY] };
     };
     await gate.advance(taskId);
     upstream.definition = definition;

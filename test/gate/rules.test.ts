@@ -13,7 +13,7 @@ const gated = (rule: object = {}) => ({
   ...rule,
 });
 const judged = (args: JsonObject, rules: readonly object[] = [gated()], tool = 'pay') =>
-  judge(aConfig({ rules }), { caller: AGENT, upstream: 'bank', tool, definition: PAY, arguments: args });
+  judge(aConfig({ rules }), { caller: AGENT, upstream: 'bank', tool, definition: PAY, listed: [PAY], arguments: args });
 const refusal = (...args: Parameters<typeof judged>) => {
   const answer = judged(...args);
   return answer.kind === 'refused' ? answer.refusal : answer.kind;
@@ -109,7 +109,7 @@ describe('the rules', () => {
   it('people see the program of a command and a digest of its arguments, which can have a secret in them', () => {
     const shownFor = (args?: readonly string[]) => {
       const config = aConfig({ rules: [gated()], upstreams: { bank: { command: 'npx', args } } });
-      const call = { caller: AGENT, upstream: 'bank', tool: 'pay', definition: PAY, arguments: {} };
+      const call = { caller: AGENT, upstream: 'bank', tool: 'pay', definition: PAY, listed: [PAY], arguments: {} };
       return (judge(config, call) as { params: Record<string, string> }).params.upstream!;
     };
     expect(shownFor()).toBe('bank npx');

@@ -24,7 +24,7 @@ afterEach(() => opened.close());
 function open(answers: object) {
   const args = ['-e', PROGRAM, JSON.stringify({ 'server/discover': DISCOVERED, ...answers })];
   const upstreams = { bank: { command: process.execPath, args } };
-  opened = openUpstreams(aConfig({ upstreams, call_timeout: 1 }), {});
+  opened = openUpstreams(aConfig({ upstreams, call_timeout: 1 }), {}, () => undefined, Date.now);
   return opened;
 }
 
@@ -62,7 +62,7 @@ it('an upstream that is a command gets the variables that its entry names, and n
   const bank = { command: process.execPath, args: ['-e', program], env: ['GITHUB_TOKEN'] };
   const rules = [{ upstream: 'bank', tool: '*', do: 'pass' }];
   const env = { GITHUB_TOKEN: 'a', GATE_WORKER_KEY: 'b', PATH: process.env.PATH };
-  opened = openUpstreams(aConfig({ upstreams: { bank }, rules }), env);
+  opened = openUpstreams(aConfig({ upstreams: { bank }, rules }), env, () => undefined, Date.now);
   const [listed] = await opened.tools();
   const names = String(listed!.name).split(',');
   expect(names).toEqual(expect.arrayContaining(['GITHUB_TOKEN', 'PATH']));

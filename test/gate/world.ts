@@ -48,6 +48,7 @@ export const aCall = (changes: Partial<GateCall> = {}): GateCall => ({
   upstream: 'bank',
   tool: 'pay',
   definition: PAY,
+  listed: [PAY],
   arguments: { to: 'acct-1', amount: ++payments },
   ...changes,
 });
@@ -57,7 +58,7 @@ class CountingUpstream implements Upstreams {
   readonly calls: { readonly tool: string; readonly args: JsonObject; readonly requestId: string }[] = [];
   tool: JsonObject | null = PAY;
   answer: () => Promise<UpstreamAnswer> = async () => ({ kind: 'result', result: { content: [] } });
-  definition = async () => this.tool;
+  definition: Upstreams['definition'] = async () => this.tool && { definition: this.tool, listed: [this.tool] };
   callTool: Upstreams['callTool'] = async (_, tool, args, { requestId }) => {
     this.calls.push({ tool, args, requestId });
     return this.answer();

@@ -89,7 +89,14 @@ export class Gates implements Part {
   /** A client repeats its call until the call has ended, and people decide. */
   private async oneCall(amount: number): Promise<void> {
     const { world } = this;
-    const call = { caller: CALLER, upstream: 'bank', tool: 'pay', definition: TOOL, arguments: { amount } };
+    const call = {
+      caller: CALLER,
+      upstream: 'bank',
+      tool: 'pay',
+      definition: TOOL,
+      listed: [TOOL],
+      arguments: { amount },
+    };
     let decided = false;
     for (let attempt = 0; attempt < 30; attempt += 1) {
       const opened = await this.instance()
@@ -150,7 +157,7 @@ export class Gates implements Part {
       proposer: client(base.keys.proposer),
       worker: client(base.keys.worker),
       upstreams: {
-        definition: () => step(() => TOOL),
+        definition: () => step(() => ({ definition: TOOL, listed: [TOOL] })),
         callTool: (_upstream, _tool, _args, { requestId }) =>
           step(async () => {
             this.calls.push({ requestId, isAuthorized: isAuthorized(stored(world, requestId)) });

@@ -59,13 +59,14 @@ export function createToolGate(options: ToolGateOptions) {
     if (!tools.has(tool)) throw new Error(`the tool ${tool} is not registered`);
     return tools.get(tool)!;
   };
+  const listed = () => [...tools.values()].map(({ definition }) => definition);
   const gate = createGate(configOf(options), {
     proposer: createClient({ baseUrl: service, apiKey: apiKeys.proposer }),
     worker: createClient({ baseUrl: service, apiKey: apiKeys.worker }),
     keys: intentKeys,
     ledger,
     upstreams: {
-      definition: async (_, tool) => registered(tool).definition,
+      definition: async (_, tool) => ({ definition: registered(tool).definition, listed: listed() }),
       callTool: async (_, tool, args, context) => called(registered(tool).execute, args, context),
     },
     nowMs: Date.now,
@@ -90,7 +91,8 @@ export function createToolGate(options: ToolGateOptions) {
       tools.set(tool, { definition, execute });
       return async (args: unknown, { run, signal }: Given, pass = execute): Promise<Result> => {
         const sent = plain(args) as JsonObject;
-        const call = { caller, upstream: UPSTREAM, tool, definition, arguments: sent, exactKey: run, joinEnded: true };
+        const described = { upstream: UPSTREAM, tool, definition, listed: listed() };
+        const call = { caller, ...described, arguments: sent, exactKey: run, joinEnded: true };
         const opened = await gate.open(call);
         if (opened.kind === 'refused') throw new NotExecutedError(explain(opened));
         if (opened.kind === 'pass') return pass(args as never, { requestId: null, signal });

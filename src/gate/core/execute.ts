@@ -115,9 +115,9 @@ async function stillFits(deps: Steps, entry: Entry, request: AuthorizationReques
   if (callIn(deps, request) !== entry.id) return false;
   const { id, operator } = entry.caller;
   if (operatorOf(config, id) !== operator || !Object.hasOwn(config.upstreams, entry.upstream)) return false;
-  const definition = await upstreams.definition(entry.upstream, entry.tool);
-  if (definition === null) return false;
-  const judged = judge(config, { ...entry, definition });
+  const now = await upstreams.definition(entry.upstream, entry.tool);
+  if (now === null) return false;
+  const judged = judge(config, { ...entry, ...now });
   const { intent, ...approved } = params;
   return judged.kind === 'gated' && operationHash(judged.action, judged.params) === operationHash(action, approved);
 }

@@ -5,5 +5,6 @@ export { faultIn } from './faults';
 export { createGate, type Gate, ttlMsOf } from './gate';
 export { operatorOf } from './judge';
 export { unsafeNumberIn } from './numbers';
+export { misfitOf } from './rules';
 export type * from './types';
 export * from './words';

@@ -1,13 +1,14 @@
 /** What the rules say of a call: forward it, refuse it, or propose it with these params. Pure. */
 import { canonicalJson } from '../../client';
-import { argumentIn, type Condition, type GateConfig, type Gated, identityOf, type Rule } from './config';
+import { argumentIn, type GateConfig, type Gated, identityOf } from './config';
 import { digestOf, sha256 } from './digest';
 import { faultIn, isList } from './faults';
-import type { GateCall, Json, JsonObject, Refusal } from './types';
+import { ruleFor, valueAt } from './rules';
+import type { GateCall, Json, Refusal } from './types';
 
 export type Judged = { readonly kind: 'pass' } | { readonly kind: 'refused'; readonly refusal: Refusal } | Proposal;
 
-type Judgeable = Pick<GateCall, 'caller' | 'upstream' | 'tool' | 'definition' | 'arguments'>;
+type Judgeable = Pick<GateCall, 'caller' | 'upstream' | 'tool' | 'definition' | 'listed' | 'arguments'>;
 
 export interface Proposal {
   readonly kind: 'gated';
@@ -25,8 +26,9 @@ const MOST_PARAMS = 24;
 const LARGEST_CALL_KIB = 40;
 
 export function judge(config: GateConfig, call: Judgeable): Judged {
-  const rule = config.rules.find((each) => fits(each, call));
-  if (rule === undefined || ('do' in rule && rule.do === 'refuse')) return refused({ kind: 'no_rule' });
+  const rule = ruleFor(config, call);
+  if ('kind' in rule) return refused(rule);
+  if ('do' in rule && rule.do === 'refuse') return refused({ kind: 'no_rule' });
   const fault = faultIn(call.arguments);
   if (fault !== null) return refused(fault);
   return 'do' in rule ? { kind: 'pass' } : proposalOf(config, rule, call);
@@ -39,26 +41,6 @@ export function operatorOf(config: GateConfig, callerId: string): string | null 
   const issuer = config.issuers.find((each) => callerId.startsWith(`jwt:${each.issuer} `));
   const subject = callerId.slice(`jwt:${issuer?.issuer} `.length);
   return issuer !== undefined && Object.hasOwn(issuer.operators, subject) ? issuer.operators[subject]! : null;
-}
-
-function fits({ upstream, tool, when }: Rule, call: Judgeable): boolean {
-  if (upstream !== call.upstream || (tool !== '*' && tool !== call.tool)) return false;
-  return Object.entries(when).every(([path, condition]) => holds(condition, valueAt(call.arguments, path)));
-}
-
-function holds(condition: Condition, value: Json | undefined): boolean {
-  if (value === undefined) return false;
-  const { equals, one_of, at_least, at_most, above, below } = condition;
-  // Nothing is more or less than what is not a number.
-  const amount = typeof value === 'number' ? value : Number.NaN;
-  return (
-    (equals === undefined || value === equals) &&
-    (one_of === undefined || one_of.some((each) => each === value)) &&
-    (at_least === undefined || amount >= at_least) &&
-    (at_most === undefined || amount <= at_most) &&
-    (above === undefined || amount > above) &&
-    (below === undefined || amount < below)
-  );
 }
 
 function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
@@ -98,15 +80,6 @@ function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
 }
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : canonicalJson(value));
-
-function valueAt(args: JsonObject, path: string): Json | undefined {
-  let value: Json | undefined = args;
-  for (const step of path.split('.')) {
-    if (typeof value !== 'object' || value === null || isList(value) || !Object.hasOwn(value, step)) return undefined;
-    value = (value as JsonObject)[step];
-  }
-  return value;
-}
 
 /** The path of a value that people would not see, or null. A name with a dot has no path of its own. */
 function hiddenIn(value: Json, shown: ReadonlySet<string>, path: string | null = null): string | null {

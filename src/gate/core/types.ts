@@ -3,6 +3,8 @@ import type { Client, NewRequest } from '../../client';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
+/** Types that a rule can compare. */
+export type PlainType = 'string' | 'number' | 'boolean' | 'null';
 
 /** Who calls, as `createCallers` has found from a token. Never from the message itself. */
 export interface Caller {
@@ -17,8 +19,10 @@ export interface GateCall {
   readonly caller: Caller;
   readonly upstream: string;
   readonly tool: string;
-  /** The tool as the upstream lists it now. Its digest is in the sealed call and in the params. */
+  /** The tool as the upstream listed it last. Its digest is in the sealed call and in the params. */
   readonly definition: JsonObject;
+  /** All tools of that list. A rule that does not fit them lets nothing pass. */
+  readonly listed: readonly JsonObject[];
   readonly arguments: JsonObject;
   /** A key that the client gave: the same call with another key is another call. */
   readonly exactKey?: string;
@@ -40,8 +44,8 @@ export type CallContext = { readonly requestId: string; readonly signal: AbortSi
 export interface Upstreams {
   /** One call, never repeated. */
   callTool(upstream: string, tool: string, args: JsonObject, context: CallContext): Promise<UpstreamAnswer>;
-  /** The tool as the upstream lists it now, or null if there is none. */
-  definition(upstream: string, tool: string): Promise<JsonObject | null>;
+  /** The tool as the upstream lists it now, with that list, or null if there is none. */
+  definition(upstream: string, tool: string): Promise<Pick<GateCall, 'definition' | 'listed'> | null>;
 }
 
 /** `late`: approved, but `execute_within` has passed. `changed`: approved, but the tool, the rules or the caller are others now. */
@@ -49,7 +53,8 @@ export type NotRun = 'denied' | 'expired' | 'aborted' | 'cancelled' | 'late' | '
 
 /** Why a call was not even proposed. `explain` has the sentence for the model. */
 export type Refusal =
-  | { readonly kind: 'no_rule' | 'policy' | 'too_many' }
+  | { readonly kind: 'no_rule' | 'broken_rule' | 'unlisted' | 'policy' | 'too_many' }
+  | { readonly kind: 'undecided'; readonly argument: string; readonly expected: readonly PlainType[] }
   | { readonly kind: 'too_large' | 'too_many_params'; readonly limit: number }
   | { readonly kind: 'not_shown'; readonly argument: string }
   | Fault

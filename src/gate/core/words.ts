@@ -1,5 +1,5 @@
 /** Every sentence that reaches a model. Nothing that an agent or a person wrote is in one, except names of arguments. */
-import type { Ending, NotRun, Refusal, Waiting } from './types';
+import type { Ending, NotRun, PlainType, Refusal, Waiting } from './types';
 
 /** For the status of an open call. */
 export function statusOf(state: Waiting): string {
@@ -37,14 +37,28 @@ const NOT_RUN: Record<NotRun, string> = {
 export const TOO_LARGE = 'The tool ran. Its result is too large to keep, so it is lost.';
 
 function reasonFor(refusal: Refusal): string {
-  const { argument, limit } = { argument: '', limit: '', ...refusal };
+  const { argument, limit, expected } = { argument: '', limit: '', expected: [], ...refusal };
   // Names of arguments come from the model. Only what a name needs is repeated.
   const name = argument.replace(/[^A-Za-z0-9_.-]/g, '?').slice(0, 64);
-  return REFUSED[refusal.kind].replace('ARGUMENT', `\`${name}\``).replace('LIMIT', String(limit));
+  const type = expected.map((each) => TYPES[each]).join(' or ');
+  return REFUSED[refusal.kind]
+    .replace('LIMIT', String(limit))
+    .replace('TYPE', type)
+    .replace('ARGUMENT', () => `\`${name}\``);
 }
+
+const TYPES: Record<PlainType, string> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
 
 const REFUSED: Record<Refusal['kind'], string> = {
   no_rule: 'No rule of this gate allows this tool with these arguments.',
+  undecided: 'A rule of this gate needs ARGUMENT as TYPE. Send it with this type.',
+  broken_rule: 'A rule of this gate does not fit the tools that it is about. An admin can see why.',
+  unlisted: 'The gate does not know yet whose tool this is. Try again later.',
   not_shown: 'People would not be shown the argument ARGUMENT. Leave it out, or ask an admin for a rule that shows it.',
   too_long: 'ARGUMENT is longer than LIMIT characters, which is more than people can be shown.',
   unsafe_number: 'The number in ARGUMENT would change on its way. Use a number with fewer digits, or a string.',

@@ -20,6 +20,7 @@ function laneOf(capabilities: JsonObject | undefined): 'task' | 'page' | 'hold' 
 export async function callTool(face: Face, asked: Asked, name: string, args: JsonObject): Promise<JsonObject> {
   const tool = await face.upstreams.find(name);
   if (tool === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This gate has no tool with this name.');
+  if (tool === 'unlisted') return answerOf({ kind: 'refused', refusal: { kind: 'unlisted' }, requestId: null });
   const fault = faultIn(args) ?? faultIn({ _meta: asked.exactKey ?? null });
   if (fault !== null) return answerOf({ kind: 'refused', refusal: fault, requestId: null });
   const called = { ...asked, tool, arguments: args };

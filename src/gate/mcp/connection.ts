@@ -30,9 +30,13 @@ interface Pending extends Pick<SendOptions, 'onProgress'> {
   readonly fail: (error: Error) => void;
 }
 
-export async function connect(transport: Transport) {
-  // No capability: an upstream that asks a model or a person something gets no answer from the gate.
-  const client = new Client(GATE, { capabilities: {}, versionNegotiation: { mode: 'auto' } });
+export async function connect(transport: Transport, onListChanged: () => void) {
+  const client = new Client(GATE, {
+    // No capability: an upstream that asks a model or a person something gets no answer from the gate.
+    capabilities: {},
+    versionNegotiation: { mode: 'auto' },
+    listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onListChanged } },
+  });
   const pending = new Map<string, Pending>();
   const connection = { isClosed: false, send, close: () => client.close() };
   client.onclose = () => {

@@ -24,7 +24,7 @@ export type OpenedGate = Awaited<ReturnType<typeof openGate>>;
 export async function openGate(config: GateConfig, env: Environment, log: GateLog, times: Partial<typeof TIMES> = {}) {
   const keys = env.GATE_INTENT_KEYS!.split(',');
   const client = (apiKey: string) => createClient({ baseUrl: config.service.url, apiKey });
-  const upstreams = openUpstreams(config, env);
+  const upstreams = openUpstreams(config, env, log, Date.now);
   const gate = createGate(config, {
     proposer: client(env.GATE_PROPOSER_KEY!),
     worker: client(env.GATE_WORKER_KEY!),

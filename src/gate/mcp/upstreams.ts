@@ -1,23 +1,35 @@
 /** All upstreams of a gate: their tools, and the calls to them. */
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { CallState, GateConfig, JsonObject, UpstreamAnswer, UpstreamConfig, Upstreams } from '../core';
+import type {
+  CallState,
+  GateCall,
+  GateConfig,
+  GateLog,
+  JsonObject,
+  UpstreamAnswer,
+  UpstreamConfig,
+  Upstreams,
+} from '../core';
 import { errorResult } from './answers';
 import { type Answer, type Connection, connect, type SendOptions } from './connection';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
+import { openLists } from './lists';
 
 /** Where an upstream that knows idempotency keys finds one. Only the gate writes it. */
 export const REQUEST_ID = 'request-authorization/request-id';
 /** Pages of a list. An upstream that always names a next page must not hold a call for ever. */
 const PAGES = 100;
 
-export type ListedTool = { readonly upstream: string; readonly definition: JsonObject };
+export type ListedTool = Pick<GateCall, 'upstream' | 'definition' | 'listed'>;
 export type UpstreamTask = { readonly upstream: string; readonly taskId: string };
 export type ConnectedUpstreams = ReturnType<typeof openUpstreams>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export function openUpstreams(config: GateConfig, env: Environment) {
+export function openUpstreams(config: GateConfig, env: Environment, log: GateLog, nowMs: () => number) {
+  const { rules } = config;
   const connections = new Map<string, Promise<Connection>>();
+  const lists = openLists(config, list, log, nowMs);
 
   async function connectionTo(name: string): Promise<Connection> {
     const open = connections.get(name);
@@ -25,7 +37,7 @@ export function openUpstreams(config: GateConfig, env: Environment) {
     if (connection && !connection.isClosed) return connection;
     // Of two that find it closed, the first opens it again.
     if (connections.get(name) !== open) return connectionTo(name);
-    const opening = connect(transportTo(config.upstreams[name]!, env));
+    const opening = connect(transportTo(config.upstreams[name]!, env), () => lists.changed(name));
     connections.set(name, opening);
     return opening;
   }
@@ -34,11 +46,10 @@ export function openUpstreams(config: GateConfig, env: Environment) {
     return (await connectionTo(upstream)).send(method, params, options);
   }
 
-  async function list(upstream: string, cursor?: string, pages = PAGES): Promise<readonly ListedTool[]> {
+  async function list(upstream: string, cursor?: string, pages = PAGES): Promise<readonly JsonObject[]> {
     if (pages === 0) throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of tools.`);
     const { tools, nextCursor } = await listPage(upstream, cursor === undefined ? {} : { cursor });
-    const found = tools.map((definition) => ({ upstream, definition }));
-    return nextCursor === undefined ? found : [...found, ...(await list(upstream, nextCursor, pages - 1))];
+    return nextCursor === undefined ? tools : [...tools, ...(await list(upstream, nextCursor, pages - 1))];
   }
 
   async function listPage(upstream: string, params: JsonObject) {
@@ -58,17 +69,42 @@ export function openUpstreams(config: GateConfig, env: Environment) {
     await lost?.close().catch(() => {});
   }
 
-  async function listed() {
-    const lists = await Promise.allSettled(Object.keys(config.upstreams).map((name) => list(name)));
-    const named = lists
-      .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-      .filter((tool) => isNamed(config, tool));
-    const names = named.map(({ definition }) => definition.name);
-    return {
-      // Two upstreams with one name for a tool: a call would not say which of them it is for.
-      tools: named.filter((_, index) => names.indexOf(names[index]) === names.lastIndexOf(names[index])),
-      failed: lists.find((one) => one.status === 'rejected'),
-    };
+  const all = Object.keys(config.upstreams);
+
+  /** The tools that a rule of their upstream names, as they were listed last. */
+  function offered(upstreams: readonly string[]): readonly ListedTool[] {
+    return upstreams.flatMap((upstream) => {
+      const listed = lists.last(upstream) ?? [];
+      return listed.map((definition) => ({ upstream, definition, listed })).filter((tool) => isNamed(config, tool));
+    });
+  }
+
+  /** Those of them that have never listed their tools. */
+  async function silentOf(upstreams: readonly string[]): Promise<readonly string[]> {
+    await Promise.all(upstreams.map((upstream) => lists.renew(upstream)));
+    return upstreams.filter((upstream) => lists.last(upstream) === null);
+  }
+
+  /**
+   * `unlisted`: one upstream has it, and another one that has never listed its tools may have it too. Throws if nobody can
+   * say whose tool it is.
+   */
+  async function find(name: string): Promise<ListedTool | 'unlisted' | null> {
+    const isIt = ({ definition }: ListedTool) => definition.name === name;
+    const naming = all.filter((upstream) => rules.some((rule) => rule.upstream === upstream && rule.tool === name));
+    const others = all.filter((upstream) => !naming.includes(upstream));
+    // A rule says what becomes of a tool of this name there, so a rule of another upstream must not take its place.
+    const silent = await silentOf(naming);
+    if (silent.length > 0) throw new Error(`The upstream ${silent.join()} has not listed its tools.`);
+    // Nobody waits for them if a rule names the tool.
+    const asked = silentOf(others);
+    if (!offered(naming).some(isIt) && (await asked).length > 0) {
+      if (offered(others).some(isIt)) return 'unlisted';
+      throw new Error(`The upstream ${(await asked).join()} has not listed its tools.`);
+    }
+    const found = offered(all).filter(isIt);
+    // Two upstreams with one name for a tool: a call would not say which of them it is for.
+    return found.length === 1 ? found[0]! : null;
   }
 
   async function callTool(...[upstream, name, args, { requestId, signal }]: Parameters<Upstreams['callTool']>) {
@@ -80,17 +116,18 @@ export function openUpstreams(config: GateConfig, env: Environment) {
   return {
     send,
     callTool,
-    /** The definitions of the tools that a rule names, as those upstreams list them that answer. */
-    tools: async () => (await listed()).tools.map(({ definition }) => definition),
-    /** Throws if there is no such tool, and an upstream that might have it does not answer. */
-    async find(name: string): Promise<ListedTool | null> {
-      const { tools, failed } = await listed();
-      const found = tools.find(({ definition }) => definition.name === name);
-      if (found === undefined && failed) throw failed.reason;
-      return found ?? null;
+    find,
+    /** The definitions of the tools that a rule names, as those upstreams list them that have ever answered. */
+    async tools(): Promise<readonly JsonObject[]> {
+      await silentOf(all);
+      const tools = offered(all).map(({ definition }) => definition);
+      const names = tools.map(({ name }) => name);
+      return tools.filter((_, index) => names.indexOf(names[index]) === names.lastIndexOf(names[index]));
     },
-    async definition(upstream: string, tool: string): Promise<JsonObject | null> {
-      return (await list(upstream)).find(({ definition }) => definition.name === tool)?.definition ?? null;
+    async definition(upstream: string, tool: string) {
+      const listed = await lists.read(upstream);
+      const definition = listed.find(({ name }) => name === tool);
+      return definition === undefined ? null : { definition, listed };
     },
     async close(): Promise<void> {
       for (const name of connections.keys()) await drop(name);

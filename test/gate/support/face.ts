@@ -5,7 +5,9 @@ import { createSealer } from '../../../src/gate/mcp/sealed';
 import { AGENT, PAY } from '../world';
 
 export function faceOf(gate: Gate, nowMs: () => number): Face {
-  const upstreams = { find: async () => ({ upstream: 'bank', definition: PAY }) } as unknown as Face['upstreams'];
+  const upstreams = {
+    find: async () => ({ upstream: 'bank', definition: PAY, listed: [PAY] }),
+  } as unknown as Face['upstreams'];
   return { ...TIMES, gate, upstreams, sealer: createSealer(Buffer.alloc(32, 1), nowMs), nowMs, log: () => undefined };
 }
 

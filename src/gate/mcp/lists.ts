@@ -1,0 +1,87 @@
+/** The tools of each upstream as it listed them last. A new list is compared with the rules, and what does not fit is logged. */
+import { type GateConfig, type GateLog, type JsonObject, misfitOf, sha256 } from '../core';
+
+/** A list that is older is read again. */
+const FRESH_MS = 60_000;
+/** How long a caller waits for a list. Reading goes on behind it. */
+const WAIT_MS = 5_000;
+
+export type List = readonly JsonObject[];
+export type Lists = ReturnType<typeof openLists>;
+
+/** `list` asks the upstream. */
+export function openLists(
+  { rules }: GateConfig,
+  list: (upstream: string) => Promise<List>,
+  log: GateLog,
+  nowMs: () => number,
+) {
+  const last = new Map<string, Kept>();
+  const reading = new Map<string, Promise<List>>();
+  const changes = new Map<string, number>();
+  const changesOf = (upstream: string) => changes.get(upstream) ?? 0;
+
+  /** Always asks the upstream. */
+  async function read(upstream: string): Promise<List> {
+    const [askedAtMs, before] = [nowMs(), changesOf(upstream)];
+    const tools = await list(upstream);
+    const digest = sha256(JSON.stringify(tools));
+    const kept = last.get(upstream);
+    if (kept?.digest !== digest) report(upstream, tools);
+    // An answer that was asked for earlier can come later, and one that was changed on its way is old already.
+    const freshUntilMs = before === changesOf(upstream) ? askedAtMs + FRESH_MS : 0;
+    if ((kept?.askedAtMs ?? 0) <= askedAtMs) last.set(upstream, { tools, digest, askedAtMs, freshUntilMs });
+    return tools;
+  }
+
+  function report(upstream: string, tools: List): void {
+    for (const [index, rule] of rules.entries()) {
+      const misfit = rule.upstream === upstream ? misfitOf(rule, tools) : null;
+      if (misfit !== null) log('a rule does not fit its upstream', { rule: `rules[${index}]`, upstream, ...misfit });
+    }
+  }
+
+  /** One for all who wait. */
+  function renewed(upstream: string): Promise<List> {
+    const running = reading.get(upstream);
+    if (running !== undefined) return running;
+    const started = read(upstream).finally(() => reading.delete(upstream));
+    reading.set(upstream, started);
+    return started;
+  }
+
+  return {
+    read,
+    /** As it was listed last, also if the upstream does not answer any more. Null if it has never listed. */
+    last: (upstream: string): List | null => last.get(upstream)?.tools ?? null,
+    /** Reads an old list again, and waits for it. Never rejects. */
+    async renew(upstream: string): Promise<void> {
+      const isFresh = (last.get(upstream)?.freshUntilMs ?? 0) > nowMs();
+      if (!isFresh) await inTime(renewed(upstream));
+    },
+    /** The upstream says that its list is another one now. */
+    changed(upstream: string): void {
+      changes.set(upstream, changesOf(upstream) + 1);
+      const kept = last.get(upstream);
+      if (kept !== undefined) last.set(upstream, { ...kept, freshUntilMs: 0 });
+    },
+  };
+}
+
+interface Kept {
+  readonly tools: List;
+  readonly digest: string;
+  readonly askedAtMs: number;
+  readonly freshUntilMs: number;
+}
+
+async function inTime(renewed: Promise<List>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, WAIT_MS);
+  });
+  await Promise.race([renewed.then(ignore, ignore), tooLong]);
+  clearTimeout(timer);
+}
+
+const ignore = () => undefined;
