@@ -1,6 +1,6 @@
 /**
- * Finds the requests that ran after the point, in the lost table and its chains, and makes sure that none of them can run
- * again (src/core/execution/restored.ts). Nothing else in the restored table is changed.
+ * Finds the requests that ran or were stopped after the point, in the lost table and its chains, and makes sure that none
+ * of them can run again (src/core/execution/restored.ts). Nothing else in the restored table is changed.
  */
 import {
   GetCommand,
@@ -15,6 +15,7 @@ import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-reques
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
+import { ABORTED_BY_PROGRAM } from '../../src/core/ceremony/refuse';
 import { abandoned, neverAgain, ranOf, ranSince } from '../../src/core/execution/restored';
 import { isAdministrative } from '../../src/core/request/administrative';
 import { sealChange } from '../../src/core/request/journal';
@@ -43,11 +44,11 @@ const CALLED = 'request.succeeded';
 export async function endWhatRan(input: EffectsInput): Promise<number> {
   const ran = await ranAfter(input);
   let changed = 0;
-  for (const { org, id } of ran.values()) {
+  for (const { org, id, how } of ran.values()) {
     const what = await end(input, org, id);
     if (what === null) continue;
     changed += 1;
-    input.log(`${org}: ${id} ran after the point: ${what}`);
+    input.log(`${org}: ${id} ${how} after the point: ${what}`);
   }
   return changed;
 }
@@ -55,11 +56,15 @@ export async function endWhatRan(input: EffectsInput): Promise<number> {
 interface Named {
   readonly org: OrgId;
   readonly id: RequestId;
+  readonly how: 'ran' | 'was stopped';
 }
 
 async function ranAfter({ restored, source, at, later }: EffectsInput): Promise<Map<string, Named>> {
   const ran = new Map<string, Named>();
-  const add = (org: string, id: string) => ran.set(`${org} ${id}`, { org: org as OrgId, id: id as RequestId });
+  const add = (org: string, id: string, how: Named['how'] = 'ran') => {
+    const name = `${org} ${id}`;
+    if (how === 'ran' || !ran.has(name)) ran.set(name, { org: org as OrgId, id: id as RequestId, how });
+  };
   const [before, after] = [createRequestStore(restored), createRequestStore(source)];
   const hasCall = async (org: string, id: string) => {
     const [one, other] = [
@@ -70,13 +75,18 @@ async function ranAfter({ restored, source, at, later }: EffectsInput): Promise<
     return request !== undefined && request.policy.integration !== null && !isAdministrative(request);
   };
   for (const [org, entries] of later)
-    for (const { kind, subject } of entries)
+    for (const { kind, subject, data } of entries) {
+      // Nothing of it may begin again.
+      if (kind === 'intent.stopped' || data.reason === ABORTED_BY_PROGRAM) add(org, subject, 'was stopped');
       if (RAN.test(kind) || (kind === CALLED && (await hasCall(org, subject)))) add(org, subject);
+    }
   const sinceMs = at.getTime() - SKEW_MS;
   for await (const item of items(source, REQUEST_SK, 'updated_at >= :since', sinceMs)) {
     const lost = fromRequestItem(item as never);
     const found = await before.load(lost.org, lost.id);
-    if (ranSince(ranOf(found?.request ?? null, null), ranOf(lost, null))) add(lost.org, lost.id);
+    const [then, now] = [ranOf(found?.request ?? null, null), ranOf(lost, null)];
+    if (ranSince(then, now))
+      add(lost.org, lost.id, ranSince(then, { ...now, isStopped: false }) ? 'ran' : 'was stopped');
   }
   // A call can be made until the end of the integration's window.
   for await (const item of items(source, DELIVERY_SK, 'receiver = :integration AND #until >= :since', sinceMs)) {

@@ -4,7 +4,7 @@ import type { ChainReport } from './chains';
 
 /** What cannot be repeated by reading it again: verdicts, claims, reports, and changes of who may decide. */
 const DECISION =
-  /^(request\.(authorized|denied|aborted|expired|executing|succeeded|failed)|intent\.(claimed|reported)|changes\.turn_set|(operator|action|key|signing_key|endpoint|passkey)\.(?!turned|withdrawn|used).+)$/;
+  /^(request\.(authorized|denied|aborted|expired|executing|succeeded|failed)|intent\.(claimed|reported|stopped)|changes\.turn_set|(operator|action|key|signing_key|endpoint|passkey)\.(?!turned|withdrawn|used).+)$/;
 
 export function reportLines(reports: readonly ChainReport[], at: Date): string[] {
   return reports.flatMap((report) => [...chainLines(report), ...laterLines(report, at)]);

@@ -42,11 +42,16 @@ export class WaitTimeoutError extends Error {
 /** The result of a request's intent. */
 export type ExecutionResult =
   | { readonly state: 'succeeded' | 'failed'; readonly request: AuthorizationRequest }
+  /** It was stopped after a worker had claimed it, and that worker did not report. It may have run, and never runs again. */
+  | { readonly state: 'unknown'; readonly request: AuthorizationRequest }
   /** Nothing can run any more. A report after the end of both the window and the lease is not waited for. */
   | { readonly state: 'not_run'; readonly why: NotRun; readonly request: AuthorizationRequest };
 
-/** `not_authorized`: there is no authorization, or it is no longer valid. `window_closed`: `execute_by` has passed. */
-export type NotRun = 'not_authorized' | 'no_intent' | 'window_closed';
+/**
+ * `not_authorized`: there is no authorization, or it is no longer valid. `stopped`: it was stopped before a worker had it.
+ * `window_closed`: `execute_by` has passed.
+ */
+export type NotRun = 'not_authorized' | 'no_intent' | 'stopped' | 'window_closed';
 
 export interface WaitDeps {
   readonly client: { getRequest(id: string, options: { readonly signal?: AbortSignal }): Promise<RequestAnswer> };
@@ -75,13 +80,16 @@ export function waitForExecution(deps: WaitDeps, id: string, options: Waiting): 
 type Judged<T> = { readonly result: T } | { readonly againInMs: number | null };
 
 function executionOf({ server_now, request }: RequestAnswer): Judged<ExecutionResult> {
-  const { intent, outcome } = request;
+  const { intent, outcome, stopped } = request;
   const { state, execute_by, lease_expires_at } = request.execution;
   const notRun = (why: NotRun) => ({ result: { state: 'not_run', why, request } as const });
   if (state === 'succeeded' || state === 'failed') return { result: { state, request } };
   if (intent === null) return notRun('no_intent');
   if (outcome === null) return { againInMs: null };
   if (state === 'claimed') return { againInMs: lease_expires_at! - server_now };
+  if (stopped !== undefined) {
+    return stopped.claimed_at === null ? notRun('stopped') : { result: { state: 'unknown', request } };
+  }
   // An authorization whose integration failed is no longer valid.
   if (outcome !== 'authorized' || request.state === 'failed' || state === 'none') return notRun('not_authorized');
   return server_now > execute_by! ? notRun('window_closed') : { againInMs: execute_by! - server_now };

@@ -50,6 +50,20 @@ describe('a wait against the service', () => {
     await Promise.all(verdicts);
   });
 
+  it('a wait for an execution ends with a stop: not run, or unknown once the lease of a claim is over', async () => {
+    const [unclaimed, claimed] = [await propose(), await propose()];
+    for (const { id } of [unclaimed, claimed]) await house.turn('op_bravo', id);
+    const { lease_expires_at, server_now } = await worker().claim(claimed.id, { leaseSeconds: 60 });
+    const aborted = await client().abort(claimed.id, { reason: 'the order was cancelled' });
+    expect(aborted.request.execution.state).toBe('claimed');
+    await client().abort(unclaimed.id);
+    expect(await client().waitForExecution(unclaimed.id)).toMatchObject({ state: 'not_run', why: 'stopped' });
+    const result = client().waitForExecution(claimed.id);
+    await until(() => held === 1);
+    await house.advance(lease_expires_at - server_now);
+    expect(await result).toMatchObject({ state: 'unknown', request: { execution: { state: 'none' } } });
+  });
+
   it('a wait for an execution ends with the report', async () => {
     const { id } = await propose();
     const result = client().waitForExecution(id);

@@ -20,10 +20,13 @@ import { createRequestStore } from '../../src/adapters/dynamodb/request/request-
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import { type AuditEntry, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
+import { abortByProgram } from '../../src/core/ceremony/refuse';
+import { isExecutable } from '../../src/core/execution/claim';
+import type { Request } from '../../src/core/request/request';
 import type { LocalTables } from '../../src/local/tables';
-import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
-import { aRequest, claimedWith, turnedBy } from '../support/builders';
+import { abortedBy, aRequest, claimedWith, stoppedBy, turnedBy } from '../support/builders';
 import { runCommand } from '../support/command';
 import { controlPlane } from '../support/control-plane';
 import { headsOver } from '../support/heads';
@@ -196,6 +199,42 @@ describe('the audit chains of a restore', () => {
     },
   );
 
+  it('what was stopped after the point never runs again, nor what its program took back', async () => {
+    const org = anOrg() as OrgId;
+    const options = { createdAt: '11:30', quorum: 1, executeWithinSeconds: 7200 };
+    const [approved, open] = [aRequest(options, turnedBy('op_bravo', '11:31')), aRequest(options)];
+    const ids = { stopped: 'req_stopped', chain: 'req_in_chain', taken: 'req_taken', person: 'req_person' } as const;
+    const program = { key: 'key_1' as ApiKeyId, note: null };
+    const lost: readonly (readonly [string, Request, Request])[] = [
+      [ids.stopped, approved, stoppedBy('op_bravo', '12:00')(approved)],
+      [ids.taken, open, abortByProgram(open, program, NOON).request],
+      [ids.person, open, abortedBy('op_bravo', '12:00')(open)],
+      // The table lost it, and the chain has it.
+      [ids.chain, approved, approved],
+    ];
+    const put = ({ client, main: TableName }: typeof restored, id: string, request: Request) =>
+      client.send(new PutCommand({ TableName, Item: toRequestItem({ ...request, org, id: id as RequestId }) }));
+    for (const [id, before, after] of lost) {
+      await put(restored, id, before);
+      await put(source, id, after);
+    }
+    const later = [[org, [{ kind: 'intent.stopped', subject: ids.chain, data: {} } as AuditEntry]]] as const;
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const input = { restored, source, at: POINT, later, nowMs: NOON + 60_000, log };
+    await endWhatRan(input);
+    const told = (id: string, what: string) => `${org}: ${id} was stopped after the point: ${what}`;
+    expect(lines.filter((line) => line.startsWith(org)).sort()).toEqual([
+      told(ids.chain, 'its window is closed'),
+      told(ids.stopped, 'its window is closed'),
+      told(ids.taken, 'aborted'),
+    ]);
+    const store = createRequestStore(restored);
+    for (const id of [ids.stopped, ids.chain, ids.taken])
+      expect(isExecutable((await store.load(org, id as RequestId))!.request, NOON + 60_000)).toBe(false);
+    expect((await store.load(org, ids.person as RequestId))!.request.state).toBe('notified');
+  });
+
   it('the audit chain has every restore, also two in a row, and a repeated run adds nothing', async () => {
     const org = anOrg();
     const earlier = pendingEntry(NOON + 2000, 'organization.restored', org, 'restore', { to: '2026-11-20T11:00:00Z' });
@@ -222,7 +261,14 @@ describe('the audit chains of a restore', () => {
 
 it.each([
   ...['request.aborted', 'request.expired', 'request.executing', 'request.succeeded', 'request.failed'],
-  ...['intent.claimed', 'intent.reported', 'operator.created', 'operator.access_revoked', 'action.deleted'],
+  ...[
+    'intent.claimed',
+    'intent.reported',
+    'intent.stopped',
+    'operator.created',
+    'operator.access_revoked',
+    'action.deleted',
+  ],
   ...['key.created', 'key.revoked', 'endpoint.verified', 'passkey.enrolled', 'passkey.deleted'],
   ...['signing_key.enrolled', 'signing_key.countersigned', 'signing_key.rescued', 'changes.turn_set'],
 ])('a restore lists %s, which cannot be read again from the restored table', (kind) => {

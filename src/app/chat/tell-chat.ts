@@ -1,5 +1,5 @@
 /**
- * Posts to chats what operators get by mail: a new request, a reminder and a warning, and the verdict
+ * Posts to chats what operators get by mail: a new request, a reminder and a warning, the verdict, and a stop
  * (docs/decisions/chat.md). The organization can have one chat, and each operator one of their own. Posts are sent with
  * the messages to operators, so an organization without chats costs no write.
  */
@@ -8,6 +8,7 @@ import { CHAT, chatName } from '../../core/chat/post';
 import { type ChatSetting, type ChatTarget, chatOf } from '../../core/chat/setting';
 import { CHAT_KINDS, type ChatKind, chatText, floodText } from '../../core/chat/text';
 import { isStillTrue, type Notice } from '../../core/notice/notices';
+import { stopOf } from '../../core/notice/stopped';
 import { isAdministrative } from '../../core/request/administrative';
 import { operatorsIn } from '../../core/request/operation';
 import { isLive, isOpen, type Request } from '../../core/request/request';
@@ -116,6 +117,7 @@ async function tellOnce(deps: TellChatDeps, target: ChatTarget, request: Request
 function isTrue(request: Request, { kind, notice }: Telling): boolean {
   if (notice !== null) return isStillTrue(notice, request);
   if (kind === 'reminder') return isOpen(request) && !request.warned;
+  if (kind === 'stopped') return stopOf(request) !== null;
   if (kind !== 'settled') return isOpen(request);
   // For a change of the configuration, people want to know whether it was applied.
   return !isOpen(request) && !(isAdministrative(request) && isLive(request));

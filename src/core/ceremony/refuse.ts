@@ -84,6 +84,11 @@ export function abortBySystem(request: Open, reason: string, nowMs: number): Cha
 /** The reason of a request that its program took back before the verdict. */
 export const ABORTED_BY_PROGRAM = 'aborted_by_program';
 
+/** A person's note can have the same text, but then the verdict names a person. */
+export function isAbortedByProgram(request: Request): boolean {
+  return request.state === 'aborted' && request.decidedBy.length === 0 && request.reason === ABORTED_BY_PROGRAM;
+}
+
 /** A program takes back its own request. Nobody decided, so the verdict names nobody (docs/decisions/stop.md). */
 export function abortByProgram(
   request: Open,

@@ -9,14 +9,15 @@ import { visibleText } from '../../protocol/visible-text';
 import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
 import { applied } from '../notice/applied';
+import { stoppedText } from '../notice/stopped';
 import { shortened } from '../notice/unusual';
 import { isAdministrative } from '../request/administrative';
 import { operationOf } from '../request/operation';
 import { outcomeOf, type Request, turnsOf } from '../request/request';
 import type { ChatPost } from './post';
 
-/** The posts of a request: that it waits for keys, a reminder and a warning before its end, and its verdict. */
-export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled'] as const;
+/** The posts of a request: that it waits for keys, a reminder and a warning before its end, its verdict, and a stop after it. */
+export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled', 'stopped'] as const;
 export type ChatKind = (typeof CHAT_KINDS)[number];
 
 export interface Told {
@@ -66,6 +67,8 @@ function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
       return `Expires in ${lasting(request.expiresAtMs - nowMs)}`;
     case 'settled':
       return `${capital(outcomeOf(request) ?? 'settled')}${applied(request)?.state === 'not made' ? ', but not made' : ''}`;
+    case 'stopped':
+      return 'Stopped';
     default:
       return assertNever(kind);
   }
@@ -88,6 +91,8 @@ function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
       return [whoAndWhat(request), `Waiting for ${named(waitingFor(request))}.`, needs(request, told.nowMs)];
     case 'settled':
       return [`${settledBy(request)} ${whatIsLeft(request)}`];
+    case 'stopped':
+      return [`${settledBy(request)} ${stoppedText(request, (id) => shown(id, 64))}`];
     default:
       return assertNever(kind);
   }

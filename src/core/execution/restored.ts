@@ -4,7 +4,7 @@
  * What happened outside cannot be taken back: a worker may have made its call, and an integration may have been called. So
  * a request to which this happened after the instant never runs again, whatever the restored table says about it.
  */
-import { abortBySystem } from '../ceremony/refuse';
+import { abortBySystem, isAbortedByProgram } from '../ceremony/refuse';
 import { withoutTurns } from '../ceremony/withdraw';
 import { type Change, type Entry, unchanged } from '../request/journal';
 import { isAuthorized, isOpen, isRunning, type NotAuthorized, type Request } from '../request/request';
@@ -19,6 +19,8 @@ export function neverAgain(request: Request, nowMs: number): Change {
   const integrated = endCall(request, nowMs);
   const { execution } = integrated.request;
   if (execution.state !== 'pending' && execution.state !== 'claimed') return integrated;
+  // It was stopped before the instant, so nothing of it begins any more.
+  if (integrated.request.stopped !== null) return integrated;
   const executeByMs = Math.min(execution.executeByMs, nowMs - 1);
   if (execution.closed && executeByMs === execution.executeByMs) return integrated;
   // A worker that claimed before the instant may still report, and nobody waits for its lease.
@@ -80,22 +82,32 @@ function withoutOutcome(lost: Request) {
   return common;
 }
 
-/** What the lost table knows of a request's claim and of its integration's call. */
+/** What a table knows of a request's claim, of its end, and of its integration's call. */
 export interface Ran {
   readonly claimId: string | null;
   readonly isReported: boolean;
+  /** It was stopped, or its program took it back. Nothing of it may begin again. */
+  readonly isStopped: boolean;
   /** Differs if an attempt was made or begun. Null if there was none. */
   readonly call: string | null;
 }
 
-/** Whether a call was made, or may have been made, after the instant. */
+/** Whether a call was made, or may have been made, after the instant, or somebody made sure that none is. */
 export const ranSince = (restored: Ran, lost: Ran): boolean =>
   (lost.claimId !== null && lost.claimId !== restored.claimId) ||
   (lost.isReported && !restored.isReported) ||
+  (lost.isStopped && !restored.isStopped) ||
   (lost.call !== null && lost.call !== restored.call);
 
 export function ranOf(request: Request | null, call: string | null): Ran {
   const execution = request !== null && isAuthorized(request) ? request.execution : null;
   const isClaimed = execution?.state === 'claimed' || execution?.state === 'reported';
-  return { claimId: isClaimed ? execution.claimId : null, isReported: execution?.state === 'reported', call };
+  const isStopped =
+    request !== null && (isAuthorized(request) ? request.stopped !== null : isAbortedByProgram(request));
+  return {
+    claimId: isClaimed ? execution.claimId : null,
+    isReported: execution?.state === 'reported',
+    isStopped,
+    call,
+  };
 }

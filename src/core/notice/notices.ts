@@ -6,9 +6,9 @@
 import type { OperatorId } from '../../protocol/identifiers';
 import { waitingFor } from '../ceremony/standing';
 import { isAdministrative } from '../request/administrative';
-import { isLive, isOpen, type Request, type Seat } from '../request/request';
+import { isAuthorized, isLive, isOpen, type Request, type Seat } from '../request/request';
 
-export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'warning' | 'settled' | 'seat_struck';
+export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'warning' | 'settled' | 'seat_struck' | 'stopped';
 
 export interface Notice {
   readonly kind: NoticeKind;
@@ -57,12 +57,15 @@ function codeNotice(round: number, seat: Seat): Notice {
   return { kind, operator: seat.operator, round, issue: seat.issue, withCode: true };
 }
 
-/** Sent to everyone who was asked, and to the requester. */
+/** Sent to everyone who was asked, and to the requester. The approvers and the requester are told of a stop too. */
 function verdictNotices(request: Request): Notice[] {
   // For a change of the configuration, people want to know whether it was applied.
   if (isAdministrative(request) && isLive(request)) return [];
   const receivers = new Set([...request.seats.map((seat) => seat.operator), request.requester]);
-  return [...receivers].map((operator) => plain('settled', operator));
+  const settled = [...receivers].map((operator) => plain('settled', operator));
+  if (!isAuthorized(request) || request.stopped === null) return settled;
+  const concerned = new Set([...request.approvers, request.requester]);
+  return [...settled, ...[...concerned].map((operator) => plain('stopped', operator))];
 }
 
 function plain(kind: NoticeKind, operator: OperatorId): Notice {

@@ -16,11 +16,12 @@ import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
 import { isAdministrative } from '../request/administrative';
 import { operationOf, operatorsIn } from '../request/operation';
-import { isOpen, outcomeOf, type Request } from '../request/request';
+import { isAuthorized, isOpen, outcomeOf, type Request } from '../request/request';
 import { shortSummary } from '../request/summary';
 import { applied } from './applied';
 import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from './mail';
 import type { Notice } from './notices';
+import { stoppedBy, stoppedText } from './stopped';
 import { shortened } from './unusual';
 
 /** What a message about a request says besides the request. */
@@ -75,7 +76,9 @@ export function digestMail(parts: readonly DigestPart[], head: Letterhead): Mail
 export function namedIn(request: Request, notice: Notice, shown: Shown | null): readonly OperatorId[] {
   const decided = 'decidedBy' in request ? request.decidedBy : [];
   const struck = notice.kind === 'seat_struck' ? request.seats.slice(notice.issue, notice.issue + 1) : [];
-  return [request.requester, ...decided, ...struck.map(({ operator }) => operator), ...operatorsIn(shown)];
+  const stopper = stoppedBy(request);
+  const stopped = stopper === null ? [] : [stopper];
+  return [request.requester, ...decided, ...stopped, ...struck.map(({ operator }) => operator), ...operatorsIn(shown)];
 }
 
 function digestPart(part: DigestPart, number: number, head: Letterhead): MailPart {
@@ -136,6 +139,8 @@ function subjectOf(request: Request, notice: Notice, head: Letterhead, said: Pic
       return `A seat was struck: ${title}`;
     case 'settled':
       return `${capital(outcomeOf(request) ?? 'settled')}: ${title}`;
+    case 'stopped':
+      return `Stopped: ${title}`;
     default:
       return assertNever(notice.kind);
   }
@@ -164,6 +169,11 @@ function linesOf(request: Request, notice: Notice, head: Letterhead): string[] {
       return [
         `The request was ${outcomeOf(request)}${decidedBy(request, head)}.${ofTheChange(request)} You do not need to do anything.`,
       ];
+    case 'stopped': {
+      const approved = isAuthorized(request) && request.approvers.includes(notice.operator);
+      const what = approved ? 'You approved this.' : 'This was approved.';
+      return [`${what} ${stoppedText(request, (id) => nameOf(head, id))}`];
+    }
     default:
       return assertNever(notice.kind);
   }

@@ -3,14 +3,23 @@
 import fc from 'fast-check';
 import { chatBody } from '../../../src/core/chat/format';
 import { LINK_TEXT } from '../../../src/core/chat/post';
-import { CHAT_KINDS, chatText } from '../../../src/core/chat/text';
+import { CHAT_KINDS, type ChatKind, chatText } from '../../../src/core/chat/text';
 import { unusualIn } from '../../../src/core/notice/unusual';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
 import type { Display } from '../../../src/protocol/display/display';
 import { render } from '../../../src/protocol/display/render';
 import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
-import { abortedBy, aRequest, at, refusedBy, settledBy, turnedBy } from '../../support/builders';
+import {
+  abortedBy,
+  aRequest,
+  at,
+  claimedWith,
+  refusedBy,
+  settledBy,
+  stoppedBy,
+  turnedBy,
+} from '../../support/builders';
 
 const CONSOLE = 'https://console.example.org';
 
@@ -64,11 +73,26 @@ const text = fc
   .array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...SPECIAL) }, fc.string({ unit: 'grapheme' }), fc.string()))
   .map((parts) => parts.join(''));
 
+const STOPPED = aRequest(
+  { quorum: 1, executeWithinSeconds: 600 },
+  turnedBy('op_alpha'),
+  claimedWith('a', '12:02', 60),
+  stoppedBy('op_charlie', '12:05'),
+);
+/** A request about which there can be a post of each kind. */
+const REQUESTS: Readonly<Record<ChatKind, Request>> = {
+  asked: aRequest(),
+  reminder: aRequest(),
+  warning: aRequest(),
+  settled: aRequest({}, refusedBy('op_bravo')),
+  stopped: STOPPED,
+};
+
 const posts = fc
   .record({ title: text, summary: text, requester: text, action: text, unusual: fc.array(text, { maxLength: 2 }) })
   .chain((texts) => fc.record({ texts: fc.constant(texts), kind: fc.constantFrom(...CHAT_KINDS) }))
   .map(({ texts: { title, summary, requester, action, unusual }, kind }) => {
-    const request = kind === 'settled' ? aRequest({}, refusedBy('op_bravo')) : aRequest();
+    const request = REQUESTS[kind];
     const policy = { ...request.policy, title };
     const told = { ...request, policy, summary, requester: requester as OperatorId, action: action as ActionId };
     return chatText(told, kind, {
@@ -359,10 +383,20 @@ describe('a chat message', () => {
     });
   });
 
+  it('a chat message says who stopped an approved request, and that it may have run', () => {
+    expect(chatText(STOPPED, 'stopped', told)).toMatchObject({
+      heading: 'Stopped: Deploy',
+      lines: [
+        'The request was authorized by op_alpha. It was stopped. It may have run. op_charlie stopped it.',
+        expect.anything(),
+      ],
+    });
+  });
+
   it('a chat message has no param and no value of a param', () => {
     const params = { account: 'secret-account', amount: '1' };
     for (const kind of CHAT_KINDS) {
-      const request = kind === 'settled' ? aRequest({}, refusedBy('op_bravo')) : aRequest();
+      const request = REQUESTS[kind];
       expect(JSON.stringify(chatText({ ...request, params }, kind, told))).not.toMatch(/account|amount/);
     }
   });

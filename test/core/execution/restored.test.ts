@@ -1,12 +1,15 @@
 /** What a restore takes from requests that ran after its instant (docs/deploy.md#backup-and-restore). */
 
+import { abortByProgram } from '../../../src/core/ceremony/refuse';
 import { eventsOf } from '../../../src/core/delivery/events';
 import { owedDeliveries } from '../../../src/core/delivery/owed-deliveries';
 import { claimIntent, isExecutable, reportExecution } from '../../../src/core/execution/claim';
 import { abandoned, neverAgain, type Ran, ranOf, ranSince } from '../../../src/core/execution/restored';
 import { nextDeadlineMs } from '../../../src/core/request/deadlines';
 import type { Request } from '../../../src/core/request/request';
+import type { ApiKeyId } from '../../../src/protocol/identifiers';
 import {
+  abortedBy,
   accepted,
   aLease,
   aRequest,
@@ -18,12 +21,16 @@ import {
   refused,
   refusedBy,
   reportedWith,
+  stoppedBy,
   turnedBy,
 } from '../../support/builders';
 
 const INTENT = { quorum: 1, executeWithinSeconds: 3600 };
 const authorized = aRequest(INTENT, turnedBy('op_alpha', '12:10'));
 const claimed = claimedWith('a', '12:20', 600)(authorized);
+const stopped = stoppedBy('op_alpha', '12:20')(authorized);
+const inTheSameWords = abortedBy('op_alpha', '12:20', 'aborted_by_program');
+const BY_PROGRAM = { key: 'key_1' as ApiKeyId, note: null };
 const executing = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'), handedOver('12:11'));
 const ended = (request: Request, time = '12:25') => neverAgain(request, at(time));
 
@@ -71,6 +78,8 @@ describe('a request that ran after the instant of a restore', () => {
 
   it.each([
     ['reported', reportedWith('a', '12:25')(claimed)],
+    ['stopped', stopped],
+    ['stopped while it was claimed', stoppedBy('op_alpha', '12:21')(claimed)],
     ['denied', aRequest(INTENT, refusedBy('op_alpha'))],
     ['succeeded without an intent', aRequest({ quorum: 1 }, turnedBy('op_alpha'))],
   ])('a request that ran after a restore’s instant does not change if it was already %s', (_, request) => {
@@ -94,13 +103,19 @@ describe('a request that ran after the instant of a restore', () => {
 });
 
 describe('what the lost table shows', () => {
-  const none: Ran = { claimId: null, isReported: false, call: null };
+  const none: Ran = { claimId: null, isReported: false, isStopped: false, call: null };
+  const takenBack = abortByProgram(aRequest(INTENT), BY_PROGRAM, at('12:20')).request;
   it.each<[string, Ran, Ran, boolean]>([
     ['nothing', none, none, false],
     ['a claim', none, ranOf(claimed, null), true],
     ['the same claim', ranOf(claimed, null), ranOf(claimed, null), false],
     ['another claim', ranOf(claimed, null), ranOf(claimedWith('b', '12:30')(claimed), null), true],
     ['a report of the same claim', ranOf(claimed, null), ranOf(reportedWith('a', '12:25')(claimed), null), true],
+    ['a stop', ranOf(authorized, null), ranOf(stoppedBy('op_alpha', '12:20')(authorized), null), true],
+    ['the same stop', ranOf(stopped, null), ranOf(stopped, null), false],
+    ['that its program took it back', none, ranOf(takenBack, null), true],
+    ['that a person aborted it', none, ranOf(aRequest(INTENT, abortedBy('op_alpha')), null), false],
+    ['that a person aborted it in the same words', none, ranOf(aRequest(INTENT, inTheSameWords), null), false],
     ['a call', none, { ...none, call: '[1,"pending"]' }, true],
     ['another attempt of a call', { ...none, call: '[1]' }, { ...none, call: '[2]' }, true],
     ['the same call', { ...none, call: '[1]' }, { ...none, call: '[1]' }, false],

@@ -13,6 +13,7 @@ import {
   refusedBy,
   reissuedFor,
   settledBy,
+  stoppedBy,
   turnedBy,
   withdrawnBy,
   wrongCodeBy,
@@ -119,6 +120,19 @@ describe('notices to operators', () => {
     ]);
     const own = aRequest({ requester: 'op_alpha' });
     expect(brief(own, refusedBy('op_bravo')(own))).toHaveLength(3);
+  });
+
+  it('the approvers and the requester are each told once of a stop, and nobody else', () => {
+    const options = { quorum: 1, executeWithinSeconds: 600, requester: 'op_requester' };
+    const approved = aRequest(options, turnedBy('op_bravo'));
+    const stopped = stoppedBy('op_charlie', '12:05')(approved);
+    expect(brief(approved, stopped)).toEqual([
+      ['stopped', BRAVO, 0, 0, false],
+      ['stopped', 'op_requester', 0, 0, false],
+    ]);
+    expect(noticesOf(stopped).filter(({ kind }) => kind === 'settled')).toHaveLength(4);
+    const own = aRequest({ ...options, requester: 'op_bravo' }, turnedBy('op_bravo'), stoppedBy('op_bravo', '12:05'));
+    expect(noticesOf(own).filter(({ kind }) => kind === 'stopped')).toHaveLength(1);
   });
 
   it('operators get no code once their seat was removed', () => {

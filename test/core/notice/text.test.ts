@@ -4,15 +4,20 @@ import { type Notice, noticesOf } from '../../../src/core/notice/notices';
 import { digestMail, noticeMail } from '../../../src/core/notice/text';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
+import type { ApiKeyId } from '../../../src/protocol/identifiers';
 import {
   ALPHA,
   aRequest,
   at,
   BRAVO,
+  claimedWith,
+  handedOver,
   REQUEST_ID,
   refusedBy,
   reissuedFor,
+  reportedWith,
   settledBy,
+  stoppedBy,
   turnedBy,
 } from '../../support/builders';
 
@@ -230,6 +235,50 @@ describe('the complete message', () => {
       ['The request was expired. You do not need to do anything.', 'Deploy', ...below()],
     ],
   ];
+
+  const INTENT = { quorum: 1, executeWithinSeconds: 3600 };
+  const APPROVED = aRequest({ ...INTENT, requester: 'op_charlie' }, turnedBy('op_bravo'));
+  const claimed = claimedWith('a', '12:02', 60)(APPROVED);
+  const called = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_bravo'));
+  const sent = { keyId: 'key_1' as ApiKeyId, quorum: null, executeWithinSeconds: null };
+
+  it.each([
+    ['nobody had claimed', stoppedBy('op_alpha', '12:05')(APPROVED), 'before a worker had it. Alpha'],
+    ['a worker had claimed', stoppedBy('op_alpha', '12:02:59.999')(claimed), 'while a worker had it. Alpha'],
+    ['whose lease had ended', stoppedBy('op_alpha', '12:03')(claimed), 'It may have run. Alpha'],
+    [
+      'a worker reported later',
+      reportedWith('a', '12:09')(stoppedBy('op_alpha', '12:05')(claimed)),
+      'It may have run. Alpha',
+    ],
+    [
+      'its integration was not called yet',
+      stoppedBy('op_alpha', '12:05')(called),
+      'before its integration was called. Alpha',
+    ],
+    [
+      'its integration was called',
+      stoppedBy('op_alpha', '12:05')(handedOver()(called)),
+      'while its integration was called. It may have run. Alpha',
+    ],
+    [
+      'its program stopped',
+      stoppedBy('key_1', '12:05')({ ...APPROVED, sent }),
+      'before a worker had it. The program that requested it',
+    ],
+  ])('the mail of a stop says how far it had come and who stopped it: %s', (_, request, how) => {
+    const { subject, text } = mailTo(request, 'stopped');
+    expect(subject).toBe('Stopped: Deploy');
+    const start = how.startsWith('It may') ? 'It was stopped.' : 'It was stopped';
+    expect(text.replaceAll('\n', ' ')).toContain(`You approved this. ${start} ${how} stopped it.`);
+  });
+
+  it('the mail of a stop does not say to a requester that they approved it', () => {
+    const stopped = stoppedBy('op_alpha', '12:05')(APPROVED);
+    const notice = noticesOf(stopped).find(({ kind, operator }) => kind === 'stopped' && operator === 'op_charlie')!;
+    const { text } = rendered(noticeMail(stopped, notice, HEAD, { code: null, unusual: null, shown: null }));
+    expect(text).toContain('This was approved. It was stopped before a worker had it.');
+  });
 
   it.each(EVERY)('the complete mail of the kind %s', (kind, request, subject, said) => {
     const mail = mailTo(request, kind);
