@@ -29,6 +29,22 @@ const CALL = `  const ending = await callOnce(deps, begun, requestId);
 
 const SABOTAGES: readonly Sabotage[] = [
   { what: 'a claim without its condition', removed: { loosen: 'lease_expires_at' } },
+  {
+    what: 'a claim without the clause of a stop',
+    mistake: {
+      file: 'src/adapters/dynamodb/execution/claim-and-report.ts',
+      find: '  notStopped,\n',
+      replace: '',
+    },
+  },
+  {
+    what: 'an attempt that does not look for a stop',
+    mistake: {
+      file: 'src/app/delivery/compose-post.ts',
+      find: "  if (isAuthorized(settled) && settled.stopped !== null) return { kind: 'not_sent', reason: STOPPED };\n",
+      replace: '',
+    },
+  },
   { what: 'a turn without its revision', removed: { loosen: '^revision = ' } },
   { what: 'the sweep removed', removed: { noSweep: true } },
   {

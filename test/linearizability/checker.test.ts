@@ -14,6 +14,8 @@ const op = (calledAt: number, answeredAt: number, input: Input, output: Output |
 });
 const turn = (operator: string): Input => ({ what: 'turn', operator });
 const claim: Input = { what: 'claim' };
+const stop: Input = { what: 'stop' };
+const abort: Input = { what: 'abort' };
 const read: Input = { what: 'read' };
 const wait: Input = { what: 'wait' };
 const report = (of: string, status: 'succeeded' | 'failed' = 'succeeded'): Input => ({
@@ -75,6 +77,25 @@ const GOOD: Readonly<Record<string, readonly Op[]>> = {
     op(2, 3, wait, OK),
     op(4, 5, report('x'), OK),
   ),
+  'a stop, and the late report of the worker that had it': authorized(
+    op(0, 1, claim, won('x')),
+    op(2, 3, stop, OK),
+    op(4, 5, wait, OK),
+    op(6, 7, claim, no('not_authorized')),
+    op(8, 9, report('x'), OK),
+    op(10, 11, read, saw('authorized succeeded stopped after a claim')),
+  ),
+  'a stop without an answer that happened': authorized(
+    op(0, 0, stop, LOST),
+    op(1, 2, claim, no('not_authorized')),
+    op(3, 4, read, saw('authorized none stopped unclaimed')),
+  ),
+  'a program that takes it back before the verdict': [
+    op(0, 1, turn('a'), OK),
+    op(2, 3, abort, OK),
+    op(4, 5, turn('b'), no('decided')),
+    op(6, 7, stop, no('nothing_to_stop')),
+  ],
   'the same report twice': authorized(op(0, 1, claim, won('x')), op(2, 6, report('x'), OK), op(3, 5, report('x'), OK)),
 };
 
@@ -104,6 +125,19 @@ const BAD: Readonly<Record<string, readonly Op[]>> = {
     op(0, 1, claim, won('x')),
     op(2, 3, claim, won('y')),
     op(4, 5, wait, OK),
+  ),
+  'a claim after a stop': authorized(op(0, 1, stop, OK), op(2, 3, claim, won('x'))),
+  'a stop that hides a claim': authorized(
+    op(0, 1, claim, won('x')),
+    op(2, 3, stop, OK),
+    op(4, 5, read, saw('authorized claimed stopped unclaimed')),
+  ),
+  'a stop that was answered and forgotten': authorized(op(0, 1, stop, OK), op(2, 3, read, saw('authorized pending'))),
+  'a stop before the verdict': [op(0, 1, turn('a'), OK), op(2, 3, stop, OK)],
+  'a report lost to a stop': authorized(
+    op(0, 1, claim, won('x')),
+    op(2, 3, stop, OK),
+    op(4, 5, report('x'), no('claim_lost')),
   ),
   'a key counted twice': [op(0, 1, turn('a'), OK), op(2, 3, turn('a'), OK)],
   'a verdict from one key': [op(0, 1, turn('a'), OK), op(2, 3, read, saw('authorized pending'))],

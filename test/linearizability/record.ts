@@ -86,6 +86,7 @@ export async function record(
       work(random, run),
       work(random, run),
       look(random, run),
+      ...(random() < 0.6 ? [end(random, run)] : []),
       ...(random() < 0.4 ? [wait(random, run)] : []),
     ]);
   } finally {
@@ -150,6 +151,17 @@ async function wait(random: Random, run: Run): Promise<void> {
   await run({ what: 'wait' });
 }
 
+/** A person stops it as soon as it can be stopped, or its program takes it back at some time. */
+async function end(random: Random, run: Run): Promise<void> {
+  const isByPerson = random() < 0.7;
+  if (!isByPerson) await pause(random() * 20);
+  for (let n = 0; n < 6; n++) {
+    await pause(random() * 8);
+    const output = await run({ what: isByPerson ? 'stop' : 'abort' });
+    if (output?.status === 200 && random() < 0.8) return;
+  }
+}
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Calls the real handlers. Undefined: no answer that says whether it was done. */
@@ -162,6 +174,10 @@ export async function ask(ledger: Ledger, { id, codes }: Proposed, input: Input)
     case 'withdraw':
     case 'refuse':
       return heard(await ledger.api(input.operator, 'POST', `/api/requests/${id}/${input.what}`));
+    case 'abort':
+      return heard(await ledger.v1('proposer', 'POST', `/v1/requests/${id}/abort`));
+    case 'stop':
+      return heard(await ledger.api('op_alpha', 'POST', `/api/requests/${id}/stop`));
     case 'claim':
       return heard(
         await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`, { body: { lease_seconds: LEASE_SECONDS } }),
@@ -190,8 +206,10 @@ function heard(said: Said): Output | undefined {
 
 function seen(said: Said): Output | undefined {
   if (untold(said)) return undefined;
-  const { outcome, execution } = said.body.request;
-  return { status: said.status, seen: `${outcome ?? 'open'} ${execution.state}` };
+  const { outcome, execution, stopped } = said.body.request;
+  const when = stopped?.claimed_at === null ? 'unclaimed' : 'after a claim';
+  const end = stopped === undefined ? '' : ` stopped ${when}`;
+  return { status: said.status, seen: `${outcome ?? 'open'} ${execution.state}${end}` };
 }
 
 /** One line for each, with the span in which it ran. */

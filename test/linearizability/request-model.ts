@@ -1,6 +1,6 @@
 /**
  * One request with a sealed intent, as docs/contract.md defines it: two keys of four, then one claim at a time, then
- * one report. Written from docs/contract.md#states-and-transitions and docs/contract.md#endpoints, and from nothing in
+ * one report. A program can take it back, and a person can stop it after the verdict (docs/decisions/stop.md). Written from docs/contract.md#states-and-transitions and docs/contract.md#endpoints, and from nothing in
  * `src/`.
  */
 import type { Model } from './checker';
@@ -8,6 +8,8 @@ import type { Model } from './checker';
 export type Input =
   | { readonly what: 'turn' | 'withdraw' | 'refuse'; readonly operator: string }
   | { readonly what: 'claim' }
+  /** By its program, at any time; by a person, after the verdict. */
+  | { readonly what: 'abort' | 'stop' }
   | { readonly what: 'report'; readonly claim: string; readonly status: 'succeeded' | 'failed' }
   | { readonly what: 'read' }
   /** Time passes until every earlier lease has expired. */
@@ -19,20 +21,21 @@ export interface Output {
   readonly kind?: string;
   /** For a claim that was won. */
   readonly claim?: string;
-  /** For a read: outcome and state of the execution. */
+  /** For a read: outcome, state of the execution, and if it was stopped, whether a worker had claimed it before. */
   readonly seen?: string;
 }
 
 export interface State {
   readonly turned: readonly string[];
-  readonly outcome: 'open' | 'authorized' | 'denied';
+  readonly outcome: 'open' | 'authorized' | 'denied' | 'aborted';
   readonly claim: string | null;
   readonly leaseOver: boolean;
   readonly report: 'succeeded' | 'failed' | null;
+  readonly stopped: boolean;
 }
 
 const QUORUM = 2;
-const FRESH: State = { turned: [], outcome: 'open', claim: null, leaseOver: false, report: null };
+const FRESH: State = { turned: [], outcome: 'open', claim: null, leaseOver: false, report: null, stopped: false };
 
 export const requestModel: Model<State, Input, Output> = {
   initial: FRESH,
@@ -43,8 +46,8 @@ export const requestModel: Model<State, Input, Output> = {
     return said.status === output.status && said.kind === output.kind && said.seen === output.seen ? after : null;
   },
   anyStep: (state, input, unique) => [run(state, input, unique).after],
-  keyOf: ({ turned, outcome, claim, leaseOver, report }) =>
-    `${[...turned].sort()} ${outcome} ${claim} ${leaseOver} ${report}`,
+  keyOf: ({ turned, outcome, claim, leaseOver, report, stopped }) =>
+    `${[...turned].sort()} ${outcome} ${claim} ${leaseOver} ${report} ${stopped}`,
 };
 
 export function isWrite({ what }: Input): boolean {
@@ -66,6 +69,10 @@ function run(state: State, input: Input, claim: string): Ran {
       return state.outcome === 'open' ? ok({ ...state, turned: [], outcome: 'denied' }) : refused(state, 'decided');
     case 'claim':
       return claimIt(state, claim);
+    case 'abort':
+      return abort(state);
+    case 'stop':
+      return stop(state);
     case 'report':
       return report(state, input.claim, input.status);
     case 'wait':
@@ -91,8 +98,22 @@ function withdraw(state: State, operator: string): Ran {
 function claimIt(state: State, claim: string): Ran {
   if (state.outcome !== 'authorized') return refused(state, 'not_authorized');
   if (state.report !== null) return refused(state, 'already_reported');
+  if (state.stopped) return refused(state, 'not_authorized');
   if (state.claim !== null && !state.leaseOver) return refused(state, 'already_claimed');
   return ok({ ...state, claim, leaseOver: false });
+}
+
+/** Succeeds wherever nothing more can start. */
+function abort(state: State): Ran {
+  if (state.outcome === 'open') return ok({ ...state, turned: [], outcome: 'aborted' });
+  if (state.outcome !== 'authorized' || state.stopped) return ok(state);
+  return state.report === null ? ok({ ...state, stopped: true }) : refused(state, 'already_reported');
+}
+
+function stop(state: State): Ran {
+  if (state.stopped) return ok(state);
+  const canBeStopped = state.outcome === 'authorized' && state.report === null;
+  return canBeStopped ? ok({ ...state, stopped: true }) : refused(state, 'nothing_to_stop');
 }
 
 function report(state: State, claim: string, status: 'succeeded' | 'failed'): Ran {
@@ -103,9 +124,11 @@ function report(state: State, claim: string, status: 'succeeded' | 'failed'): Ra
 }
 
 /** An expired lease reads as if nobody had claimed. */
-function seen({ outcome, claim, leaseOver, report }: State): string {
+function seen({ outcome, claim, leaseOver, report, stopped }: State): string {
   if (outcome !== 'authorized') return `${outcome} none`;
-  return `authorized ${report ?? (claim !== null && !leaseOver ? 'claimed' : 'pending')}`;
+  const unclaimed = stopped ? 'none' : 'pending';
+  const execution = report ?? (claim !== null && !leaseOver ? 'claimed' : unclaimed);
+  return `authorized ${execution}${stopped ? ` stopped ${claim === null ? 'unclaimed' : 'after a claim'}` : ''}`;
 }
 
 const ok = (after: State): Ran => ({ after, said: { status: 200 } });

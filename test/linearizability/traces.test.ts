@@ -10,7 +10,16 @@ import { type Input, requestModel, type State } from './request-model';
 type Step = Exclude<Input, { what: 'report' }> | { what: 'report'; claim: number; status: 'succeeded' | 'failed' };
 
 const MAX_CLAIMS = 2;
-const PHASES = ['open', 'denied', 'unclaimed', 'claimed', 'reported'] as const;
+const PHASES = [
+  'open',
+  'denied',
+  'aborted',
+  'unclaimed',
+  'claimed',
+  'stopped',
+  'reported',
+  'stopped and reported',
+] as const;
 const STEPS: readonly Step[] = [
   ...OPERATORS.flatMap((operator) =>
     (['turn', 'withdraw', 'refuse'] as const).map((what): Step => ({ what, operator })),
@@ -18,6 +27,8 @@ const STEPS: readonly Step[] = [
   { what: 'claim' },
   { what: 'read' },
   { what: 'wait' },
+  { what: 'abort' },
+  { what: 'stop' },
   ...[-1, 0, 1].map((claim): Step => ({ what: 'report', claim, status: 'succeeded' })),
   { what: 'report', claim: 0, status: 'failed' },
 ];
@@ -77,7 +88,10 @@ describe('the model of one request', () => {
 
   test('the model of one request has states of every phase', () => {
     const counts = [...phases].map(([phase, of]) => [phase, of.length]);
-    expect(Object.fromEntries(counts)).toEqual({ open: 4, denied: 1, unclaimed: 3, claimed: 12, reported: 18 });
+    const undisturbed = { open: 4, denied: 1, unclaimed: 3, claimed: 12, reported: 18 };
+    // Each state with an authorization, with the mark of a stop as well.
+    const ended = { aborted: 1, stopped: 15, 'stopped and reported': 18 };
+    expect(Object.fromEntries(counts)).toEqual({ ...undisturbed, ...ended });
   });
 
   test.each(PHASES)('the model answers as the service does, in every state of a request that is %s', async (phase) => {
@@ -97,8 +111,9 @@ describe('the model of one request', () => {
 });
 
 function phaseOf(way: readonly Step[]): (typeof PHASES)[number] {
-  const { outcome, claim, report } = stateAfter(way).state;
+  const { outcome, claim, report, stopped } = stateAfter(way).state;
   if (outcome !== 'authorized') return outcome;
+  if (stopped) return report !== null ? 'stopped and reported' : 'stopped';
   return report !== null ? 'reported' : claim !== null ? 'claimed' : 'unclaimed';
 }
 

@@ -1,4 +1,9 @@
-/** The call of a platform action's integration: after the verdict alone, always under one key, and ended by its result. */
+/**
+ * The call of a platform action's integration: after the verdict alone, always under one key, and ended by its result. Now
+ * and then it is stopped: an attempt that reads the stop posts nothing, and the call ends within a minute.
+ */
+import { ATTEMPT_HOLD_MS } from '../../src/core/delivery/delivery';
+import { STOPPED } from '../../src/core/execution/stop';
 import { isAuthorized, type Request } from '../../src/core/request/request';
 import type { Base } from './base';
 import { Callers, stored } from './callers';
@@ -13,6 +18,16 @@ interface Call {
   readonly key: string | undefined;
   readonly wasAuthorized: boolean;
   readonly succeeded: boolean;
+  /** The request that the attempt had read was stopped. */
+  readonly knewOfStop: boolean;
+}
+
+const stopOf = (request: Request) => (isAuthorized(request) ? request.stopped : null);
+
+function endsInTime(request: Request): boolean {
+  const stop = stopOf(request);
+  if (stop === null || !('endedAtMs' in request)) return stop === null;
+  return request.reason === STOPPED && request.endedAtMs <= stop.atMs + ATTEMPT_HOLD_MS;
 }
 
 export class Integration implements Part {
@@ -26,11 +41,17 @@ export class Integration implements Part {
   ) {
     this.callers = new Callers(world, base);
     world.receivers.set(INTEGRATION_URL, ({ body, headers }, fate) => {
-      const request = JSON.parse(body).data.request.id as string;
+      const { id: request, stopped } = JSON.parse(body).data.request as { id: string; stopped?: object };
       const outcome = fate();
       const wasAuthorized = isAuthorized(stored(world, request));
       const succeeded = outcome.kind === 'answered' && outcome.status === 200;
-      this.calls.push({ request, key: headers['Idempotency-Key'], wasAuthorized, succeeded });
+      this.calls.push({
+        request,
+        key: headers['Idempotency-Key'],
+        wasAuthorized,
+        succeeded,
+        knewOfStop: stopped !== undefined,
+      });
       return outcome;
     });
   }
@@ -46,7 +67,23 @@ export class Integration implements Part {
         await this.callers.asked(() => this.callers.api(operator, 'POST', `/api/requests/${id}/refuse`, {}));
       else await this.callers.asked(() => this.callers.turn(operator, id));
     };
-    await Promise.all([decides('op_bravo'), decides('op_charlie')]);
+    await Promise.all([decides('op_bravo'), decides('op_charlie'), this.stop(id)]);
+  }
+
+  /** By a person or by its program, before the call, during it or after it. */
+  private async stop(id: string): Promise<void> {
+    const { callers, world } = this;
+    if (world.random() < 0.5) return;
+    const byProgram = world.random() < 0.3;
+    for (let n = 0; n < 4; n++) {
+      for (let pause = world.random() * 10; pause > 0; pause--) await world.think();
+      const answer = await callers.heard(
+        byProgram
+          ? callers.v1('proposer', 'POST', `/v1/requests/${id}/abort`)
+          : callers.api('op_alpha', 'POST', `/api/requests/${id}/stop`, {}),
+      );
+      if (answer?.status === 200) return;
+    }
   }
 
   /** While the world stands still again and again, the hour of the call can pass in few steps. */
@@ -81,14 +118,21 @@ export class Integration implements Part {
         request.state,
       ),
       ...unless(
-        !isAuthorized(request) || calls.length > 0 || this.endedInFaults(request),
+        !isAuthorized(request) || calls.length > 0 || request.stopped !== null || this.endedInFaults(request),
         'an integration was never called',
         request.state,
       ),
+      ...unless(
+        calls.every(({ knewOfStop }) => !knewOfStop),
+        'an attempt of a call began after the stop',
+        calls,
+      ),
+      ...unless(endsInTime(request), 'a stopped call did not end within its hold, or for another reason', request),
     ];
   }
 
   came(): string[] {
-    return this.calls.length > 0 ? ['integration called'] : [];
+    const isStopped = this.id !== null && stopOf(stored(this.world, this.id)) !== null;
+    return [...(this.calls.length > 0 ? ['integration called'] : []), ...(isStopped ? ['integration stopped'] : [])];
   }
 }

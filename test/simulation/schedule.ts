@@ -22,6 +22,7 @@ import { Questions } from './questions';
 import { SigningWorker } from './receipts';
 import { Restore } from './restore';
 import { Rotation } from './rotation';
+import { Stops } from './stops';
 import { type Fault, World, type WorldOptions } from './world';
 
 /** The kinds of activity. Their weights give each about the same processor time. */
@@ -42,6 +43,7 @@ const KINDS = {
   evidence: { weight: 7, make: (world, base) => new DocumentKeepers(world, base) },
   rotation: { weight: 7, make: (world, base) => new Rotation(world, base) },
   receipts: { weight: 11, make: (world, base) => new SigningWorker(world, base) },
+  stops: { weight: 7, make: (world, base) => new Stops(world, base) },
   integration: { weight: 16, make: (world, base) => new Integration(world, base) },
   company: { weight: 12, make: (world, base) => new CompanySignIn(world, base) },
   gate: { weight: 6, make: (world, base) => new Gates(world, base) },

@@ -285,6 +285,12 @@ describe('the whole service, where everything goes wrong', () => {
   // Each one removes something on which the service relies, in schedules of that kind.
   const SABOTAGES: Readonly<Record<string, readonly [readonly Kind[], Sabotage, RegExp]>> = {
     'a claim without its condition': [['codes'], { loosen: /lease_expires_at/ }, /two live leases/],
+    'a claim without the clause of a stop': [
+      ['stops'],
+      { loosen: /attribute_not_exists\(stopped\)/ },
+      /claimed after it was stopped/,
+    ],
+    'a stop without its revision': [['stops'], { loosen: /^revision = :revision$/ }, /stop|claim|report/],
     'a report without its claim': [
       ['codes'],
       { loosen: /claim_id = :claim/ },

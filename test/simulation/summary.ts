@@ -33,6 +33,10 @@ const WANTED = [
   'nobody was left',
   'made after a membership ended',
   'operator disabled',
+  'taken back by its program',
+  'stopped',
+  'reported after a stop',
+  'integration stopped',
 ];
 
 export function newSummary(): Summary {
