@@ -39,9 +39,13 @@ export function failing(attempts: readonly Attempt[], succeededAtMs: number | nu
   return { sinceMs, attempts: failed.length };
 }
 
+/** Without an enabled endpoint, nothing is sent, which says nothing about the endpoint. */
+export const wasSent = ({ outcome }: Attempt): boolean => outcome !== 'not_sent';
+
 /** An attempt that began before the last success ended says nothing about the time since, even if it timed out later. */
 export function failedSinceSuccess(attempts: readonly Attempt[], succeededAtMs: number | null = null): Attempt[] {
   const successes = attempts.filter(({ outcome }) => outcome === 'delivered').map(({ finishedAtMs }) => finishedAtMs);
   const lastMs = Math.max(...successes, succeededAtMs ?? 0);
-  return attempts.filter(({ outcome, startedAtMs }) => outcome !== 'delivered' && startedAtMs > lastMs);
+  const failed = attempts.filter(({ outcome, startedAtMs }) => outcome !== 'delivered' && startedAtMs > lastMs);
+  return failed.filter(wasSent);
 }

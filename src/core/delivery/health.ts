@@ -1,6 +1,6 @@
 /** The health of an endpoint, from its newest deliveries: last week's success does not hide a current failure. */
 import type { Attempt, Delivery } from './delivery';
-import { failedSinceSuccess } from './failing';
+import { failedSinceSuccess, wasSent } from './failing';
 
 export type Health = 'healthy' | 'failing' | 'unused';
 
@@ -32,7 +32,9 @@ export function healthOf(
   waiting: readonly Delivery[],
   knownSinceMs: number | null = null,
 ): EndpointHealth {
-  const attempts = attempted.flatMap(({ attempts }) => attempts).sort((a, b) => a.finishedAtMs - b.finishedAtMs);
+  const attempts = attempted
+    .flatMap(({ attempts }) => attempts.filter(wasSent))
+    .sort((a, b) => a.finishedAtMs - b.finishedAtMs);
   const last = attempts.at(-1);
   const failed = failedSinceSuccess(attempts);
   const lastFailed = failed.at(-1);

@@ -66,6 +66,7 @@ describe('an attempt that is compared with the last success', () => {
       '11:58',
       since('12:00:01'),
     ],
+    ['was not sent does not count', [...later, ...attempts('not_sent', '12:00')], null, null],
     [
       'did not get an answer counts like one that was refused',
       [...later, ...FIVE.slice(4), ...FIVE.slice(0, 1)],

@@ -74,6 +74,12 @@ it.each<[string, Attempt[], object]>([
     [failed('12:00', { finishedAtMs: at('12:01'), error: 'slow' }), failed('12:00:30', { error: 'quick' })],
     { health: 'failing', failingSinceMs: at('12:00'), lastError: 'slow', lastAttemptMs: at('12:01') },
   ],
+  [
+    'that was not sent, because the endpoint was disabled, says nothing of it',
+    [attempt('12:00'), attempt('12:01', { outcome: 'not_sent', status: null, error: 'endpoint_disabled' })],
+    { health: 'healthy', lastAttemptMs: at('12:00:02'), lastStatus: 204, lastError: null },
+  ],
+  ['that was not sent is none', [failed('12:00', { outcome: 'not_sent' })], { health: 'unused', failingSinceMs: null }],
 ])('an attempt %s', (_, attempts, expected) => {
   expect(healthOf([of(...attempts)], [])).toMatchObject(expected);
 });
