@@ -112,6 +112,13 @@ it.each<[string, number, number[]]>([
   expect(await judgedBy()).toEqual(expected);
 });
 
+it('an endpoint whose events are all young is judged by these, and nothing is read before the first of them', async () => {
+  await untried(100, 1);
+  const read = jest.spyOn(stage.deps.deliveries, 'ofEndpoint');
+  expect(await judgedBy()).toEqual([]);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
 it('the health of an endpoint counts what waits, and neither what failed for good nor test events', async () => {
   await untried(2, 1);
   await untried(1, 10, { state: 'failed' });
@@ -123,6 +130,38 @@ it('the health of an endpoint that was found failing goes back to then, beyond t
   await attempted(MINUTE, 500);
   await stage.endpoint({ failingSinceMs: NOW - 3 * 60 * MINUTE });
   expect((await watchEndpoint(stage.deps, await endpoint())).health.failingSinceMs).toBe(NOW - 3 * 60 * MINUTE);
+});
+
+describe('the turn that judges an endpoint', () => {
+  const judge = () => judgeEndpoint(stage.deps, { org: ORG, id: HOOK, dueAtMs: NOW });
+  beforeEach(async () => {
+    for (let n = 0; n < 5; n++) await attempted(5 * MINUTE + n, 500);
+    await stage.deps.health.report(ORG, HOOK, 'failed', NOW);
+  });
+
+  it('a turn that fails comes back 50 seconds later', async () => {
+    const { saveEndpoint } = stage.deps.config;
+    stage.deps.config.saveEndpoint = () => Promise.reject(new Error('down'));
+    await expect(judge()).rejects.toThrow('down');
+    stage.deps.config.saveEndpoint = saveEndpoint;
+    const later = NOW + 50 * SECOND;
+    expect(await stage.deps.health.takeTurn(ORG, HOOK, { dueAtMs: later, nextMs: later + 1 })).not.toBeNull();
+  });
+
+  it('a turn that is late records nothing that another one has recorded meanwhile', async () => {
+    const stale = await endpoint();
+    await stage.endpoint({ failingSinceMs: NOW - MINUTE });
+    const { endpoint: load } = stage.deps.config;
+    let isFirst = true;
+    stage.deps.config.endpoint = async (...all) => {
+      const found = isFirst ? stale : load(...all);
+      isFirst = false;
+      return found;
+    };
+    await judge();
+    const { failingSinceMs, revision, journal } = await endpoint();
+    expect([failingSinceMs, revision, journal]).toEqual([NOW - MINUTE, 2, []]);
+  });
 });
 
 describe('what an attempt reports', () => {

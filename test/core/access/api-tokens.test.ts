@@ -13,7 +13,8 @@ it.each<[string, Partial<ApiKey>, number[]]>([
   ['without an end', { tokens: tokens(null, null) }, [1, 2]],
   ['a millisecond before its end', { tokens: tokens(NOON + 1) }, [1]],
   ['at its end', { tokens: tokens(NOON, null) }, [2]],
-  ['of a key that is revoked', { tokens: tokens(null, null), revokedAtMs: NOON + 1 }, []],
+  ['of a key that was revoked', { tokens: tokens(null, null), revokedAtMs: NOON - 1 }, []],
+  ['of a key that was revoked by a clock that is ahead', { tokens: tokens(null), revokedAtMs: NOON + 1 }, []],
 ])('a token works, or not: %s', (_, key, numbers) => {
   expect(liveTokens(anApiKey(ORG, key), NOON).map(({ number }) => number)).toEqual(numbers);
 });
