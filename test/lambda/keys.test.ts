@@ -21,7 +21,11 @@ const TOKEN = formatApiKeyToken('t'.repeat(43));
 
 describe('the key check', () => {
   /** A stored key, and the check that reads it. `touch` replaces the write of the last use. */
-  const world = async (lastUsedAtMs: number | null = NOW_MS, touch?: () => Promise<void>) => {
+  const world = async (
+    lastUsedAtMs: number | null = NOW_MS,
+    touch?: () => Promise<void>,
+    endsAtMs: number | null = null,
+  ) => {
     const sent: string[] = [];
     const tables = tablesThrough(openMemoryTables(() => undefined).tables, ({ constructor: { name } }, pass) => {
       sent.push(name);
@@ -29,7 +33,7 @@ describe('the key check', () => {
     });
     const config = createConfigStore(tables);
     const hash = tokenHash(TOKEN);
-    await config.saveApiKey(anApiKey(ORG, { scopes: ['read'], tokens: [anApiToken(hash)] }), PERMIT);
+    await config.saveApiKey(anApiKey(ORG, { scopes: ['read'], tokens: [anApiToken(hash, { endsAtMs })] }), PERMIT);
     if (lastUsedAtMs !== null) await config.touchApiKey(ORG, KEY_ID, hash, lastUsedAtMs);
     const warned: [string, object?][] = [];
     const refusedPeers: string[] = [];
@@ -82,6 +86,13 @@ describe('the key check', () => {
       expect(await call(header)).toMatchObject({ principal: { org: ORG, id: KEY_ID, scopes: ['read'], token: 1 } });
       expect(refusedPeers).toEqual([]);
     }
+  });
+
+  it('the key check accepts a token until a millisecond before its end, and then answers as for an unknown one', async () => {
+    const { call } = await world(NOW_MS, undefined, NOW_MS + 1);
+    expect(await call(`Bearer ${TOKEN}`)).toMatchObject({ principal: { id: KEY_ID } });
+    const ended = await world(NOW_MS, undefined, NOW_MS);
+    expect(await ended.call(`Bearer ${TOKEN}`)).toEqual(UNAUTHORIZED);
   });
 
   it('the key check answers an unknown key like a malformed one, and names the scope that a known one lacks', async () => {
