@@ -21,10 +21,17 @@ const DISCOVERED = {
 let opened: ReturnType<typeof openUpstreams>;
 afterEach(() => opened.close());
 
-function open(answers: object) {
+const logged: string[] = [];
+function open(answers: object, changes: object = {}) {
+  logged.length = 0;
   const args = ['-e', PROGRAM, JSON.stringify({ 'server/discover': DISCOVERED, ...answers })];
   const upstreams = { bank: { command: process.execPath, args } };
-  opened = openUpstreams(aConfig({ upstreams, call_timeout: 1 }), {}, () => undefined, Date.now);
+  opened = openUpstreams(
+    aConfig({ upstreams, call_timeout: 1, ...changes }),
+    {},
+    (message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
+    Date.now,
+  );
   return opened;
 }
 
@@ -50,6 +57,33 @@ describe('an upstream', () => {
     expect(answer).toMatchObject({ kind: 'result', result: { isError: true } });
   });
 });
+
+it('a tool with a bad definition is left out and logged once, and all other tools of its upstream are listed', async () => {
+  const inputSchema = { type: 'object' };
+  const bad = [
+    { name: 'without a schema of its input' },
+    { name: 'whose input is no object', inputSchema: { type: 'string' } },
+    { name: 'whose schema says no type', inputSchema: {} },
+    { inputSchema },
+    'no object',
+    { name: 'whose description is no text', description: '\ud800', inputSchema },
+    { name: 'with an argument whose name is no text', inputSchema: { ...inputSchema, properties: { '\ud800': {} } } },
+    { name: 'no text: \ud800', inputSchema },
+  ];
+  const tools = [{ name: 'first', inputSchema }, ...bad, { name: 'last', inputSchema }];
+  const rules = [{ upstream: 'bank', tool: '*', do: 'pass' }];
+  const upstreams = open({ 'tools/list': { resultType: 'complete', tools } }, { rules, call_timeout: 30 });
+  for (const _ of [1, 2]) expect((await upstreams.tools()).map(({ name }) => name)).toEqual(['first', 'last']);
+  expect(await upstreams.find('whose schema says no type')).toBeNull();
+  expect(logged).toHaveLength(bad.length);
+  for (const line of logged)
+    expect(line).toMatch(/^a tool is left out, because its definition is wrong {"upstream":"bank"/);
+  expect(logged.map((line) => /tools\[\d\]/.exec(line)?.[0]).filter(Boolean)).toEqual([
+    'tools[4]',
+    'tools[5]',
+    'tools[8]',
+  ]);
+}, 30_000);
 
 it('an upstream that is a command gets the variables that its entry names, and none of the keys of the gate', async () => {
   const program = `

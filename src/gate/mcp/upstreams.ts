@@ -13,6 +13,7 @@ import type {
 } from '../core';
 import { errorResult } from './answers';
 import { type Answer, type Connection, connect, type SendOptions } from './connection';
+import { createFilter } from './definitions';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
 import { openLists } from './lists';
 
@@ -30,6 +31,7 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
   const { rules } = config;
   const connections = new Map<string, Promise<Connection>>();
   const lists = openLists(config, list, log, nowMs);
+  const usable = createFilter(log);
 
   async function connectionTo(name: string): Promise<Connection> {
     const open = connections.get(name);
@@ -49,7 +51,8 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
   async function list(upstream: string, cursor?: string, pages = PAGES): Promise<readonly JsonObject[]> {
     if (pages === 0) throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of tools.`);
     const { tools, nextCursor } = await listPage(upstream, cursor === undefined ? {} : { cursor });
-    return nextCursor === undefined ? tools : [...tools, ...(await list(upstream, nextCursor, pages - 1))];
+    const found = usable(upstream, tools);
+    return nextCursor === undefined ? found : [...found, ...(await list(upstream, nextCursor, pages - 1))];
   }
 
   async function listPage(upstream: string, params: JsonObject) {
