@@ -18,6 +18,9 @@ export function parseConfig(value: unknown): Parsed {
   return mistakes.length === 0 ? { config } : { mistakes };
 }
 
+/** Whether a rule can have a param of this name. */
+export const isParam = (name: string): boolean => PARAM.test(name);
+
 /** What people are shown as the upstream: its name and where it is. The arguments of a command can have a secret in them. */
 export function identityOf({ upstreams }: GateConfig, name: string): string {
   const upstream = upstreams[name]!;
@@ -50,7 +53,11 @@ const CONDITION = {
   above: is.optional(is.number),
   below: is.optional(is.number),
 };
-const CALLS = { upstream: is.text(), tool: is.text(), when: is.withDefault(is.map(is.object(CONDITION)), {}) };
+const CALLS = {
+  ...{ upstream: is.text(), tool: is.text(), when: is.withDefault(is.map(is.object(CONDITION)), {}) },
+  /** For people who read the file. */
+  note: is.optional(is.text()),
+};
 const PASSES = is.object({ ...CALLS, do: is.oneOf('pass', 'refuse') });
 const GATED = is.object({
   ...CALLS,

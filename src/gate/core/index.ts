@@ -1,9 +1,9 @@
 /** What the rest of the gate, and the simulation, use of its core. */
-export { type GateConfig, type Parsed, parseConfig, type UpstreamConfig } from './config';
+export { type GateConfig, isParam, OWN_PARAMS, type Parsed, parseConfig, type UpstreamConfig } from './config';
 export { digestOf, sha256 } from './digest';
 export { faultIn } from './faults';
 export { createGate, type Gate, ttlMsOf } from './gate';
-export { operatorOf } from './judge';
+export { LONGEST_PARAM, MOST_ARGUMENTS, operatorOf } from './judge';
 export { unsafeNumberIn } from './numbers';
 export { misfitOf } from './rules';
 export type * from './types';

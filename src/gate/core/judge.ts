@@ -1,6 +1,6 @@
 /** What the rules say of a call: forward it, refuse it, or propose it with these params. Pure. */
 import { canonicalJson } from '../../client';
-import { argumentIn, type GateConfig, type Gated, identityOf } from './config';
+import { argumentIn, type GateConfig, type Gated, identityOf, OWN_PARAMS } from './config';
 import { digestOf, sha256 } from './digest';
 import { faultIn, isList } from './faults';
 import { ruleFor, valueAt } from './rules';
@@ -20,8 +20,10 @@ export interface Proposal {
 }
 
 /** Limits of the contract (docs/contract.md, "Limits"). */
-const LONGEST_PARAM = 512;
+export const LONGEST_PARAM = 512;
 const MOST_PARAMS = 24;
+/** What the params of the gate leave. */
+export const MOST_ARGUMENTS = MOST_PARAMS - OWN_PARAMS.length;
 /** The limit of an intent, less what sealing adds to a call. */
 const LARGEST_CALL_KIB = 40;
 

@@ -18,6 +18,8 @@ Puts the tools of MCP servers behind people. It listens where the configuration 
   --stdio        serve standard input and output instead of HTTP, to try it on one machine
   --caller NAME  with --stdio: which of the configured callers you are
 
+\`request-authorization-gate init --help\` says how to make a configuration for a server.
+
 Environment variables, because secrets belong in no file:
 ${Object.entries(SECRETS)
   .map(([name, what]) => `  ${name.padEnd(17)}  ${what}`)

@@ -1,22 +1,23 @@
 /** The process: standard output belongs to MCP, so everything that people read is written to standard error. */
 import { start, USAGE, UsageError } from './command';
+import { INIT_USAGE, init } from './init';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const log = (message: string, more: object) => say(JSON.stringify({ at: new Date().toISOString(), message, ...more }));
 
 const args = process.argv.slice(2);
-if (args.includes('--help')) process.stdout.write(USAGE);
+if (args.includes('--help')) process.stdout.write(args[0] === 'init' ? INIT_USAGE : USAGE);
+else if (args[0] === 'init') init(args.slice(1), process.env, log).then((text) => process.stdout.write(text), fail);
 else
-  start(args, process.env, log).then(
-    ({ greeting, stop }) => {
-      say(greeting);
-      const end = () => void stop().finally(() => process.exit());
-      for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
-      // A client of stdio ends the gate by closing the pipe.
-      process.stdin.once('end', end);
-    },
-    (error: unknown) => {
-      say(error instanceof UsageError ? error.message : `The gate could not start: ${(error as Error).message}`);
-      process.exit(2);
-    },
-  );
+  start(args, process.env, log).then(({ greeting, stop }) => {
+    say(greeting);
+    const end = () => void stop().finally(() => process.exit());
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
+    // A client of stdio ends the gate by closing the pipe.
+    process.stdin.once('end', end);
+  }, fail);
+
+function fail(error: unknown): void {
+  say(error instanceof UsageError ? error.message : `The gate could not start: ${(error as Error).message}`);
+  process.exit(2);
+}

@@ -47,15 +47,19 @@ export function mistakesOfHost(config: GateConfig | null, env: Environment): str
   return [
     ...(missing.length > 0 ? [`Set the environment ${variables} ${missing.join(', ')}.`] : []),
     ...keysIn(env.GATE_INTENT_KEYS || null),
-    ...Object.entries(config?.upstreams ?? {}).flatMap(([name, upstream]) => {
-      const at = `upstreams.${name}`;
-      if ('url' in upstream) return upstream.token_env ? unset(`${at}.token_env`, upstream.token_env, env) : [];
-      const program = canStart(upstream.command, env)
-        ? []
-        : [`${at}.command: there is no program "${upstream.command}".`];
-      return [...program, ...upstream.env.flatMap((each, index) => unset(`${at}.env[${index}]`, each, env))];
-    }),
+    ...(config === null ? [] : mistakesOfUpstreams(config, env)),
   ];
+}
+
+export function mistakesOfUpstreams({ upstreams }: GateConfig, env: Environment): string[] {
+  return Object.entries(upstreams).flatMap(([name, upstream]) => {
+    const at = `upstreams.${name}`;
+    if ('url' in upstream) return upstream.token_env ? unset(`${at}.token_env`, upstream.token_env, env) : [];
+    const program = canStart(upstream.command, env)
+      ? []
+      : [`${at}.command: there is no program "${upstream.command}".`];
+    return [...program, ...upstream.env.flatMap((each, index) => unset(`${at}.env[${index}]`, each, env))];
+  });
 }
 
 const unset = (at: string, name: string, env: Environment): string[] =>

@@ -120,6 +120,8 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
     send,
     callTool,
     find,
+    /** As it lists them now. */
+    list: lists.read,
     /** The definitions of the tools that a rule names, as those upstreams list them that have ever answered. */
     async tools(): Promise<readonly JsonObject[]> {
       await silentOf(all);
