@@ -10,7 +10,7 @@ import {
   ServerError,
   sealIntent,
 } from '../../src/client';
-import type { CallState, Gate, GateCall } from '../../src/gate/core';
+import type { CallState, Gate, GateCall, JsonObject } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
 import { openPeople } from '../../src/testing/people';
 import { asked, faceOf } from './support/face';
@@ -202,6 +202,35 @@ describe('the 45 seconds', () => {
     expect({ isError, content }).toEqual({ isError: true, content: [{ type: 'text', text }] });
   });
 
+  it.each<readonly [string, who: (by: Gate) => Gate, more: number]>([
+    ['that runs in the instance of its client is passed on as one count that only rises', (by) => by, 3],
+    ['that runs in another instance is only the count of the gate', () => gate, 0],
+  ])('the progress of an approved call %s', async (_, who, more) => {
+    const clock = aClock();
+    // The upstream answers before its time is over.
+    const sleep: Clock['sleep'] = (ms) => (ms === 60_000 ? new Promise(() => undefined) : clock.sleep(ms));
+    const instance = world.instance({ clock: { ...clock, sleep } });
+    const call = aCall();
+    const { requestId } = await opened(call, instance);
+    const { callTool: original } = world.upstream;
+    world.upstream.callTool = async (...args) => {
+      for (let times = 0; times < 3; times += 1) args[3].onProgress?.();
+      return original(...args);
+    };
+    clock.at(7, async () => {
+      await world.service.approve(requestId);
+      await who(instance).sweep();
+    });
+    const told: JsonObject[] = [];
+    const progress = async (params: JsonObject) => void told.push(params);
+    const answer = await callTool(faceOf(instance, clock.nowMs), asked({ progress }), 'pay', call.arguments);
+    world.upstream.callTool = original;
+    expect(answer).toMatchObject({ paid: true });
+    expect(told.map((each) => each.progress)).toEqual(Array.from({ length: 2 + more }, (_, index) => index + 1));
+    const messages = told.map(({ message }) => message);
+    expect(messages.slice(2)).toEqual(Array.from({ length: more }, () => 'Approved. The tool is running.'));
+  });
+
   it('a call that people approve in the 44th second has its result in the same answer', async () => {
     const clock = aClock();
     const instance = world.instance({ clock });
@@ -215,6 +244,23 @@ describe('the 45 seconds', () => {
       paid: true,
     });
     expect(clock.passedMs()).toBe(44_000);
+  });
+});
+
+describe('what the service refuses', () => {
+  it.each([
+    ['an action that it does not know', { action: 'unknown' }, {}],
+    ['an operator that it does not know', {}, { operator: 'op_unknown' }],
+  ])('%s is logged at the first create, with the place of the rule', async (_, rule, caller) => {
+    const balance = { upstream: 'bank', tool: 'balance', do: 'pass' };
+    const rules = [balance, { ...payRule({}), ...rule }];
+    const callers = [{ ...agentOf('op_alpha'), ...caller }];
+    const logged: string[] = [];
+    const log = (message: string, fields: object) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+    const call = aCall({ caller: { ...AGENT, ...caller } });
+    const state = await opened(call, world.instance({ config: aConfig({ rules, callers }), log }));
+    expect(state).toMatchObject({ kind: 'refused', refusal: { kind: 'policy' } });
+    expect(logged[0]).toMatch(/^the service refused to create the request .*"rule":"rules\[1\]"/);
   });
 });
 

@@ -15,7 +15,12 @@ const ROOT = join(__dirname, '../..');
 let made = 0;
 const anEntry = (changes: Partial<Entry> = {}): Entry => ({
   ...{ id: `call-${++made}`, key: `key-${made}`, version: 1, caller: AGENT, upstream: 'bank', tool: 'pay' },
-  ...{ arguments: { to: 'a' }, evidence: {}, create: { action: 'pay', requester: 'op_alpha', params: {} } },
+  ...{
+    arguments: { to: 'a' },
+    evidence: {},
+    rule: 'rules[0]',
+    create: { action: 'pay', requester: 'op_alpha', params: {} },
+  },
   ...{ createdAtMs: 1000, updatedAtMs: 1000, stage: { kind: 'proposed' }, ...changes },
 });
 const moved = (entry: Entry, stage: Stage): Entry => ({ ...entry, version: entry.version + 1, stage });

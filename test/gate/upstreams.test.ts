@@ -1,4 +1,6 @@
 /** What an upstream can do wrong, which the gate must neither wait for nor believe. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { keptTask, openUpstreams } from '../../src/gate/mcp/upstreams';
 import { aConfig } from './world';
 
@@ -56,6 +58,76 @@ describe('an upstream', () => {
     expect(keptTask(finished)).toBeNull();
     expect(answer).toMatchObject({ kind: 'result', result: { isError: true } });
   });
+});
+
+/** Over HTTP. While `answers` is false, it accepts and is silent. It breaks every second request for its list. */
+async function openHttp() {
+  const tools = [{ name: 'greet', inputSchema: { type: 'object' } }];
+  const server = createServer(async (req, res) => {
+    if (!made.answers) return;
+    let body = '';
+    for await (const part of req) body += part;
+    const { id, method } = JSON.parse(body || '{}');
+    if (method === 'tools/list' && ++made.lists % 2 === 0) return void req.socket.destroy();
+    const result = method === 'tools/list' ? { resultType: 'complete', tools } : DISCOVERED;
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  const made = { url, answers: true, lists: 0, close };
+  return made;
+}
+
+describe('an upstream that accepts and is silent', () => {
+  it('keeps no caller of another upstream waiting, and the gate can be stopped meanwhile', async () => {
+    const [bank, silent] = [await openHttp(), await openHttp()];
+    silent.answers = false;
+    const upstreams = { silent: { url: silent.url }, bank: { url: bank.url } };
+    const rules = [
+      { upstream: 'silent', tool: 'other', do: 'pass' },
+      { upstream: 'bank', tool: 'greet', do: 'pass' },
+    ];
+    opened = openUpstreams(aConfig({ upstreams, rules }), {}, () => undefined, Date.now);
+    const startedMs = performance.now();
+    // Whoever asks for all tools waits for the silent one, and nobody else does.
+    const all = opened.tools();
+    expect(await opened.find('greet')).toMatchObject({ upstream: 'bank' });
+    const answeredMs = performance.now() - startedMs;
+    await opened.close();
+    await Promise.all([bank.close(), silent.close(), all]);
+    // Far less than the five seconds for which a caller waits for a list.
+    expect(answeredMs).toBeLessThan(2500);
+  });
+
+  it('is named in the log', async () => {
+    const silent = await openHttp();
+    silent.answers = false;
+    logged.length = 0;
+    const log = (message: string, fields: object) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+    const rules = [{ upstream: 'silent', tool: 'greet', do: 'pass' }];
+    opened = openUpstreams(aConfig({ upstreams: { silent: { url: silent.url } }, rules }), {}, log, Date.now);
+    const failed = opened.find('greet').catch(() => undefined);
+    await opened.close();
+    await silent.close();
+    await failed;
+    expect(logged).toEqual([expect.stringMatching(/^an upstream does not list its tools {"upstream":"silent"/)]);
+  });
+});
+
+it('an upstream that lost its connection is asked for its list once more, over another one', async () => {
+  const bank = await openHttp();
+  const rules = [{ upstream: 'bank', tool: 'greet', do: 'pass' }];
+  opened = openUpstreams(aConfig({ upstreams: { bank: { url: bank.url } }, rules }), {}, () => undefined, Date.now);
+  for (const lists of [1, 3]) {
+    expect((await opened.list('bank')).map(({ name }) => name)).toEqual(['greet']);
+    expect(bank.lists).toBe(lists);
+  }
+  await opened.close();
+  await bank.close();
 });
 
 it('a tool with a bad definition is left out and logged once, and all other tools of its upstream are listed', async () => {

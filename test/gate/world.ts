@@ -8,6 +8,7 @@ import {
   type Gate,
   type GateCall,
   type GateConfig,
+  type GateLog,
   type GatePorts,
   parseConfig,
 } from '../../src/gate/core';
@@ -109,7 +110,14 @@ export interface World {
   readonly upstream: CountingUpstream;
   readonly ledger: Ledger;
   /** A process of the gate. After it was killed, nothing that it does has an effect. */
-  instance(options?: { kill?: Kill; config?: GateConfig; ledger?: Ledger; clock?: Clock; report?: Report }): Gate;
+  instance(options?: {
+    kill?: Kill;
+    config?: GateConfig;
+    ledger?: Ledger;
+    clock?: Clock;
+    report?: Report;
+    log?: GateLog;
+  }): Gate;
   stop(): Promise<void>;
 }
 
@@ -123,7 +131,7 @@ export async function openWorld(): Promise<World> {
     service,
     upstream,
     ledger,
-    instance({ kill, config = aConfig(), ledger: own = ledger, clock, report } = {}) {
+    instance({ kill, config = aConfig(), ledger: own = ledger, clock, report, log = () => undefined } = {}) {
       const worker = client(service.keys.worker);
       const ports: GatePorts = {
         proposer: client(service.keys.proposer),
@@ -134,7 +142,7 @@ export async function openWorld(): Promise<World> {
         sleep: (ms, signal) => sleep(ms, undefined, { signal }),
         randomBytes,
         keys: KEYS,
-        log: () => undefined,
+        log,
         ...clock,
       };
       return createGate(config, kill === undefined ? ports : mortal(ports, kill));

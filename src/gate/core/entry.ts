@@ -14,7 +14,7 @@ export function newEntry(
   config: GateConfig,
   { keys, randomBytes, nowMs }: Pick<GatePorts, 'keys' | 'randomBytes' | 'nowMs'>,
   call: GateCall,
-  { action, params, evidence, executeWithin }: Proposal,
+  { action, params, evidence, executeWithin, rule }: Proposal,
 ): Entry {
   const { caller, upstream, tool } = call;
   const random = () => Buffer.from(randomBytes(24)).toString('base64url');
@@ -28,7 +28,7 @@ export function newEntry(
   const create = { action, requester: caller.operator, params: { ...params, intent: digest }, intent };
   const atMs = nowMs();
   return {
-    ...{ id, key: keyOf(config, call), version: 1, caller, upstream, tool, arguments: call.arguments, evidence },
+    ...{ id, key: keyOf(config, call), version: 1, caller, upstream, tool, arguments: call.arguments, evidence, rule },
     create: { ...create, execute_within: executeWithin },
     ...{ createdAtMs: atMs, updatedAtMs: atMs },
     stage: { kind: 'proposed' },

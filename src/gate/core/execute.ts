@@ -23,7 +23,11 @@ import { clientOf, idempotencyKeyOf, requestIdOf } from './entry';
 import { judge, operatorOf } from './judge';
 import type { Ending, Entry, GatePorts, HeldClaim, NotRun, Refusal, Stage, UpstreamAnswer } from './types';
 
-export type Steps = GatePorts & { readonly config: GateConfig };
+export type Steps = GatePorts & {
+  readonly config: GateConfig;
+  /** The upstream says that it goes on with this call. */
+  readonly progressed: (callId: string) => void;
+};
 
 /** One step. Throws if the service, the ledger or the upstream's list cannot be reached: a later step repeats it. */
 export async function step(deps: Steps, entry: Entry): Promise<unknown> {
@@ -68,7 +72,9 @@ async function create(deps: Steps, entry: Entry): Promise<unknown> {
   } catch (error) {
     const refusal = refusalIn(error);
     if (refusal === null) throw error;
-    deps.log('the service refused to create the request', { call: entry.id, error: (error as Error).message });
+    deps.log('the service refused to create the request', {
+      ...{ call: entry.id, rule: entry.rule, error: (error as Error).message },
+    });
     return end(deps, entry, { kind: 'refused', refusal });
   }
   const created = await move(deps, entry, { kind: 'created', requestId: request.id });
@@ -168,7 +174,11 @@ async function callOnce(
     throw new Error('the upstream did not answer in time');
   });
   try {
-    const call = deps.upstreams.callTool(upstream, tool, args, { requestId, signal: over.signal });
+    const call = deps.upstreams.callTool(upstream, tool, args, {
+      requestId,
+      signal: over.signal,
+      onProgress: () => deps.progressed(id),
+    });
     return { kind: 'finished', answer: keepable(await Promise.race([call, tooLong])) };
   } catch (error) {
     // The request may have reached the upstream, so nobody knows whether the tool ran.

@@ -5,7 +5,7 @@ import { end, reportUnknown, type Steps, step } from './execute';
 import { judge } from './judge';
 import { type Caller, type CallState, type Entry, type GateCall, type GatePorts, isOver, type Opened } from './types';
 
-export const createGate = (config: GateConfig, ports: GatePorts): Gate => new Gate({ ...ports, config });
+export const createGate = (config: GateConfig, ports: GatePorts): Gate => new Gate(config, ports);
 
 /** Between two passes over all open calls. Events shorten the wait. */
 const PASS_MS = 10_000;
@@ -28,7 +28,14 @@ export class Gate {
   /** Wakes everybody who waits. */
   private readonly bells = new Set<() => void>();
 
-  constructor(private readonly deps: Steps) {}
+  /** Who is told that the upstream makes progress with a call. */
+  private readonly watchers = new Map<string, Set<() => void>>();
+  private readonly deps: Steps;
+
+  constructor(config: GateConfig, ports: GatePorts) {
+    const progressed = (id: string) => this.watchers.get(id)?.forEach((tell) => void tell());
+    this.deps = { ...ports, config, progressed };
+  }
 
   /** Judges a call, and proposes it or joins the same call of the same caller. */
   async open(call: GateCall): Promise<Opened> {
@@ -79,6 +86,16 @@ export class Gate {
       await sleep(Math.min(LOOK_MS, leftMs), either).catch(() => undefined);
       this.bells.delete(bell);
     }
+  }
+
+  /** Tells of each progress of the upstream while this instance runs the call. Returns what ends it. */
+  watch(taskId: string, tell: () => void): () => void {
+    const watching = this.watchers.get(taskId) ?? new Set();
+    this.watchers.set(taskId, watching.add(tell));
+    return () => {
+      watching.delete(tell);
+      if (watching.size === 0) this.watchers.delete(taskId);
+    };
   }
 
   /** Does what can be done for one call now. Never throws: what could not be done is logged, and done by a later pass. */

@@ -17,6 +17,8 @@ export interface Proposal {
   readonly params: Readonly<Record<string, string>>;
   readonly evidence: Readonly<Record<string, string>>;
   readonly executeWithin: number;
+  /** The place of the rule in the configuration. */
+  readonly rule: string;
 }
 
 /** Limits of the contract (docs/contract.md, "Limits"). */
@@ -78,7 +80,14 @@ function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
   if (long !== undefined) return refused({ kind: 'too_long', argument: long[0], limit: LONGEST_PARAM });
   // One more is the digest of the intent.
   if (Object.keys(params).length >= MOST_PARAMS) return refused({ kind: 'too_many_params', limit: MOST_PARAMS - 1 });
-  return { kind: 'gated', action: rule.action, params, evidence, executeWithin: rule.execute_within };
+  return {
+    kind: 'gated',
+    action: rule.action,
+    params,
+    evidence,
+    executeWithin: rule.execute_within,
+    rule: `rules[${config.rules.indexOf(rule)}]`,
+  };
 }
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : canonicalJson(value));

@@ -39,7 +39,12 @@ export type UpstreamAnswer =
   | { readonly kind: 'too_large'; readonly isError: boolean };
 
 /** The upstream can use `requestId` as an idempotency key. After `signal` nobody waits for an answer. */
-export type CallContext = { readonly requestId: string; readonly signal: AbortSignal };
+export type CallContext = {
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  /** What an upstream says of its progress is not passed on, only that it makes some. */
+  readonly onProgress?: () => void;
+};
 
 export interface Upstreams {
   /** One call, never repeated. */
@@ -99,6 +104,8 @@ export interface Entry extends Pick<GateCall, 'caller' | 'upstream' | 'tool' | '
   readonly version: number;
   /** Names and texts of the documents that the create names. */
   readonly evidence: Readonly<Record<string, string>>;
+  /** The place of the rule that asks people. */
+  readonly rule: string;
   /** The create call with its nonce, sealed, so that a repeated create is identical. */
   readonly create: NewRequest;
   readonly createdAtMs: number;

@@ -3,10 +3,11 @@ import type { Ending, NotRun, PlainType, Refusal, Waiting } from './types';
 
 /** For the status of an open call. */
 export function statusOf(state: Waiting): string {
-  if (state.kind === 'running') return 'Approved. The tool is running.';
+  if (state.kind === 'running') return RUNNING;
   return state.aKeyIsTurned ? 'A key is turned. Waiting for more keys.' : 'Waiting for keys.';
 }
 
+export const RUNNING = 'Approved. The tool is running.';
 export const REPEAT = 'Repeat this call to get the result.';
 
 /** For a call without a result. `howToGoOn` is for one that is open. */

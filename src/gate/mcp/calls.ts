@@ -1,6 +1,6 @@
 /** `tools/call`, in the lane that the client's declared capabilities allow. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { type CallState, explain, faultIn, type JsonObject, REPEAT, statusOf, type Waiting } from '../core';
+import { type CallState, explain, faultIn, type JsonObject, REPEAT, RUNNING, statusOf, type Waiting } from '../core';
 import { answerOf, errorResult, isOpen, waitingMeta } from './answers';
 import { taskFields, tasksIn } from './drafts/sep-2663';
 import { type Asked, type Called, digestIn, type Face } from './face';
@@ -80,13 +80,21 @@ async function page(face: Face, called: Called, state: Waiting, round: number): 
 async function hold(face: Face, { caller, signal, progress: tell }: Asked, opened: CallState): Promise<CallState> {
   let state = opened;
   const untilMs = face.nowMs() + face.holdMs;
-  for (let progress = 1; isOpen(state) && !signal.aborted; progress += 1) {
-    const leftMs = untilMs - face.nowMs();
-    if (leftMs <= 0) break;
-    await tell({ progress, message: statusOf(state) });
-    state = (await face.gate.wait(state.taskId, caller, Math.min(leftMs, face.progressMs), signal)) ?? state;
+  // One count of what the gate and the upstream say: to a client, a number that does not rise is a mistake.
+  let progress = 0;
+  const say = (message: string) => tell({ progress: ++progress, message });
+  const stop = face.gate.watch(state.taskId, () => void say(RUNNING));
+  try {
+    while (isOpen(state) && !signal.aborted) {
+      const leftMs = untilMs - face.nowMs();
+      if (leftMs <= 0) break;
+      await say(statusOf(state));
+      state = (await face.gate.wait(state.taskId, caller, Math.min(leftMs, face.progressMs), signal)) ?? state;
+    }
+    return state;
+  } finally {
+    stop();
   }
-  return state;
 }
 
 async function held(face: Face, asked: Asked, state: CallState, howToGoOn: string): Promise<JsonObject> {

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Caller, type GateConfig, type GateLog, parseConfig } from '../core';
 import { callerOf } from './callers';
+import type { Environment } from './connections';
 import { listen } from './http';
 import { mistakesOfHost, namesTwiceIn } from './mistakes';
 import { probe } from './probe';
 import { type OpenedGate, openGate, SECRETS } from './start';
 import { STDIO_WARNING, serveOver } from './stdio';
-import type { Environment } from './upstreams';
 
 export const USAGE = `request-authorization-gate --config FILE
 

@@ -4,9 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type GateLog, type JsonObject, LONGEST_PARAM, parseConfig, sha256 } from '../core';
 import { UsageError } from './command';
+import type { Environment } from './connections';
 import { ruleToAsk } from './init-rules';
 import { mistakesOfUpstreams } from './mistakes';
-import { type Environment, openUpstreams } from './upstreams';
+import { openUpstreams } from './upstreams';
 
 export const INIT_USAGE = `request-authorization-gate init --upstream NAME --service URL --operator OP --action ACTION -- COMMAND ARGS…
 

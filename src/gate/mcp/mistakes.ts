@@ -3,8 +3,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { sealIntent } from '../../client';
 import type { GateConfig } from '../core';
+import type { Environment } from './connections';
 import { SECRETS } from './start';
-import type { Environment } from './upstreams';
 
 /** Places of names that stand twice in one object. `JSON.parse` keeps the last one, and says nothing. */
 export function namesTwiceIn(json: string): string[] {

@@ -1,7 +1,7 @@
 /** Asks the service once, before anybody calls, whether it takes the keys of the gate. */
 import type { GateConfig, GateLog } from '../core';
+import type { Environment } from './connections';
 import { SECRETS } from './start';
-import type { Environment } from './upstreams';
 
 const LIMIT_MS = 5_000;
 const PROBES = [

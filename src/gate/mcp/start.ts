@@ -7,9 +7,10 @@ import { createGate, type Entry, type GateConfig, type GateLog, type Ledger, ttl
 import { dynamodbLedger } from '../ledger/dynamodb';
 import { openFileLedger } from '../ledger/file';
 import { createCallers } from './callers';
+import type { Environment } from './connections';
 import { TIMES } from './face';
 import { createSealer } from './sealed';
-import { type Environment, openUpstreams } from './upstreams';
+import { openUpstreams } from './upstreams';
 
 /** Names of environment variables. Secrets are in no file and on no command line. */
 export const SECRETS = {

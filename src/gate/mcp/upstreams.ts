@@ -1,18 +1,8 @@
 /** All upstreams of a gate: their tools, and the calls to them. */
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type {
-  CallState,
-  GateCall,
-  GateConfig,
-  GateLog,
-  JsonObject,
-  UpstreamAnswer,
-  UpstreamConfig,
-  Upstreams,
-} from '../core';
+import type { CallState, GateCall, GateConfig, GateLog, JsonObject, UpstreamAnswer, Upstreams } from '../core';
 import { errorResult } from './answers';
-import { type Answer, type Connection, connect, type SendOptions } from './connection';
+import type { Answer, SendOptions } from './connection';
+import { type Environment, openConnections } from './connections';
 import { createFilter } from './definitions';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
 import { openLists } from './lists';
@@ -25,27 +15,24 @@ const PAGES = 100;
 export type ListedTool = Pick<GateCall, 'upstream' | 'definition' | 'listed'>;
 export type UpstreamTask = { readonly upstream: string; readonly taskId: string };
 export type ConnectedUpstreams = ReturnType<typeof openUpstreams>;
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function openUpstreams(config: GateConfig, env: Environment, log: GateLog, nowMs: () => number) {
   const { rules } = config;
-  const connections = new Map<string, Promise<Connection>>();
-  const lists = openLists(config, list, log, nowMs);
+  const connections = openConnections(config, env, (name) => lists.changed(name));
+  const lists = openLists(config, listOrSay, log, nowMs);
   const usable = createFilter(log);
 
-  async function connectionTo(name: string): Promise<Connection> {
-    const open = connections.get(name);
-    const connection = await open?.catch(() => null);
-    if (connection && !connection.isClosed) return connection;
-    // Of two that find it closed, the first opens it again.
-    if (connections.get(name) !== open) return connectionTo(name);
-    const opening = connect(transportTo(config.upstreams[name]!, env), () => lists.changed(name));
-    connections.set(name, opening);
-    return opening;
+  async function send(upstream: string, method: string, params: JsonObject, options: SendOptions): Promise<Answer> {
+    return (await connections.to(upstream)).send(method, params, options);
   }
 
-  async function send(upstream: string, method: string, params: JsonObject, options: SendOptions): Promise<Answer> {
-    return (await connectionTo(upstream)).send(method, params, options);
+  async function listOrSay(upstream: string): Promise<readonly JsonObject[]> {
+    try {
+      return await list(upstream);
+    } catch (error) {
+      log('an upstream does not list its tools', { upstream, error: (error as Error).message });
+      throw error;
+    }
   }
 
   async function list(upstream: string, cursor?: string, pages = PAGES): Promise<readonly JsonObject[]> {
@@ -57,19 +44,15 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
 
   async function listPage(upstream: string, params: JsonObject) {
     const options = { signal: AbortSignal.timeout(config.call_timeout * 1000) };
+    const wasOpen = connections.has(upstream);
     // A list has no effect, so a connection that was lost, or a session that the upstream forgot, is opened once more.
-    const answer = await send(upstream, 'tools/list', params, options).catch(async () => {
-      await drop(upstream);
+    const answer = await send(upstream, 'tools/list', params, options).catch(async (error) => {
+      await connections.drop(upstream);
+      if (!wasOpen) throw error;
       return send(upstream, 'tools/list', params, options);
     });
     if (answer.kind === 'error') throw new Error(`The upstream ${upstream} does not list its tools (${answer.code}).`);
     return answer.result as { readonly tools: readonly JsonObject[]; readonly nextCursor?: string };
-  }
-
-  async function drop(upstream: string): Promise<void> {
-    const lost = await connections.get(upstream)?.catch(() => null);
-    connections.delete(upstream);
-    await lost?.close().catch(() => {});
   }
 
   const all = Object.keys(config.upstreams);
@@ -110,10 +93,10 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
     return found.length === 1 ? found[0]! : null;
   }
 
-  async function callTool(...[upstream, name, args, { requestId, signal }]: Parameters<Upstreams['callTool']>) {
-    const params = { name, arguments: args, _meta: { [REQUEST_ID]: requestId } };
+  async function callTool(...[upstream, name, args, context]: Parameters<Upstreams['callTool']>) {
+    const params = { name, arguments: args, _meta: { [REQUEST_ID]: context.requestId } };
     const capabilities = { extensions: { [TASKS_EXTENSION]: {} } };
-    return asOutcome(upstream, await send(upstream, 'tools/call', params, { capabilities, signal }));
+    return asOutcome(upstream, await send(upstream, 'tools/call', params, { ...context, capabilities }));
   }
 
   return {
@@ -134,9 +117,7 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
       const definition = listed.find(({ name }) => name === tool);
       return definition === undefined ? null : { definition, listed };
     },
-    async close(): Promise<void> {
-      for (const name of connections.keys()) await drop(name);
-    },
+    close: connections.close,
   };
 }
 
@@ -168,21 +149,4 @@ export function keptTask(state: CallState): UpstreamTask | null {
 function isNamed({ rules }: GateConfig, { upstream, definition }: ListedTool): boolean {
   const named = rules.filter((rule) => rule.upstream === upstream && ['*', definition.name].includes(rule.tool));
   return named.some((rule) => !('do' in rule) || rule.do === 'pass');
-}
-
-/** A stream that breaks is an outcome that nobody knows. To continue it would be a second attempt. */
-const ONCE = { maxRetries: 0, initialReconnectionDelay: 1, maxReconnectionDelay: 1, reconnectionDelayGrowFactor: 1 };
-
-function transportTo(upstream: UpstreamConfig, env: Environment) {
-  if ('command' in upstream) {
-    const { command, args } = upstream;
-    // Besides what the transport always passes: PATH, HOME and a few more.
-    const named = Object.fromEntries(upstream.env.map((name) => [name, env[name]!]));
-    return new StdioClientTransport({ command, args: [...args], env: named, stderr: 'inherit' });
-  }
-  const token = upstream.token_env && env[upstream.token_env];
-  return new StreamableHTTPClientTransport(new URL(upstream.url), {
-    requestInit: token ? { headers: { authorization: `Bearer ${token}` } } : {},
-    reconnectionOptions: ONCE,
-  });
 }
