@@ -130,6 +130,47 @@ it('an upstream that lost its connection is asked for its list once more, over a
   await bank.close();
 });
 
+describe('the list of an upstream', () => {
+  /** A server that answers `tools/list` as `answer` says. */
+  async function listing(answer: (cursor: string | undefined) => object): Promise<readonly unknown[]> {
+    const server = createServer(async (req, res) => {
+      let body = '';
+      for await (const part of req) body += part;
+      const { id, method, params } = JSON.parse(body || '{}');
+      const found = method === 'tools/list' ? answer(params.cursor) : { result: DISCOVERED };
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, ...found }));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+    opened = openUpstreams(aConfig({ upstreams: { bank: { url } } }), {}, () => undefined, Date.now);
+    try {
+      return (await opened.list('bank')).map(({ name }) => name);
+    } finally {
+      await opened.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+  const page = (at: number, last: number) => ({
+    result: {
+      resultType: 'complete',
+      tools: [{ name: `tool-${at}`, inputSchema: { type: 'object' } }],
+      ...(at < last && { nextCursor: String(at + 1) }),
+    },
+  });
+
+  it('is read page by page, up to 100 pages', async () => {
+    expect(await listing((cursor) => page(Number(cursor ?? 1), 3))).toEqual(['tool-1', 'tool-2', 'tool-3']);
+    expect(await listing((cursor) => page(Number(cursor ?? 1), 100))).toHaveLength(100);
+    await expect(listing((cursor) => page(Number(cursor ?? 1), 101))).rejects.toThrow('more than 100 pages');
+  });
+
+  it('is not empty if the upstream answers with an error', async () => {
+    const error = { error: { code: -32_601, message: 'no such method' } };
+    await expect(listing(() => error)).rejects.toThrow('The upstream bank does not list its tools (-32601).');
+  });
+});
+
 it('a tool with a bad definition is left out and logged once, and all other tools of its upstream are listed', async () => {
   const inputSchema = { type: 'object' };
   const bad = [

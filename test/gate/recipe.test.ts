@@ -1,0 +1,61 @@
+/** The recipe for `write_file` in docs/gate.md, as it is printed. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '../../src/client';
+import { parseConfig } from '../../src/gate/core';
+import { listen } from '../../src/gate/mcp/http';
+import { openGate } from '../../src/gate/mcp/start';
+import { openPeople } from '../../src/testing/people';
+import { startTestService } from '../../src/testing/service';
+import { openUpstream } from './support/upstream';
+import { callTool, TOKENS, textOf } from './support/wire';
+
+const page = readFileSync(join(__dirname, '../../docs/gate.md'), 'utf8');
+const [, section = ''] = page.split('### People read the content of a file before it is written');
+const [action, rule] = [...section.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block]) => JSON.parse(block!));
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+test('people read the content of a file, and approve what is then written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gate-recipe-'));
+  const [service, upstream] = [await startTestService(), await openUpstream()];
+  closing.push(() => rmSync(folder, { recursive: true }), service.stop, upstream.close);
+  const { baseUrl, keys } = service;
+  await openPeople(baseUrl, 'op_alpha').as('op_alpha', 'PUT', '/api/actions/files.write', action);
+  upstream.tools.push({ name: 'write_file', inputSchema: { type: 'object', properties: { path: {}, content: {} } } });
+  const parsed = parseConfig({
+    ...{ name: 'files', service: { url: baseUrl }, listen: { port: 0, url: 'http://127.0.0.1/mcp' } },
+    ...{ ledger: { folder }, upstreams: { files: { url: upstream.url } }, rules: [rule] },
+    callers: [
+      {
+        name: 'agent',
+        token: `sha256:${createHash('sha256').update(TOKENS.agent).digest('hex')}`,
+        operator: 'op_alpha',
+      },
+    ],
+  });
+  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
+  const env = { GATE_PROPOSER_KEY: keys.proposer, GATE_WORKER_KEY: keys.worker, GATE_INTENT_KEYS: KEY };
+  const gate = await openGate(parsed.config, env, () => undefined, { holdMs: 50 });
+  const { port, close } = await listen(gate.face, gate.callers, parsed.config, () => undefined);
+  closing.push(gate.stop, close);
+  const args = { path: 'notes/plan.md', content: 'One line of the plan.\n'.repeat(200) };
+  const call = () => callTool(`http://127.0.0.1:${port}/mcp`, 'write_file', args);
+
+  const [, id = ''] = /Request (req_\S+) waits/.exec(textOf(await call()))!;
+  const reader = createClient({ baseUrl, apiKey: keys.reader });
+  const { request } = await reader.getRequest(id);
+  expect(request.params).toMatchObject({ path: args.path, tool: 'write_file', caller: 'token:agent' });
+  expect(Buffer.from(await reader.evidence(request, 'content')).toString()).toBe(args.content);
+  expect(upstream.calls).toEqual([]);
+  await service.approve(id);
+  await gate.gate.sweep();
+  expect(upstream.calls).toMatchObject([{ tool: 'write_file', arguments: args, requestId: id }]);
+}, 30_000);
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
