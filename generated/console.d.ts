@@ -1556,7 +1556,7 @@ export interface paths {
         /**
          * Edit an operator
          * @description If you disable an operator, their seats are out of every open request before the call answers. If the organization needs
-         *     no second admin for changes, you must have signed in within the last five minutes to change a role.
+         *     no second admin for changes, you must have signed in within the last five minutes, except to disable or demote somebody.
          */
         patch: operations["updateOperator"];
         trace?: never;
@@ -2097,7 +2097,7 @@ export interface components {
          *     | `not_found` | 404 | The organization has no such object. |
          *     | `refused` | 422 | The input is well formed but not acceptable. |
          *     | `conflict` | 409 | Somebody else changed it first, the edit would leave no admin, or no other admin can approve it. |
-         *     | `sign_in_again` | 409 | The sign-in is older than five minutes. The same call succeeds after a new one. |
+         *     | `sign_in_again` | 409 | It needs a sign-in with a passkey or an admin's link of the last five minutes. The same call succeeds after one. |
          *     | `decided` | 409 | The request already has a verdict. The message says who decided it. |
          *     | `stale_round` | 409 | The code belongs to a round that has collapsed. |
          *     | `already_turned` | 409 | The key of this seat is already turned. |
@@ -4644,11 +4644,11 @@ export interface components {
             };
         };
         /**
-         * @description Somebody else changed it first, or the change needs the key of another admin and there is none. Or you signed in more
-         *     than five minutes ago, and the link is for yourself or needs no approval. A stolen session alone must not be able to do
-         *     this.
+         * @description Somebody else changed it first, or the change needs the key of another admin and there is none. Or no second admin has to
+         *     approve it, and the caller did not sign in with a passkey or an admin's link within the last five minutes. A stolen
+         *     session alone must not be able to do this.
          */
-        LinkNotMade: {
+        ChangeNotMade: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4876,18 +4876,6 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleProblem"] & {
                     /** @enum {string} */
                     kind: "not_found";
-                };
-            };
-        };
-        /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. */
-        EditedMeanwhileOrNoSecondAdmin: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "conflict";
                 };
             };
         };
@@ -5283,7 +5271,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["LinkNotMade"];
+            409: components["responses"]["ChangeNotMade"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -6697,7 +6685,10 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request is decided, the seat has turned its key, or nobody else can approve the change. */
+            /**
+             * @description The request is decided, the seat has turned its key, or nobody else can approve the change. Or no second admin has to
+             *     approve it, and you signed in more than five minutes ago.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6705,7 +6696,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "decided" | "already_turned" | "conflict";
+                        kind: "decided" | "already_turned" | "conflict" | "sign_in_again";
                     };
                 };
             };
@@ -7950,7 +7941,10 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The signing key is or was registered with another API key, or nobody else can approve the change. */
+            /**
+             * @description The signing key is or was registered with another API key, or nobody else can approve the change. Or no second admin has to
+             *     approve it, and you signed in more than five minutes ago.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7958,7 +7952,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };
@@ -8107,7 +8101,10 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchApiKey"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The key is revoked, somebody else changed it at the same time, or nobody else can approve the change. */
+            /**
+             * @description The key is revoked, somebody else changed it at the same time, or nobody else can approve the change. Or no second admin
+             *     has to approve it, and you signed in more than five minutes ago.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8115,7 +8112,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };
@@ -8164,7 +8161,10 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchApiKey"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The key has two tokens that work, is revoked, or has had too many tokens; or nobody can approve the change. */
+            /**
+             * @description The key has two tokens that work, is revoked, or has had too many tokens; or nobody can approve the change. Or no second
+             *     admin has to approve it, and you signed in more than five minutes ago.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8172,7 +8172,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };
@@ -8383,7 +8383,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhileOrNoSecondAdmin"];
+            409: components["responses"]["ChangeNotMade"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["SenselessPolicy"];
@@ -8743,7 +8743,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhileOrNoSecondAdmin"];
+            409: components["responses"]["ChangeNotMade"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["SenselessPolicy"];
@@ -9068,8 +9068,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             /**
              * @description The organization would have no enabled admin, somebody else changed the operator at the same time, or nobody else
-             *     can approve the change. Or the role changes, no second admin has to approve it, and you signed in more than five
-             *     minutes ago.
+             *     can approve the change. Or no second admin has to approve it, and you signed in more than five minutes ago.
              */
             409: {
                 headers: {
@@ -9123,7 +9122,7 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["LinkNotMade"];
+            409: components["responses"]["ChangeNotMade"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The operator is disabled, or was connected to a company account where mail links are forbidden. */
@@ -9676,7 +9675,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["LinkNotMade"];
+            409: components["responses"]["ChangeNotMade"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The provider cannot be used, or its secret is missing. */
@@ -10028,7 +10027,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhileOrNoSecondAdmin"];
+            409: components["responses"]["ChangeNotMade"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -10069,7 +10068,8 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             /**
              * @description An admin has no countersigned passkey, changes of this organization need no second admin, the change needs the key of
-             *     another admin and there is none, or somebody else changed it first.
+             *     another admin and there is none, or somebody else changed it first. Or no second admin has to approve it, and you
+             *     signed in more than five minutes ago.
              */
             409: {
                 headers: {
@@ -10078,7 +10078,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };

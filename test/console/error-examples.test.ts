@@ -38,9 +38,7 @@ const CAUSES: Readonly<Record<string, (house: House) => Promise<unknown>>> = {
   'MethodNotAllowed method_not_allowed': (house) => admin(house, 'PUT', '/api/keys'),
   'TooLarge too_large': (house) => asText(house, 'application/json', ' '.repeat(20_000)),
   'UnsupportedMediaType unsupported_media_type': (house) => asText(house, 'text/plain', '{}'),
-  'EditedMeanwhileOrNoSecondAdmin no_second_admin': (house) =>
-    alone(house, 'PUT', '/api/actions/try.it', { ...POLICY, roster: ['op_echo', 'op_golf'] }),
-  'LinkNotMade no_second_admin': (house) => alone(house, 'POST', '/api/operators/op_golf/sign-in-link', {}),
+  'ChangeNotMade no_second_admin': (house) => alone(house, 'POST', '/api/operators/op_golf/sign-in-link', {}),
   'SenselessPolicy senseless': (house) =>
     admin(house, 'PUT', '/api/actions/try.it', {
       ...POLICY,

@@ -634,7 +634,19 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     }),
   'createOperator 409 sign_in_again': () =>
     admin('POST', '/api/operators', { id: 'op_late', name: 'L', email: 'l@acme.dev', role: 'operator' }, LATER),
-  'updateOperator 409 sign_in_again': () => admin('PATCH', '/api/operators/op_bravo', { role: 'admin' }, LATER),
+  'updateOperator 409 sign_in_again': () => admin('PATCH', '/api/operators/op_bravo', { name: 'B' }, LATER),
+  'createKey 409 sign_in_again': () => admin('POST', '/api/keys', { name: 'late', scopes: ['read'] }, LATER),
+  'updateKey 409 sign_in_again': async () => {
+    const { key } = (await admin('POST', '/api/keys', { name: 'limited', scopes: ['propose'], max_open: 5 })).body;
+    return admin('PATCH', `/api/keys/${key.id}`, { max_open: null }, LATER);
+  },
+  'rotateKey 409 sign_in_again': async () => {
+    const { key } = (await admin('POST', '/api/keys', { name: 'old', scopes: ['read'] })).body;
+    return admin('POST', `/api/keys/${key.id}/rotate`, {}, LATER);
+  },
+  'reissueCode 409 sign_in_again': async () =>
+    admin('POST', `/api/requests/${await propose()}/reissue`, { operator: 'op_bravo' }, LATER),
+  'setChangesTurn 409 sign_in_again': () => admin('PUT', '/api/changes-turn', { turn: 'code' }, LATER),
   'updateOperator 404 not_found': () => admin('PATCH', '/api/operators/op_none', { name: 'N' }),
   'updateOperator 409 last_admin': () => admin('PATCH', '/api/operators/op_alpha', { role: 'operator' }),
   'updateOperator 409 conflict': () =>
@@ -751,10 +763,8 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   },
   'EditedMeanwhile conflict': () =>
     admin('DELETE', '/api/sessions?operator=op_bravo', {}, { overrides: losesEveryRace() }),
-  'LinkNotMade conflict': () =>
-    admin('POST', '/api/operators/op_bravo/sign-in-link', {}, { overrides: losesEveryRace() }),
-  'LinkNotMade sign_in_again': () => admin('POST', '/api/operators/op_alpha/sign-in-link', {}, LATER),
-  'EditedMeanwhileOrNoSecondAdmin conflict': () =>
+  'ChangeNotMade sign_in_again': () => admin('POST', '/api/operators/op_alpha/sign-in-link', {}, LATER),
+  'ChangeNotMade conflict': () =>
     admin('PUT', '/api/actions/try.raced', POLICY, {
       overrides: { config: { ...ledger.ports.config, saveAction: async () => 'conflict' as const } },
     }),

@@ -4,50 +4,33 @@
  * (docs/decisions/four-eyes.md). The store is in memory, so that each order starts in a fresh organization.
  */
 
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { operations } from '../../generated/console-operations';
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import { openSession } from '../../src/app/access/sign-in';
-import {
-  IDENTITY_PROVIDER,
-  type Identity,
-  identityId,
-  type ProviderSetting,
-} from '../../src/core/access/company-sign-in';
+import type { Identity, ProviderSetting } from '../../src/core/access/company-sign-in';
 import { receiversOf } from '../../src/core/administration/announcements';
 import type { Journaled, Operator } from '../../src/core/administration/config';
 import { WAITS } from '../../src/core/administration/edits';
 import { noticesOf } from '../../src/core/notice/notices';
 import type { Request } from '../../src/core/request/request';
-import { createConsoleHandler } from '../../src/lambda/console/handler';
-import { policyOf } from '../../src/lambda/console/policy-view';
-import { createServiceHandler } from '../../src/lambda/v1/handler';
-import { DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, openDemo } from '../../src/local/demo';
-import { MemoryStore } from '../../src/local/memory/store';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { type ActionId, endpointIdFrom } from '../../src/protocol/identifiers';
+import { FOUR_EYES_ORG } from '../../src/local/demo';
+import type { MemoryStore } from '../../src/local/memory/store';
 import { operatorCode } from '../../src/protocol/operator-code';
-import { dice } from '../linearizability/record';
-import { IdentityProvider } from '../simulation/company';
-import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf } from '../simulation/instances';
-import { START_MS } from '../simulation/start';
-import { aGroup, anAction, anEndpoint, aPasskey } from '../store/conformance/config-items';
+import { CODE_KEY } from '../simulation/instances';
 import { isInShare } from '../support/effort';
-import { eventOf, said } from '../support/gateway';
-import { PERMIT } from '../support/permit';
 import {
   ACTIONS,
   ANSWERS,
   ATTACKER,
+  type Call,
   EDIT_OF,
-  GUARDED,
   HARMLESS,
   KINDS,
   operationOf,
   SAFER,
   VICTIM,
 } from './administrative-actions';
+import { type Attacked, openAttacked, withoutTheRule } from './attacked';
 
 describe('the operations of the console', () => {
   it('every operation of the console is classified by what a single admin can do with it', () => {
@@ -70,94 +53,18 @@ describe('the operations of the console', () => {
 });
 
 describe('one malicious admin', () => {
-  let base: MemoryStore;
+  let attacked: Attacked;
   let table: MemoryStore;
   let token: string;
-  let key: string;
-  /** The items that the paths of the attempts name. */
-  const ids: Record<string, string> = {};
-  const instance = new Instance('attacked', 0);
-  const random = dice(3);
-  const provider = new IdentityProvider();
-  const handlers = {
-    console: createConsoleHandler(portsOf(instance)),
-    service: createServiceHandler(portsOf(instance)),
-  };
-  const on = (store: MemoryStore, nowMs = START_MS) => {
-    instance.reach = calmReach({
-      store: async (_, command) => store.run(command),
-      askProvider: async (_instance, _what, act) => act(provider),
-      nowMs: () => nowMs,
-      random,
-    });
-  };
 
   beforeAll(async () => {
-    base = MemoryStore.empty();
-    on(base, START_MS - 1000);
-    const ports = portsOf(instance);
-    const directory = openDataDirectory(null);
-    key = (await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN)).keys.four_eyes;
-    directory.release();
-    token = (await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, ATTACKER))!, 'link')).token;
-    await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, VICTIM))!, 'link');
-    const [session] = await ports.sessions.list(FOUR_EYES_ORG, VICTIM, START_MS);
-    const [apiKey] = await ports.config.apiKeys(FOUR_EYES_ORG);
-    await ports.config.saveApiKey({ ...apiKey!, maxOpen: 50, revision: apiKey!.revision + 1 }, PERMIT);
-    await ports.passkeys.enrol(aPasskey(FOUR_EYES_ORG, 'psk_1', { operator: VICTIM }), 0);
-    const [endpoint, rotated, unverified] = ['1', '2', '3'].map((digit) => endpointIdFrom(digit.repeat(24)));
-    const sealedToken = Buffer.from('verify_1').toString('base64url');
-    for (const id of [endpoint!, rotated!, unverified!]) {
-      const previous = id === rotated ? { sealedSecret: 'sealed', expiresAtMs: START_MS + 3_600_000 } : null;
-      await ports.config.saveEndpoint(
-        anEndpoint(FOUR_EYES_ORG, { id, previous, ...(id === unverified ? { enabled: false, sealedToken } : {}) }),
-        PERMIT,
-      );
-    }
-    const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: START_MS } as const;
-    await ports.chatStore.save({ org: FOUR_EYES_ORG, target, revision: 1, journal: [] }, PERMIT);
-    const own = { operator: VICTIM, target: { ...target, accessEpoch: 0 } };
-    await ports.chatStore.save({ org: FOUR_EYES_ORG, ...own, revision: 1, journal: [] }, PERMIT);
-    await haveGroups(ports);
-    await haveCompanySignIn(ports);
-    table = base;
-    const proposed = await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
-    Object.assign(ids, { session: session!.id, key: apiKey!.id, passkey: 'psk_1', endpoint, rotated, unverified });
-    ids.request = proposed.body.request.id;
+    attacked = await openAttacked();
+    token = await attacked.session(ATTACKER);
+    table = attacked.base;
   });
 
-  /** Only the other admin is in the group of guards. The second group is empty, and no action names it. */
-  async function haveGroups({ config }: ReturnType<typeof portsOf>): Promise<void> {
-    const guards = aGroup(FOUR_EYES_ORG, 'grp_guards', [VICTIM]);
-    await config.saveGroup(guards, PERMIT);
-    await config.saveGroup(aGroup(FOUR_EYES_ORG, 'grp_unused', []), PERMIT);
-    const policy = { ...policyOf('demo.guarded' as ActionId, GUARDED), version: 1 };
-    await config.saveAction(FOUR_EYES_ORG, anAction({ policy }), PERMIT);
-  }
-
-  /** The account of the other admin is connected. */
-  async function haveCompanySignIn({ config }: ReturnType<typeof portsOf>): Promise<void> {
-    const issuer = 'https://login.example.org';
-    const provider = { issuer, clientId: 'console', sealedSecret: null, acrValues: [], maxAgeSeconds: 3600 };
-    const setting = {
-      org: FOUR_EYES_ORG,
-      provider: { ...provider, forbidsMailLinks: false },
-      revision: 1,
-      journal: [],
-    };
-    await config.saveSetting(IDENTITY_PROVIDER, setting, PERMIT);
-    const connected = { operator: VICTIM, former: [], accessEpoch: 0, connectedAtMs: START_MS, disconnectedAtMs: null };
-    const id = identityId(issuer, 'foxtrot');
-    await config.saveIdentity({ org: FOUR_EYES_ORG, id, ...connected, revision: 1, journal: [] });
-  }
-
-  const api = async (method: string, pattern: string, body: object = {}) => {
-    const path = pattern.replace(/\{(\w+)\}/g, (_, name) => ids[name]!);
-    const event = { cookies: [`__Host-session=${token}`] };
-    return said((await handlers.console(eventOf(method, path, { origin: ORIGIN }, { body, event }))) as object);
-  };
-  const v1 = async (method: string, path: string, body?: object) =>
-    said((await handlers.service(eventOf(method, path, { authorization: `Bearer ${key}` }, { body }))) as object);
+  const api = (...call: Call) => attacked.api(call, token);
+  const v1: Attacked['v1'] = (...call) => attacked.v1(...call);
   const requests = (): Request[] =>
     table
       .items()
@@ -184,7 +91,7 @@ describe('one malicious admin', () => {
 
   const onForkOf = (store: MemoryStore) => {
     table = store.fork(() => undefined);
-    on(table);
+    attacked.on(table);
   };
 
   /** Then attempts everything that could lead to a verdict. */
@@ -265,7 +172,7 @@ describe('one malicious admin', () => {
   it.each(Object.entries({ ...ACTIONS, ...HARMLESS }))(
     'one malicious admin cannot %s and get a verdict, and leaves a trace',
     async (name, call) => {
-      onForkOf(base);
+      onForkOf(attacked.base);
       const tried = await attempt(name);
       await exploit([tried]);
       gainsNothing([name]);
@@ -279,7 +186,7 @@ describe('one malicious admin', () => {
   it('one malicious admin gets no verdict by any two of these actions, in either order, and leaves a trace', async () => {
     const names = Object.keys(ACTIONS);
     for (const [place, first] of names.entries()) {
-      onForkOf(base);
+      onForkOf(attacked.base);
       const tried = [await attempt(first)];
       const left = table;
       for (const second of names.filter((_, other) => isInShare(place + other))) {
@@ -291,15 +198,7 @@ describe('one malicious admin', () => {
   }, 120_000);
 
   it('one malicious admin succeeds if the rule does not apply, and the test notices it', async () => {
-    const ruleless = base.fork(() => undefined);
-    table = ruleless;
-    on(ruleless);
-    const ports = portsOf(instance);
-    const victim = (await ports.config.operator(FOUR_EYES_ORG, VICTIM))!;
-    // An organization that never had a second admin: neither the operator nor the mark.
-    await ports.config.saveOperator({ ...victim, role: 'operator', revision: victim.revision + 1 }, PERMIT);
-    const Key = { pk: `${FOUR_EYES_ORG}#FOUR_EYES`, sk: 'RULE' };
-    ruleless.run(new DeleteCommand({ TableName: 'main', Key }));
+    table = await withoutTheRule(attacked);
     expect((await api(...ACTIONS['lower the quorum']!)).status).toBe(200);
     await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
     await turnAll();

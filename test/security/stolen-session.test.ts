@@ -88,8 +88,22 @@ describe('a stolen session', () => {
     for (const { status, body } of await attempts('op_late')) {
       expect({ status, kind: body.kind }).toEqual({ status: 409, kind: 'sign_in_again' });
     }
-    expect((await stolen.send('PATCH', '/api/operators/op_delta', { name: 'Dee', role: 'operator' })).status).toBe(200);
+    const renamed = await stolen.send('PATCH', '/api/operators/op_delta', { name: 'Dee', role: 'operator' });
+    expect(renamed).toMatchObject({ status: 409, body: { kind: 'sign_in_again' } });
     expect((await stolen.send('DELETE', '/api/sessions?operator=op_delta')).status).toBe(200);
+  });
+
+  it('a stolen session of the only admin does not send the code of a request to another address, after five minutes', async () => {
+    const stolen = await session('op_alpha');
+    await house.advance(6 * MINUTE);
+    const moved = await stolen.send('PATCH', '/api/operators/op_bravo', { email: 'thief@evil.example' });
+    expect(moved).toMatchObject({ status: 409, body: { kind: 'sign_in_again' } });
+    await house.propose();
+    await house.messages('op_bravo');
+    const { data_dir } = (await house.send('GET', '/local/runner')).body;
+    expect(readFileSync(join(data_dir, 'memory', 'messages.ndjson'), 'utf8')).not.toContain('thief@evil.example');
+    const { operators } = (await stolen.send('GET', '/api/operators')).body;
+    expect(operators.map(({ email }: { email: string }) => email)).not.toContain('thief@evil.example');
   });
 
   it('where a second admin approves, an old session can still request an operator, a link and another role', async () => {

@@ -2,7 +2,7 @@
  * The only use case that edits the configuration. It decides whether an edit is refused, waits for a second admin or is
  * made now, and it records every edit (docs/decisions/four-eyes.md).
  */
-import { type FreshKind, handsOutAccess, isFreshSignIn, needsFreshSignIn } from '../../core/access/fresh-sign-in';
+import { type FreshKind, isFreshSignIn, needsFreshSignIn } from '../../core/access/fresh-sign-in';
 import { type Base, baseCode, NO_BASE, operatorIdOf, revisionOf } from '../../core/administration/change';
 import {
   type AnyEdit,
@@ -164,15 +164,18 @@ export async function changeConfiguration(
     changesTurn(deps, org),
     baseOf(deps, org, edit),
   ]);
-  if (!isRuleOn(began, operators)) {
-    if (!isFresh && handsOutAccess(edit, operators)) return err({ reason: 'sign_in_again' });
-    return made(deps, who, edit, permit({ rule: 'off' }));
-  }
   const id = operatorIdOf(edit);
   const from: Base = id === null ? base : { operator: operators.find((operator) => operator.id === id) ?? null };
-  const changed = isSensitive(edit, from)
+  const waits = isSensitive(edit, from);
+  const safer = permit({ rule: 'safer', revision: revisionOf(from) });
+  if (!isRuleOn(began, operators)) {
+    // Nobody else approves it, so a session alone, which may be stolen, is not enough.
+    if (waits && !isFresh) return err({ reason: 'sign_in_again' });
+    return made(deps, who, edit, waits ? permit({ rule: 'off' }) : safer);
+  }
+  const changed = waits
     ? proposed(await proposeEdit(deps, { ...who, edit, base: from, operators, turn }))
-    : await made(deps, who, edit, permit({ rule: 'safer', revision: revisionOf(from) }));
+    : await made(deps, who, edit, safer);
   if (!changed.ok) {
     const attempted = { ...who, attempt: edit.kind, subject: subjectOf(edit) };
     await noteRefusal(deps, attempted, changed.error.reason);

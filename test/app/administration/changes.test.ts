@@ -36,8 +36,9 @@ import { PERMIT } from '../../support/permit';
 
 const ECHO = 'op_echo' as OperatorId;
 const FOXTROT = 'op_foxtrot' as OperatorId;
-/** These edits do not need a fresh sign-in. */
+/** Where another admin approves them, these edits do not need a fresh sign-in. */
 const BY_ECHO = { org: ORG, by: ECHO, session: { createdAtMs: 0, began: 'link' as const } };
+const BY_ALPHA = { org: DEMO_ORG, by: 'op_alpha' as OperatorId };
 const RELEASE = 'demo.release' as ActionId;
 /** An ES256 key in COSE, as an authenticator writes it. */
 const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.repeat(32)}`, 'hex').toString(
@@ -334,9 +335,35 @@ describe('a change of the configuration', () => {
       expect(incidents).toMatchObject([{ kind: 'change.refused', data: { reason: 'edited_meanwhile' } }]);
     });
 
+    it('an old session makes an action safer only as it was judged, also if the organization never had two admins', async () => {
+      const given = ports();
+      const deploy = async () => (await given.config.action(DEMO_ORG, 'demo.deploy' as ActionId))!;
+      const { version: _, ...policy } = (await deploy()).policy;
+      const safer: Edit = { kind: 'put_action', policy: { ...policy, quorum: { ...policy.quorum, min: 2 } } };
+      const who = { ...BY_ALPHA, session: BY_ECHO.session };
+      let reads = 0;
+      const action: typeof given.config.action = async (org, id) => {
+        if (++reads === 2) {
+          const stored = await deploy();
+          const tightened = { ...stored.policy, denySelfApproval: true, requiredParams: ['why'], version: 2 };
+          const next = { ...stored, policy: tightened, revision: stored.revision + 1, journal: [] };
+          await given.config.saveAction(org, next, PERMIT);
+        }
+        return given.config.action(org, id);
+      };
+      const racing = { ...given, config: { ...given.config, action } };
+      const refused = { ok: false, error: { reason: 'edited_meanwhile' } };
+      expect(await changeConfiguration<Edit['kind']>(racing, who, safer)).toEqual(refused);
+      expect((await deploy()).policy).toMatchObject({ requiredParams: ['why'], quorum: { min: 1 } });
+      expect(await changeConfiguration<Edit['kind']>(given, who, safer)).toEqual({
+        ok: false,
+        error: { reason: 'sign_in_again' },
+      });
+    });
+
     it('a change is made at once if the organization never had two admins', async () => {
       const edit = { kind: 'create_key', name: 'k', scopes: ['read'] } as Edit;
-      const who = { ...BY_ECHO, org: DEMO_ORG, by: 'op_alpha' as OperatorId };
+      const who = { ...BY_ALPHA, session: { createdAtMs: ledger.clock.nowMs(), began: 'link' as const } };
       const alone = await changeConfiguration<Edit['kind']>(ports(), who, edit);
       expect(alone).toMatchObject({ ok: true, value: { kind: 'made', value: { key: { name: 'k' } } } });
     });
@@ -406,7 +433,7 @@ describe('a change of the configuration', () => {
       await deps.config.saveOperator(promoted, PERMIT, { beginsRule: true });
       return deps.changes.write(...args);
     };
-    const who = { ...BY_ECHO, org, by: 'op_alpha' as OperatorId };
+    const who = { ...BY_ALPHA, session: { createdAtMs: deps.clock.nowMs(), began: 'link' as const } };
     const racing = { ...ports(), changes: { ...deps.changes, write } };
     expect(await changeConfiguration<Edit['kind']>(racing, who, edit)).toEqual({
       ok: false,
