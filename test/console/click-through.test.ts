@@ -27,7 +27,7 @@ function namesIn(heading: string): string[] {
 
 /** As `npm start` runs it, on any free port: what it printed once it was up, and how to end it. */
 async function npmStart(dataDir: string) {
-  const args = ['--import', 'tsx', 'src/local/main.ts', '--port', '0', '--data-dir', dataDir];
+  const args = ['--import', 'tsx', 'src/local/main.ts', '--port', '0', '--data-dir', dataDir, '--test-clock'];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   let greeting = '';
   await new Promise<void>((resolve, reject) => {
@@ -111,6 +111,29 @@ describeInBrowser('a newcomer', () => {
     },
     60_000,
   );
+
+  it('the demo signs in again with one click where an edit needs it, and the edit is then sent as it was typed', async () => {
+    const { page, faults } = newcomer;
+    await page.goto(`${address}/sign-in`);
+    const bar = page.getByRole('navigation', { name: 'Demo' });
+    await bar.getByRole('button', { name: 'Alpha (admin)' }).click();
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await page.goto(`${address}/account`);
+    await page.getByRole('button', { name: 'Rename…' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Acme Treasury');
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${address}/local/clock`, { method: 'POST', headers, body: '{"advance_ms":360000}' });
+    await page.getByRole('button', { name: 'Rename it' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This page then continues by itself').waitFor();
+    if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/again.png` });
+    await dialog.getByRole('button', { name: 'Alpha (admin)' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/after.png` });
+    await page.getByRole('region', { name: 'Organization' }).getByText('Acme Treasury').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account');
+    expect(faults).toEqual([]);
+  }, 60_000);
 
   it('the demo makes a new link with one click if the one of the demo file was used', async () => {
     const { page } = newcomer;

@@ -31,3 +31,11 @@ function signedOutBy(error: unknown): void {
   if (!(error instanceof ApiProblem && error.status === 401)) return;
   queryClient.setQueryData(SESSION, null);
 }
+
+/** Sends the write that was refused with this error once more, as it was. False if there is none. */
+export function sendAgain(error: Error): boolean {
+  const refused = queryClient.getMutationCache().find({ predicate: ({ state }) => state.error === error });
+  // The error of the second attempt is shown where the first one was.
+  void refused?.execute(refused.state.variables).catch(() => undefined);
+  return refused !== undefined;
+}

@@ -31,6 +31,9 @@ const SIGNED_IN = 'signed_in=';
 export const knownSession = (): string | undefined =>
   document.cookie.split('; ').find((cookie) => cookie.startsWith(SIGNED_IN));
 
+/** What `knownSession` returns while this session is the browser's. */
+export const knownAs = ({ session_id }: Session): string => `${SIGNED_IN}${session_id}`;
+
 /** Another tab may have signed in since the check that set `ended`. Its session must be kept. */
 function forget(ended: string): void {
   if (knownSession() !== ended) return;

@@ -4,6 +4,7 @@ import { isGuideSkipped } from '../lib/guide';
 import { Link, navigate } from '../lib/router';
 import { useSession } from '../lib/session';
 import { isNew, missingOf, PARTS, useSetUp } from '../lib/set-up';
+import { PasskeyNow } from '../ui/passkey-now';
 
 export function SetUpLine() {
   const { data: session } = useSession();
@@ -15,13 +16,16 @@ export function SetUpLine() {
   const missing = data === undefined ? 0 : missingOf(data);
   if (begins || missing === 0) return null;
   return (
-    <section className="card set-up-line" aria-label="Set up your organization">
-      <span>
-        Set up your organization · {PARTS() - missing} of {PARTS()} done
-      </span>
-      <Link className="button small" to="/welcome">
-        Go on
-      </Link>
-    </section>
+    <>
+      {data !== undefined && <PasskeyNow setUp={data} />}
+      <section className="card set-up-line" aria-label="Set up your organization">
+        <span>
+          Set up your organization · {PARTS() - missing} of {PARTS()} done
+        </span>
+        <Link className="button small" to="/welcome">
+          Go on
+        </Link>
+      </section>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { TEMPLATES } from '../lib/templates';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Page } from '../ui/page';
+import { PasskeyNow } from '../ui/passkey-now';
 import { Shown } from '../ui/shown';
 import { Answered } from '../ui/states';
 import { LastSteps } from './welcome/last-steps';
@@ -90,6 +91,7 @@ function Guide({ session, setUp, leave }: GuideProps) {
   const now = steps.findIndex(({ isDone }) => !isDone);
   return (
     <div className="editor stack">
+      <PasskeyNow setUp={setUp} />
       <ol className="guide plain-list">
         {steps.map((step, index) => (
           <StepItem key={step.title} {...step} number={index + 1} isNow={index === now} />

@@ -1,26 +1,22 @@
 /** A small sign-in above a page whose session has ended. The typed text below stays, and waiting calls continue afterwards. */
 
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { answer, api } from '../lib/api';
 import { endWait } from '../lib/ended-session';
+import { useOtherTab } from '../lib/other-tab';
 import { signInByPasskey } from '../lib/passkey';
 import { passkeysPossible } from '../lib/passkeys-possible';
 import { SIGNS_IN } from '../lib/query-client';
-import { changeSession, knownSession, queryClient, SESSION, type Session } from '../lib/session';
+import { changeSession, queryClient, SESSION, type Session } from '../lib/session';
 import { Button } from './button';
 import { Ask } from './dialog';
 import { MailedLink } from './mailed-link';
 import { Shown } from './shown';
 import { Problem } from './states';
 
-/** How often another tab's sign-in is looked for. */
-const LOOK_MS = 1000;
-
 export default function SignInAbove({ session }: { readonly session: Session }) {
   const goOn = (again: Session) => goOnAs(session, again);
   const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: goOn, meta: SIGNS_IN });
-  useOtherTab(goOn);
+  useOtherTab(session, goOn);
   return (
     <Ask title="Sign in again" onClose={() => undefined} locked>
       <p>
@@ -60,20 +56,4 @@ function goOnAs(before: Session, again: Session): void {
   }
   queryClient.setQueryData(SESSION, again);
   endWait(true);
-}
-
-/** A link that is opened in another tab signs in this one too, because they share the cookies. */
-function useOtherTab(goOn: (session: Session) => void): void {
-  useEffect(() => {
-    let ended = knownSession();
-    const look = async () => {
-      const known = knownSession();
-      if (known === undefined || known === ended) return;
-      ended = known;
-      const session = await answer(api.GET('/api/session')).catch(() => null);
-      if (session !== null) goOn(session);
-    };
-    const timer = setInterval(() => void look(), LOOK_MS);
-    return () => clearInterval(timer);
-  });
 }

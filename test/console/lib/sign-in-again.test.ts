@@ -1,0 +1,142 @@
+/** A write that needs a fresh sign-in: what is offered, and that it is sent again after it, drawn without a browser. */
+import { openAsAdmin, queryClient } from './admin';
+import { draw } from './drawn';
+import { NOW, operatorOf, session } from './given';
+import { advance, closePage, install } from './page';
+
+const { OrganizationName }: { OrganizationName: unknown } = require('../../../src/console/pages/organization-name');
+const { SetUpLine }: { SetUpLine: unknown } = require('../../../src/console/pages/set-up-line');
+
+const MINUTE = 60_000;
+const AGAIN = [409, { kind: 'sign_in_again', error: 'This needs a sign-in of the last five minutes.' }] as const;
+type Opened = ReturnType<typeof openAsAdmin>;
+let page: Opened['page'];
+let answers: Opened['answers'];
+let sent: Opened['sent'];
+/** Whose passkey the device uses. */
+let signsIn: object;
+
+beforeEach(() => {
+  ({ page, answers, sent } = openAsAdmin());
+  page.document.cookie = 'signed_in=ses_1';
+  signsIn = session('admin');
+  answers['GET /api/passkeys'] = () => [200, { server_now: NOW, passkeys: [{}], cursor: null }];
+  const challenge = Buffer.alloc(32, 7).toString('base64url');
+  answers['POST /api/session/options'] = () => [200, { options: { challenge, rpId: 'console.example' } }];
+  answers['POST /api/session/passkey'] = () => [200, signsIn];
+  const response = {
+    clientDataJSON: Uint8Array.of(1),
+    authenticatorData: Uint8Array.of(2),
+    signature: Uint8Array.of(3),
+  };
+  const key = { id: 'cred_1', rawId: Buffer.from('cred_1'), type: 'public-key', response };
+  const get = async () => ({ ...key, getClientExtensionResults: () => ({}) });
+  install({ navigator: { credentials: { get } }, PublicKeyCredential: class {} });
+});
+afterEach(() => closePage(queryClient));
+
+const renames = () => sent('PUT').map(({ body }) => (body as { name: string }).name);
+
+/** Renames the organization in a session that is too old. */
+async function refused() {
+  answers['PUT /api/organization'] = () => [...AGAIN];
+  const shown = await draw(queryClient, OrganizationName);
+  await shown.press('Rename…');
+  await shown.fill('Name', 'Acme Treasury');
+  await shown.press('Rename it');
+  return shown;
+}
+
+const accept = () => {
+  answers['PUT /api/organization'] = () => [200, { server_now: NOW, name: 'Acme Treasury' }];
+};
+
+test('an edit that was refused for its old sign-in is sent again, as it was, after one press and the passkey', async () => {
+  const shown = await refused();
+  expect(shown.control('Name').value).toBe('Acme Treasury');
+  accept();
+  await shown.press('Sign in with a passkey');
+  expect(renames()).toEqual(['Acme Treasury', 'Acme Treasury']);
+  expect(shown.all('[role="dialog"]')).toEqual([]);
+  expect(shown.text()).toContain('Acme Treasury');
+});
+
+test('an edit that was refused for its old sign-in is sent again by nobody else', async () => {
+  const shown = await refused();
+  accept();
+  const other = { id: 'op_b', name: 'Bob', role: 'admin' };
+  signsIn = session('admin', { operator: other });
+  await shown.press('Sign in with a passkey');
+  expect(renames()).toEqual(['Acme Treasury']);
+  expect(queryClient.getQueryData(['session'])).toMatchObject({ operator: other });
+});
+
+test('an edit that was refused for its old sign-in is not sent in the same operator’s name of another organization', async () => {
+  const shown = await refused();
+  accept();
+  signsIn = session('admin', { org: 'org_other' });
+  await shown.press('Sign in with a passkey');
+  expect(renames()).toEqual(['Acme Treasury']);
+});
+
+test('if the passkey is refused, nothing is sent, the text stays, and the passkey can be used again', async () => {
+  const shown = await refused();
+  answers['POST /api/session/passkey'] = () => [401, { error: 'This passkey is not known here.' }];
+  await shown.press('Sign in with a passkey');
+  expect(shown.text()).toContain('This passkey is not known here.');
+  expect([renames(), shown.control('Name').value]).toEqual([['Acme Treasury'], 'Acme Treasury']);
+  answers['POST /api/session/passkey'] = () => [200, signsIn];
+  accept();
+  await shown.press('Sign in with a passkey');
+  expect(renames()).toEqual(['Acme Treasury', 'Acme Treasury']);
+});
+
+test('who has no passkey reads how to get a link, and the edit is sent again once the link was opened in another tab', async () => {
+  answers['GET /api/passkeys'] = () => [200, { server_now: NOW, passkeys: [], cursor: null }];
+  const shown = await refused();
+  expect(shown.has('Sign in with a passkey')).toBe(false);
+  expect(shown.text()).toContain('npm run admin -- sign-in-link --org org_demo --id op_a');
+  accept();
+  await advance(2000);
+  expect(renames()).toHaveLength(1);
+  page.document.cookie = 'signed_in=ses_2';
+  await advance(1000);
+  expect(renames()).toEqual(['Acme Treasury', 'Acme Treasury']);
+});
+
+describe('a single admin', () => {
+  const open = async (began: string, ageMs: number, lists: { passkeys?: object[]; operators?: object[] } = {}) => {
+    const me = session('admin', { began });
+    queryClient.setQueryData(['session'], me);
+    const { passkeys = [], operators = [operatorOf('op_a', { role: 'admin' })] } = lists;
+    answers['GET /api/passkeys'] = () => [200, { passkeys, cursor: null }];
+    answers['GET /api/operators'] = () => [200, { operators, cursor: null }];
+    answers['GET /api/actions'] = () => [200, { actions: [{ id: 'pay.out' }], cursor: null }];
+    const others = [
+      { id: 'ses_0', created_at: NOW },
+      { id: 'ses_1', created_at: NOW - ageMs },
+    ];
+    answers['GET /api/sessions'] = () => [200, { sessions: others, cursor: null }];
+    return draw(queryClient, SetUpLine);
+  };
+  const two = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', { role: 'admin' })];
+
+  test('a single admin without a passkey is asked on the first page to add one, while the link is fresh', async () => {
+    const shown = await open('link', 5 * MINUTE - 2000);
+    expect(shown.text()).toContain('Add a passkey now.');
+    expect(shown.links()).toEqual(['/account', '/welcome']);
+    await advance(2000);
+    expect(shown.text()).not.toContain('Add a passkey now.');
+  });
+
+  test.each<[string, Parameters<typeof open>]>([
+    ['with an older link', ['link', 5 * MINUTE]],
+    ['with a passkey', ['link', 0, { passkeys: [{}] }]],
+    ['with a second admin', ['link', 0, { operators: two }]],
+    ['who signed in with a company account', ['identity', 0]],
+  ])('an admin %s is not asked to add a passkey', async (_, given) => {
+    const shown = await open(...given);
+    expect(shown.text()).toContain('Set up your organization');
+    expect(shown.text()).not.toContain('Add a passkey now.');
+  });
+});
