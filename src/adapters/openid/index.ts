@@ -4,6 +4,7 @@
  */
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { Clock, OpenedProvider, OpenIdClient, OpenIdRefusal, SignInSecrets } from '../../app/ports';
+import { isIssuedTo } from '../../core/access/company-sign-in';
 import { judgeReceiverUrl } from '../../core/delivery/url';
 import { err, ok } from '../../protocol/result';
 import { RefusedAddress, Unreachable } from '../webhook-sender/failure';
@@ -73,7 +74,11 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
           pkceCodeVerifier: secrets.verifier,
           maxAge: provider.maxAgeSeconds,
         });
-        const { iss: issuer, sub: subject, auth_time: authTime, acr } = tokens.claims()!;
+        const claims = tokens.claims()!;
+        if (claims.sub === '' || !isIssuedTo(provider.clientId, claims)) {
+          return err({ reason: 'not_proved', why: 'The ID token names nobody, or was issued to another client' });
+        }
+        const { iss: issuer, sub: subject, auth_time: authTime, acr } = claims;
         return ok({
           issuer,
           subject,

@@ -84,6 +84,19 @@ export function isConnected(identity: Identity, { id, enabled, accessEpoch }: Op
   return isTheirs && enabled && identity.accessEpoch === accessEpoch;
 }
 
+/**
+ * Whether an ID token was issued to this client, and not to another one that names it as an audience. OpenID Connect Core
+ * 1.0, section 3.1.3.7, recommends it.
+ */
+export function isIssuedTo(
+  clientId: string,
+  { aud, azp }: { readonly aud: string | readonly string[]; readonly azp?: unknown },
+): boolean {
+  const audiences = typeof aud === 'string' ? [aud] : aud;
+  const isParty = azp === undefined ? audiences.length === 1 : azp === clientId;
+  return isParty && audiences.includes(clientId);
+}
+
 const LONGEST_MS = 12 * 3600_000;
 
 /** When a session of this sign-in ends. Null if the sign-in is too old, or nobody knows how old it is. */
