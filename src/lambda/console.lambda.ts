@@ -3,7 +3,7 @@
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
 import { createViewStore } from '../adapters/dynamodb/access/view-store';
-import { createCounter } from '../adapters/dynamodb/access/window-counter';
+import { createAttemptCounter, createCounter } from '../adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
@@ -41,6 +41,7 @@ const console = createConsoleHandler({
   changes: createChangeStore(base.tables),
   sessions: createSessionStore(base.tables),
   limiter: createPeerLimiter(base.tables),
+  attempts: createAttemptCounter(base.tables),
   counter: createCounter(base.tables),
   views: createViewStore(base.tables),
   passkeys: createPasskeyStore(base.tables),

@@ -7,7 +7,7 @@ import { createDataKeyStore } from '../adapters/dynamodb/access/data-key-store';
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
 import { createViewStore } from '../adapters/dynamodb/access/view-store';
-import { createCounter } from '../adapters/dynamodb/access/window-counter';
+import { createAttemptCounter, createCounter } from '../adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
@@ -123,6 +123,7 @@ export function composeService(machine: Machine) {
     passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
+    attempts: createAttemptCounter(tables),
     counter,
     views: createViewStore(tables),
     deliveries: createDeliveryStore(tables),

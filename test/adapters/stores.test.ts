@@ -178,7 +178,7 @@ const CALLS: Readonly<
       keepEnrolment: [passkey, { text: 't', signature: 's' }],
       keepCountersignature: [{ passkey, signed: {}, signer: { passkey, counted: false }, endsBootstrapAtMs: 1 }],
       keyStatements: [ORG, 'pk_1'],
-      useChallenge: ['c', 9, 'w'],
+      spendChallenge: ['c', 9, 'w'],
     },
   ],
   sessions: [

@@ -6,7 +6,7 @@
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
 import { createViewStore } from '../../src/adapters/dynamodb/access/view-store';
-import { createCounter } from '../../src/adapters/dynamodb/access/window-counter';
+import { createAttemptCounter, createCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
@@ -164,6 +164,7 @@ export function portsOf(instance: Instance) {
     passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
+    attempts: createAttemptCounter(tables),
     counter: createCounter(tables),
     views: createViewStore(tables),
     deliveries: createDeliveryStore(tables),

@@ -1,6 +1,7 @@
 /** What the second table keeps for a while, and when it removes it. test/store/conformance has the rules of sessions. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
+import { createAttemptCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
 import { callsPk, mailboxPk, peerPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
 import { createMailbox } from '../../src/adapters/dynamodb/notice/mailbox-store';
@@ -58,6 +59,29 @@ describe('what is kept for a while', () => {
     // The next window begins when the first ends, and its count starts at zero.
     for (let n = 1; n <= 20; n++) expect(await refused(NOON + 300_001)).toBeNull();
     expect(await refused(NOON + 300_001)).toBe(300);
+  });
+
+  test('attempts of a peer that were refused or are in progress are counted to 50 in five minutes, and what succeeded is given back', async () => {
+    const counter = createAttemptCounter(database.tables);
+    const PEER = '192.0.2.4';
+    const count = async () => (await itemOf(peerPk(PEER)))!.counted;
+    const begun = await Promise.all(Array.from({ length: 50 }, () => counter.begin(PEER, NOON)));
+    expect(new Set(begun.map(({ mayBegin }) => mayBegin))).toEqual(new Set([true]));
+    const full = { mayBegin: false, windowEndsAtMs: NOON + 300_000 };
+    expect([await counter.begin(PEER, NOON + 299_999), await count()]).toEqual([full, 50]);
+    expect((await counter.begin('192.0.2.5', NOON)).mayBegin).toBe(true);
+    await counter.succeeded(PEER, begun[0]!);
+    expect((await counter.begin(PEER, NOON + 1)).mayBegin).toBe(true);
+    expect((await counter.begin(PEER, NOON + 1)).mayBegin).toBe(false);
+    // Never below zero, and never in a later window.
+    for (let n = 0; n < 52; n++) await counter.succeeded(PEER, begun[0]!);
+    expect(await count()).toBe(0);
+    const later = await counter.begin(PEER, NOON + 300_000);
+    expect(later).toEqual({ mayBegin: true, windowEndsAtMs: NOON + 600_000 });
+    await counter.succeeded(PEER, begun[0]!);
+    expect(await count()).toBe(1);
+    await counter.succeeded(PEER, later);
+    expect(await count()).toBe(0);
   });
 
   // The tables in memory do not know the expressions of these two stores.

@@ -6,7 +6,7 @@ export interface ChallengeDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly codeKeys: CodeKeys;
-  readonly passkeys: Pick<PasskeyStore, 'useChallenge'>;
+  readonly passkeys: Pick<PasskeyStore, 'spendChallenge'>;
 }
 
 const CHALLENGE_LASTS_MS = 5 * 60_000;
@@ -35,7 +35,11 @@ export async function liveChallenge(
   const secret = await secretOf(deps.codeKeys, challengeKeyId(challenge));
   const expiresAtMs = secret === null ? null : challengeExpiry(secret, purpose, challenge);
   if (expiresAtMs === null || deps.clock.nowMs() >= expiresAtMs) return null;
-  return { challenge, expiresAtMs, use: () => deps.passkeys.useChallenge(challenge, expiresAtMs, deps.random.hex(12)) };
+  return {
+    challenge,
+    expiresAtMs,
+    use: () => deps.passkeys.spendChallenge(challenge, expiresAtMs, deps.random.hex(12)),
+  };
 }
 
 /** Null if there is no such key. If the keys cannot be read at all, the first line throws. */

@@ -18,12 +18,22 @@ import type { Operator } from '../../core/administration/config';
 import { constantTimeEqual } from '../../protocol/hash';
 import { isOrgId, type OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Log, OpenedProvider, OpenIdClient, OpenIdRefusal, ProviderAnswer, SecretBox, Session } from '../ports';
+import type {
+  Log,
+  OpenedProvider,
+  OpenIdClient,
+  OpenIdRefusal,
+  PasskeyStore,
+  ProviderAnswer,
+  SecretBox,
+  Session,
+} from '../ports';
 import { connect, disconnectAccounts } from './identities';
 import { openSession, type SignedIn, type SignInDeps } from './sign-in';
 
 export interface CompanySignInDeps extends SignInDeps {
   readonly openId: OpenIdClient;
+  readonly passkeys: Pick<PasskeyStore, 'spendChallenge'>;
   readonly secretBox: SecretBox;
   readonly log: Log;
   /** The console's own origin. */
@@ -182,6 +192,8 @@ async function prove(
   if (!isFor || deps.clock.nowMs() >= pending.endsAtMs || !constantTimeEqual(pending.state, answer.state)) {
     return refused(deps, org, 'not_accepted');
   }
+  // Before the provider is asked, so that one pending sign-in is one request to it.
+  if (!(await isFirstUse(deps, pending))) return refused(deps, org, 'not_accepted', 'used already');
   const proved = await deps.openId.prove(await opened(deps, org, provider), secretsOf(deps, pending), answer);
   if (!proved.ok) return refused(deps, org, 'not_accepted', proved.error.why);
   const identity = proved.value;
@@ -189,6 +201,10 @@ async function prove(
     return refused(deps, org, 'not_accepted');
   return ok({ org, provider, identity });
 }
+
+/** The items of used challenges keep it until it has ended. */
+const isFirstUse = ({ passkeys, random }: CompanySignInDeps, { state, endsAtMs }: Pending): Promise<boolean> =>
+  passkeys.spendChallenge(state, endsAtMs, random.hex(12));
 
 /** People get one of three answers. The log says why. */
 function refused(deps: CompanySignInDeps, org: OrgId, reason: CompanyRefusal['reason'], why = reason as string) {

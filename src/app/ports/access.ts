@@ -54,6 +54,19 @@ export interface PeerLimiter {
   refused(peer: string, nowMs: number): Promise<number | null>;
 }
 
+/** Attempts that are counted before their work. */
+export interface AttemptCounter {
+  /** If as many were refused or are in progress as a window allows, nothing is written, and the attempt may not begin. */
+  begin(peer: string, nowMs: number): Promise<BegunAttempt>;
+  /** Gives the count of an attempt that succeeded back, if its window has not ended. */
+  succeeded(peer: string, begun: BegunAttempt): Promise<void>;
+}
+
+export interface BegunAttempt {
+  readonly mayBegin: boolean;
+  readonly windowEndsAtMs: number;
+}
+
 /** What is limited in a window of time that begins with the first one, and for whom. */
 export type Limited =
   | { readonly what: 'mails' | 'questions' | 'searches'; readonly org: OrgId; readonly operator: OperatorId }
@@ -101,7 +114,7 @@ export interface PasskeyStore {
    * True for one caller only. `usedBy` is the caller's own id for this attempt. It is kept until the challenge has
    * expired.
    */
-  useChallenge(challenge: string, expiresAtMs: number, usedBy: string): Promise<boolean>;
+  spendChallenge(challenge: string, expiresAtMs: number, usedBy: string): Promise<boolean>;
 }
 
 export interface Countersignature {

@@ -17,6 +17,7 @@ import { IDENTITY_PROVIDER, isConnected, type ProviderSetting } from '../../core
 import type { Operator } from '../../core/administration/config';
 import { isOrgId } from '../../protocol/identifiers';
 import { denied, notFound, refused, reply } from '../http/answer';
+import type { CountFirst } from '../http/counted-attempts';
 import { parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';
 import type { ConsolePrincipal } from './authenticate';
@@ -26,7 +27,7 @@ import { edit } from './edit';
 import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR, OPERATOR_DISABLED, SIGN_IN_AGAIN } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
-export type CompanyDeps = CompanySignInDeps & SessionDeps & ConfigurationDeps;
+export type CompanyDeps = CompanySignInDeps & SessionDeps & ConfigurationDeps & { readonly countFirst: CountFirst };
 
 const NO_PROVIDER = refused('This organization has no company sign-in.');
 const NOT_HERE = notFound('This organization has no company sign-in.');
@@ -41,8 +42,8 @@ const REFUSALS: Readonly<Record<CompanyRefusal['reason'], string>> = {
 
 export function createCompanyHandlers(deps: CompanyDeps) {
   return {
-    startCompanySignIn: (call) => start(deps, call),
-    finishCompanySignIn: (call) => finish(deps, call),
+    startCompanySignIn: (call) => deps.countFirst(call.event, () => start(deps, call)),
+    finishCompanySignIn: (call) => deps.countFirst(call.event, () => finish(deps, call)),
     getCompanySignIn: async ({ principal }) => {
       const { org, record } = await signedIn(principal);
       return settingAnswer(deps, await deps.config.setting(org, IDENTITY_PROVIDER), record);
@@ -61,29 +62,23 @@ export function createCompanyHandlers(deps: CompanyDeps) {
   } satisfies Partial<ConsoleHandlers>;
 }
 
-async function start(
-  deps: CompanyDeps,
-  { body, event }: ConsoleCall<'startCompanySignIn'>,
-): ConsoleReply<'startCompanySignIn'> {
+async function start(deps: CompanyDeps, { body }: ConsoleCall<'startCompanySignIn'>) {
   const started = isOrgId(body.org) ? await startCompanySignIn(deps, body.org) : null;
-  if (started?.ok) return startedAnswer(deps, started.value);
+  if (started?.ok) return { answer: startedAnswer(deps, started.value), succeeded: true };
   const answer =
     started === null || started.error.reason === 'no_provider'
       ? NO_PROVIDER
       : refused('The identity provider cannot be used now. Try again, or sign in with a passkey.');
-  return deps.refuse(event, answer);
+  return { answer, succeeded: false };
 }
 
-async function finish(
-  deps: CompanyDeps,
-  { body, event }: ConsoleCall<'finishCompanySignIn'>,
-): ConsoleReply<'finishCompanySignIn'> {
+async function finish(deps: CompanyDeps, { body, event }: ConsoleCall<'finishCompanySignIn'>) {
   const finished = await finishCompanySignIn(deps, cookieOf(event, pendingName(deps)), body);
   if (finished.ok) {
     const { cookies, ...answer } = await openedAnswer(deps, finished.value);
-    return { ...answer, cookies: [...cookies, pendingSet(deps, '', 0)] };
+    return { answer: { ...answer, cookies: [...cookies, pendingSet(deps, '', 0)] }, succeeded: true };
   }
-  return deps.refuse(event, denied(401, REFUSALS[finished.error.reason]));
+  return { answer: denied(401, REFUSALS[finished.error.reason]), succeeded: false };
 }
 
 async function set(deps: CompanyDeps, { principal, body }: ConsoleCall<'setCompanySignIn'>) {

@@ -2,6 +2,7 @@
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
 import type { Random } from '../../app/ports';
+import { type CountedAttemptsDeps, createCountFirst } from '../http/counted-attempts';
 import { createRefuseAttempt, type RefusedAttemptsDeps } from '../http/refused-attempts';
 import { createRouter, type HttpHandler } from '../http/router';
 import { missingAction } from './actions';
@@ -14,8 +15,9 @@ import {
 } from './authenticate';
 import { type ConsoleDeps, createConsoleHandlers } from './handlers';
 
-export type ConsoleHandlerDeps = Omit<ConsoleDeps & SessionCheckDeps, 'refuse'> &
-  RefusedAttemptsDeps & { readonly random: Random };
+export type ConsoleHandlerDeps = Omit<ConsoleDeps & SessionCheckDeps, 'refuse' | 'countFirst'> &
+  RefusedAttemptsDeps &
+  CountedAttemptsDeps & { readonly random: Random };
 
 /** The one operation that may wait has a function of its own (watch.ts). */
 type OwnInputs = Omit<Inputs, 'watchInbox'>;
@@ -26,7 +28,11 @@ const OWN = operations.filter(
 
 export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
   // Counted separately from /v1: guessing API keys does not lock out a neighbor's browser, and vice versa.
-  const deps = { ...given, refuse: createRefuseAttempt(given, 'console#') };
+  const deps = {
+    ...given,
+    refuse: createRefuseAttempt(given, 'console#'),
+    countFirst: createCountFirst(given, 'company#'),
+  };
   return createRouter<OwnInputs, ConsoleOperation, ConsolePrincipal>({
     operations: OWN,
     validators,

@@ -45,7 +45,7 @@ export function createRefuseAttempt(deps: RefusedAttemptsDeps, countedApart = ''
   };
 }
 
-function locked(seconds: number): Locked {
+export function locked(seconds: number): Locked {
   const answer = denied(429, `Too many refused attempts from this address. Retry in ${seconds} seconds.`);
   return { ...answer, headers: { 'retry-after': String(seconds) } };
 }

@@ -117,7 +117,7 @@ export function passkeyRules(place: Place): void {
   });
 
   test('the passkey store gives a challenge to one of many, and answers the same to the one that has it', async () => {
-    const use = (usedBy: string) => store.useChallenge(`${org} challenge`, at('12:05'), usedBy);
+    const use = (usedBy: string) => store.spendChallenge(`${org} challenge`, at('12:05'), usedBy);
     const users = ['a', 'b', 'c'];
     const used = await Promise.all(users.map(use));
     expect(used.filter((each) => each)).toHaveLength(1);

@@ -43,7 +43,7 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
     keepCountersignature: (given) => keepCountersignature(tables, given),
     keyStatements: (org, id) => keyStatements(tables, org, id),
 
-    async useChallenge(challenge, expiresAtMs, usedBy) {
+    async spendChallenge(challenge, expiresAtMs, usedBy) {
       const ttl = Math.ceil(expiresAtMs / 1000) + 3600;
       const Item = { pk: challengePk(sha256Hex(challenge)), used_by: usedBy, ttl };
       const put = { TableName: tables.transient, Item, ...ifNew };

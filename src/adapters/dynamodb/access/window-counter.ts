@@ -1,6 +1,6 @@
 /** Counters of the transient table, each of which starts again after its window. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Counter, Limited } from '../../../app/ports';
+import type { AttemptCounter, Counter, Limited } from '../../../app/ports';
 import { MAIL_WINDOW_MS } from '../../../core/notice/mail-limits';
 import { QUESTION_WINDOW_MS } from '../../../core/question/question';
 import type { Tables } from '../client';
@@ -22,15 +22,51 @@ const WINDOW_MS: { readonly [What in Limited['what']]: number } = {
 export function createCounter(tables: Tables): Counter {
   return {
     async count(limited, nowMs, add = 1) {
-      const endsAtMs = nowMs + WINDOW_MS[limited.what];
-      const counting = { pk: pkOf(limited), add, nowMs, endsAtMs };
-      const counted = await raise(tables, counting);
-      if (counted !== null) return counted;
-      if (await startWindow(tables, counting)) return { count: add, endsAtMs };
-      // Another writer started the window at the same moment.
-      return (await raise(tables, counting)) ?? { count: add, endsAtMs };
+      const { count, endsAtMs } = await counted(tables, limited, { nowMs, add, max: Number.MAX_SAFE_INTEGER });
+      return { count, endsAtMs };
     },
   };
+}
+
+/** Attempts of a peer that were refused or are in progress, at most, in five minutes from the first. */
+const MAX_BEGUN = 50;
+
+/** An attempt that succeeds costs two writes (docs/decisions/refused-attempts.md). */
+export function createAttemptCounter(tables: Tables): AttemptCounter {
+  return {
+    async begin(peer, nowMs) {
+      const { isFull, endsAtMs } = await counted(tables, { what: 'refused', peer }, { nowMs, add: 1, max: MAX_BEGUN });
+      return { mayBegin: !isFull, windowEndsAtMs: endsAtMs };
+    },
+    async succeeded(peer, { windowEndsAtMs }) {
+      await writeIf(tables.client.send(giveBack(tables, peerPk(peer), windowEndsAtMs)));
+    },
+  };
+}
+
+interface Added {
+  readonly nowMs: number;
+  readonly add: number;
+  /** The count may not become higher. */
+  readonly max: number;
+}
+
+interface Counted {
+  readonly count: number;
+  readonly endsAtMs: number;
+  /** Nothing was added, because the count would be too high. */
+  readonly isFull: boolean;
+}
+
+async function counted(tables: Tables, limited: Limited, { nowMs, add, max }: Added): Promise<Counted> {
+  const endsAtMs = nowMs + WINDOW_MS[limited.what];
+  const counting = { pk: pkOf(limited), add, max, nowMs, endsAtMs };
+  const raised = await raise(tables, counting);
+  if (raised !== null) return raised;
+  const first = { count: add, endsAtMs, isFull: false };
+  if (await startWindow(tables, counting)) return first;
+  // Another writer started the window at the same moment.
+  return (await raise(tables, counting)) ?? first;
 }
 
 function pkOf(limited: Limited): string {
@@ -48,27 +84,44 @@ function pkOf(limited: Limited): string {
   }
 }
 
-interface Counting {
+interface Counting extends Added {
   readonly pk: string;
-  readonly add: number;
-  readonly nowMs: number;
   /** When a window that begins now ends. */
   readonly endsAtMs: number;
 }
 
-async function raise({ client, transient: TableName }: Tables, { pk, add, nowMs }: Counting) {
+const isInWindow = ':now < window_ends_at';
+
+/** Null if there is no window now. */
+async function raise(
+  { client, transient: TableName }: Tables,
+  { pk, add, max, nowMs }: Counting,
+): Promise<Counted | null> {
   const update = new UpdateCommand({
     TableName,
     Key: { pk },
     UpdateExpression: 'SET counted = counted + :add',
-    ConditionExpression: ':now < window_ends_at',
-    ExpressionAttributeValues: { ':add': add, ':now': nowMs },
+    ConditionExpression: `${isInWindow} AND counted <= :most`,
+    ExpressionAttributeValues: { ':add': add, ':now': nowMs, ':most': max - add },
     ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   const raised = await writeIf(client.send(update));
-  if (!raised.written) return null;
-  const { counted, window_ends_at } = raised.answer.Attributes!;
-  return { count: counted as number, endsAtMs: window_ends_at as number };
+  const window = raised.written ? raised.answer.Attributes! : raised.stored;
+  const endsAtMs = (window?.window_ends_at as number | undefined) ?? 0;
+  if (!raised.written && endsAtMs <= nowMs) return null;
+  return { count: window!.counted as number, endsAtMs, isFull: !raised.written };
+}
+
+/** A later window, and a count of zero, stay as they are. */
+function giveBack({ transient: TableName }: Tables, pk: string, windowEndsAtMs: number): UpdateCommand {
+  return new UpdateCommand({
+    TableName,
+    Key: { pk },
+    UpdateExpression: 'SET counted = counted + :taken',
+    ConditionExpression: 'window_ends_at = :window AND counted > :none',
+    ExpressionAttributeValues: { ':taken': -1, ':window': windowEndsAtMs, ':none': 0 },
+  });
 }
 
 async function startWindow({ client, transient: TableName }: Tables, counting: Counting): Promise<boolean> {
