@@ -66,6 +66,20 @@ describe('an account of the identity provider', () => {
     expect(await connect(CHARLIE, 'ada')).toMatchObject({ ok: true, value: { operator: CHARLIE, former: [BRAVO] } });
   });
 
+  it('an account that moved twice names everybody before, the first one too, also where it came back', async () => {
+    const ALPHA = 'op_alpha' as OperatorId;
+    const moved: [OperatorId, OperatorId[]][] = [
+      [BRAVO, []],
+      [CHARLIE, [BRAVO]],
+      [ALPHA, [BRAVO, CHARLIE]],
+      [BRAVO, [BRAVO, CHARLIE, ALPHA]],
+    ];
+    for (const [operator, former] of moved) {
+      expect(await connect(operator, 'ada')).toMatchObject({ ok: true, value: { operator, former } });
+      expect(await disconnect(operator)).toMatchObject({ ok: true });
+    }
+  });
+
   it('disconnecting an operator who has no account is refused, and strikes no seat of the operator', async () => {
     const before = await kindsOf(BRAVO);
     expect(await disconnect(BRAVO)).toEqual(refused('not_found'));

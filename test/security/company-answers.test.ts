@@ -1,0 +1,142 @@
+/** What comes back from an identity provider opens a session or connects an account only as it began (docs/decisions/company-sign-in.md). */
+import { connectOwnIdentity } from '../../src/app/access/company-sign-in';
+import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
+import type { OrgId } from '../../src/protocol/identifiers';
+import { type Company, OWN, openCompany, SIGN_IN } from '../support/company';
+import { openScriptedProvider, SECRET } from '../support/scripted-provider';
+
+const SETTING = '/api/company-sign-in';
+const MAX_AGE_S = 600;
+const LASTS_MS = 10 * 60_000;
+
+describe('what comes back from an identity provider', () => {
+  let company: Company;
+  beforeEach(async () => {
+    company = await openCompany();
+    await company.use();
+    await company.connected('op_bravo', 'ada');
+  });
+  afterEach(() => company?.stop());
+
+  type Begun = Awaited<ReturnType<Company['begin']>>;
+  const finish = ({ brought, pending: cookie }: Begun, changed: object = {}) =>
+    company.call('PUT', SIGN_IN, { ...brought, ...changed }, { cookie });
+  const seconds = () => company.time.nowMs / 1000;
+
+  it('a pending sign-in lasts ten minutes, to the last millisecond, and so does its cookie', async () => {
+    const [kept, late] = [await company.begin(), await company.begin()];
+    expect(kept.set).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    company.time.nowMs += LASTS_MS - 1;
+    company.scripted.says({ claims: { auth_time: Math.floor(seconds()) } });
+    expect((await finish(kept)).status).toBe(200);
+    company.time.nowMs += 1;
+    expect((await finish(late)).status).toBe(401);
+    expect(company.scripted.exchanges()).toBe(1);
+  });
+
+  it.each<[string, (begun: Begun) => Begun | Promise<Begun>]>([
+    ['of another organization', (begun) => ({ ...begun, pending: begun.pending.replace(DEMO_ORG, FOUR_EYES_ORG) })],
+    ['of no organization', (begun) => ({ ...begun, pending: begun.pending.replace(`${DEMO_ORG}:`, '') })],
+    ['that was changed', (begun) => ({ ...begun, pending: begun.pending.slice(0, -2) })],
+    ['with another state', (begun) => ({ ...begun, brought: { ...begun.brought, state: `${begun.brought.state}x` } })],
+    ['of another sign-in', async (begun) => ({ ...begun, pending: (await company.begin()).pending })],
+    ['that connects an account', async () => company.begin(OWN, { cookie: await company.session('op_bravo') })],
+  ])('a pending sign-in %s opens no session, and the provider is not asked', async (_, changed) => {
+    await company.use({}, FOUR_EYES_ORG as OrgId);
+    expect((await finish(await changed(await company.begin()))).status).toBe(401);
+    expect(company.scripted.exchanges()).toBe(0);
+  });
+
+  it('a sign-in that began at another provider than the organization now has is refused, and nobody is asked', async () => {
+    const other = await openScriptedProvider();
+    const begun = await company.begin();
+    await company.use({ issuer: other.issuer });
+    expect((await finish(begun)).status).toBe(401);
+    expect([company.scripted.exchanges(), other.exchanges()]).toEqual([0, 0]);
+    await other.stop();
+  });
+
+  it('a sign-in at the provider is enough until it is exactly as old as the setting allows, and the session ends then', async () => {
+    company.scripted.says({ claims: { auth_time: seconds() - MAX_AGE_S + 1 } });
+    const opened = await finish(await company.begin());
+    expect([opened.status, opened.body.expires_at]).toEqual([200, company.time.nowMs + 1000]);
+    company.scripted.says({ claims: { auth_time: seconds() - MAX_AGE_S } });
+    expect(await finish(await company.begin())).toMatchObject({
+      status: 401,
+      body: { error: expect.stringMatching(/^Your sign-in at the identity provider is too old/) },
+    });
+  });
+
+  it('an account is connected by a sign-in at the provider that is not too old, in a session that is fresh when it comes back', async () => {
+    const connect = async (subject: string, auth_time: number, laterMs = 0) => {
+      const session = await company.session('op_charlie');
+      const { brought, pending } = await company.begin(OWN, { cookie: session });
+      company.time.nowMs += laterMs;
+      company.scripted.says({ claims: { sub: subject, auth_time } });
+      return company.call('PUT', OWN, brought, { cookie: `${session}; ${pending}` });
+    };
+    expect((await connect('cleo', seconds() - MAX_AGE_S)).body.error).toMatch(/is too old/);
+    expect((await connect('cleo', seconds(), 5 * 60_000)).body).toMatchObject({ kind: 'sign_in_again' });
+    expect((await connect('cleo', seconds() - MAX_AGE_S + 1, 5 * 60_000 - 1)).body.error).toMatch(/is too old/);
+    expect((await connect('cleo', Math.floor(seconds()) - MAX_AGE_S + 1)).status).toBe(200);
+  });
+
+  it('an account that was proved for one organization is connected to no operator of another', async () => {
+    await company.use({}, FOUR_EYES_ORG as OrgId);
+    const golf = await company.operator('op_golf', FOUR_EYES_ORG as OrgId);
+    const { ports } = company.ledger;
+    const session = { id: 'ses_1', createdAtMs: company.time.nowMs, began: 'link' as const };
+    const pending = { issuer: company.scripted.issuer, state: 's', nonce: 'n', verifier: 'v'.repeat(43) };
+    const text = JSON.stringify({ ...pending, purpose: 'connect:ses_1', endsAtMs: company.time.nowMs + 1000 });
+    const sealed = await ports.secretBox.seal(DEMO_ORG, 'pending-sign-in', new TextEncoder().encode(text));
+    const given = { cookie: `${DEMO_ORG}:${sealed}`, answer: { code: 'n', state: 's' } };
+    const deps = { ...ports, origin: 'https://console.acme.dev' };
+    expect(await connectOwnIdentity(deps, golf, session, given)).toEqual({
+      ok: false,
+      error: { reason: 'not_accepted' },
+    });
+    expect(await ports.config.identities(FOUR_EYES_ORG as OrgId)).toEqual([]);
+    // The same is connected to an operator of its own organization.
+    const again = JSON.stringify({ ...JSON.parse(text), state: 't' });
+    const own = await ports.secretBox.seal(DEMO_ORG, 'pending-sign-in', new TextEncoder().encode(again));
+    company.scripted.says({ claims: { sub: 'cleo' } });
+    const charlie = await company.operator('op_charlie');
+    const back = { cookie: `${DEMO_ORG}:${own}`, answer: { code: 'n', state: 't' } };
+    expect(await connectOwnIdentity(deps, charlie, session, back)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['mfa', ['mfa'], 200],
+    ['key', ['mfa', 'key'], 200],
+    ['basic', ['mfa', 'key'], 401],
+    [undefined, ['mfa'], 401],
+    [undefined, [], 200],
+  ])('a sign-in by %j where one of %j is required is answered with %d', async (acr, acrValues, status) => {
+    await company.use({ acrValues });
+    company.scripted.says({ claims: { acr } });
+    expect((await finish(await company.begin())).status).toBe(status);
+  });
+
+  it('the stored secret is sent only to the issuer, and only for the client, that it was saved for', async () => {
+    const cookie = await company.session('op_alpha');
+    const setting = {
+      issuer: company.scripted.issuer,
+      client_id: 'console',
+      acr_values: [],
+      max_age_seconds: MAX_AGE_S,
+    };
+    const save = (fields: object) =>
+      company.call('PUT', SETTING, { provider: { ...setting, forbids_mail_links: false, ...fields } }, { cookie });
+    expect((await save({ client_secret: SECRET })).status).toBe(200);
+    const other = await openScriptedProvider();
+    for (const moved of [{ client_id: 'another' }, { issuer: other.issuer }]) {
+      expect((await save(moved)).body.error).toMatch(/^Send client_secret again/);
+    }
+    expect(other.asked).toEqual([]);
+    await other.stop();
+    expect((await save({ max_age_seconds: 900 })).body.provider).toMatchObject({ has_secret: true });
+    expect((await finish(await company.begin())).status).toBe(200);
+    expect(company.scripted.asked.find(({ path }) => path === '/token')!.authorization).toMatch(/^Basic /);
+    expect((await save({ client_secret: null })).body.provider).toMatchObject({ has_secret: false });
+  });
+});
