@@ -307,8 +307,36 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   store(
     'access/window-counter.ts',
     'a window never ends',
-    "ConditionExpression: ':now < window_ends_at',",
-    "ConditionExpression: ':now < window_ends_at OR attribute_exists(pk)',",
+    "const isInWindow = ':now < window_ends_at';",
+    "const isInWindow = ':now < window_ends_at OR attribute_exists(pk)';",
     'test/store/transient.test.ts',
+  ),
+  app(
+    'access/company-sign-in.ts',
+    'a pending sign-in never ends',
+    '!isFor || deps.clock.nowMs() >= pending.endsAtMs || ',
+    '!isFor || ',
+    'test/security/company-answers.test.ts',
+  ),
+  app(
+    'access/company-sign-in.ts',
+    'a state is used twice',
+    'if (!(await isFirstUse(deps, pending))) return',
+    'if (!(await isFirstUse(deps, pending)) && purpose !== SIGN_IN) return',
+    'test/security/company-attempts.test.ts',
+  ),
+  http(
+    'counted-attempts.ts',
+    'a refused company sign-in is given back',
+    'if (succeeded) {',
+    'if (answer.status > 0) {',
+    'test/security/company-attempts.test.ts',
+  ),
+  app(
+    'administration/change-configuration.ts',
+    'an old session of the only admin changes an address',
+    'if (waits && !isFresh) return',
+    "if (waits && !isFresh && edit.kind !== 'update_operator') return",
+    'test/security/fresh-sign-in.test.ts',
   ),
 ];
