@@ -205,9 +205,9 @@ function text(plain: Tally, sealed: Tally): string {
     ),
     '',
     // test/store/waiting.test.ts counts these reads.
-    'What this table leaves out: the first mail about an action in ten minutes compares the request with the last 50 of its action, and an',
-    'instance of *notice* remembers them. This reads 26.5 read units for 51 requests of up to 4 KB, eventually consistent, at most six times an hour',
-    'for each action and instance. A request that is the only one of its action in ten minutes costs that much more: 4 to 8 USD for a million of them.',
+    'What this table leaves out: the first mail about an action in ten minutes searches the action for 50 approved requests, and an',
+    'instance of *notice* remembers what it read. This reads 29.5 read units for 55 requests of up to 4 KB, eventually consistent, and at most 200 requests, at most',
+    'six times an hour for each action and instance. A request that is the only one of its action in ten minutes costs that much more: 4 to 8 USD for a million of them.',
     'The names of operators and of the organization are remembered in the same way.',
   ].join('\n');
 }

@@ -1003,7 +1003,7 @@ export interface Inputs {
   };
   getRequestView: {
     path: Parameters<"getRequestView">["path"];
-    query: object;
+    query: Query<"getRequestView">;
     headers: object;
     body: undefined;
   };

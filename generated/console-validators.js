@@ -1984,8 +1984,7 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate96.evaluated = { "props": { "state": true, "action": true, "requester": true, "text": true, "run": true, "decider": true, "since": true, "until": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getStatement_query = validate97;
-var schema49 = { "type": "object", "properties": { "decision": { "type": "string", "enum": ["authorize", "refuse", "abort"] } }, "required": ["decision"] };
+exports.getRequestView_query = validate97;
 function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1998,21 +1997,10 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.decision === void 0 && (missing0 = "decision")) {
-        validate97.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        if (data.decision !== void 0) {
-          let data0 = data.decision;
-          if (typeof data0 !== "string") {
-            validate97.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-          if (!(data0 === "authorize" || data0 === "refuse" || data0 === "abort")) {
-            validate97.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/enum", keyword: "enum", params: { allowedValues: schema49.properties.decision.enum } }];
-            return false;
-          }
+      if (data.compare !== void 0) {
+        if (typeof data.compare !== "boolean") {
+          validate97.errors = [{ instancePath: instancePath + "/compare", schemaPath: "#/properties/compare/type", keyword: "type", params: { type: "boolean" } }];
+          return false;
         }
       }
     } else {
@@ -2023,12 +2011,52 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   validate97.errors = vErrors;
   return errors === 0;
 }
-validate97.evaluated = { "props": { "decision": true }, "dynamicProps": false, "dynamicItems": false };
-exports.turnKey_body = validate98;
-function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate97.evaluated = { "props": { "compare": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getStatement_query = validate98;
+var schema50 = { "type": "object", "properties": { "decision": { "type": "string", "enum": ["authorize", "refuse", "abort"] } }, "required": ["decision"] };
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate99.evaluated;
+  const evaluated0 = validate98.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.decision === void 0 && (missing0 = "decision")) {
+        validate98.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        if (data.decision !== void 0) {
+          let data0 = data.decision;
+          if (typeof data0 !== "string") {
+            validate98.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+          if (!(data0 === "authorize" || data0 === "refuse" || data0 === "abort")) {
+            validate98.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/enum", keyword: "enum", params: { allowedValues: schema50.properties.decision.enum } }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate98.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate98.errors = vErrors;
+  return errors === 0;
+}
+validate98.evaluated = { "props": { "decision": true }, "dynamicProps": false, "dynamicItems": false };
+exports.turnKey_body = validate99;
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate100.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2039,13 +2067,13 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.code === void 0 && (missing0 = "code")) {
-        validate99.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate100.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "code" || key0 === "round" || key0 === "signature")) {
-            validate99.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate100.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -2057,16 +2085,16 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 32) {
-                  validate99.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/maxLength", keyword: "maxLength", params: { limit: 32 } }];
+                  validate100.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/maxLength", keyword: "maxLength", params: { limit: 32 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate99.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate100.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate99.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } }];
+                validate100.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -2079,13 +2107,13 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
               let data1 = data.round;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate99.errors = [{ instancePath: instancePath + "/round", schemaPath: "#/properties/round/type", keyword: "type", params: { type: "integer" } }];
+                validate100.errors = [{ instancePath: instancePath + "/round", schemaPath: "#/properties/round/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 == "number") {
                   if (data1 < 1 || isNaN(data1)) {
-                    validate99.errors = [{ instancePath: instancePath + "/round", schemaPath: "#/properties/round/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                    validate100.errors = [{ instancePath: instancePath + "/round", schemaPath: "#/properties/round/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                     return false;
                   }
                 }
@@ -2110,37 +2138,37 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate99.errors = vErrors;
+  validate100.errors = vErrors;
   return errors === 0;
 }
-validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate100.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate98.evaluated;
+  const evaluated0 = validate99.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate99(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+  if (!validate100(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
     errors = vErrors.length;
   }
-  validate98.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
-validate98.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.refuseRequest_body = validate102;
-function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.refuseRequest_body = validate103;
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate103.evaluated;
+  const evaluated0 = validate104.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2152,7 +2180,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
       const _errs1 = errors;
       for (const key0 in data) {
         if (!(key0 === "note" || key0 === "signature")) {
-          validate103.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          validate104.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
           return false;
           break;
         }
@@ -2164,11 +2192,11 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs2) {
             if (typeof data0 === "string") {
               if (func1(data0) > 512) {
-                validate103.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate104.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               }
             } else {
-              validate103.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
+              validate104.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -2190,37 +2218,37 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate103.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate104.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate103.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
-validate103.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate104.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate102.evaluated;
+  const evaluated0 = validate103.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate103(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+  if (!validate104(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
     errors = vErrors.length;
   }
-  validate102.errors = vErrors;
+  validate103.errors = vErrors;
   return errors === 0;
 }
-validate102.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.abortRequest_body = validate106;
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate103.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.abortRequest_body = validate107;
+function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate107.evaluated;
+  const evaluated0 = validate108.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2232,7 +2260,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
       const _errs1 = errors;
       for (const key0 in data) {
         if (!(key0 === "note" || key0 === "misuse" || key0 === "signature")) {
-          validate107.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          validate108.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
           return false;
           break;
         }
@@ -2244,11 +2272,11 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs2) {
             if (typeof data0 === "string") {
               if (func1(data0) > 512) {
-                validate107.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate108.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               }
             } else {
-              validate107.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
+              validate108.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -2260,7 +2288,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
           if (data.misuse !== void 0) {
             const _errs4 = errors;
             if (typeof data.misuse !== "boolean") {
-              validate107.errors = [{ instancePath: instancePath + "/misuse", schemaPath: "#/properties/misuse/type", keyword: "type", params: { type: "boolean" } }];
+              validate108.errors = [{ instancePath: instancePath + "/misuse", schemaPath: "#/properties/misuse/type", keyword: "type", params: { type: "boolean" } }];
               return false;
             }
             var valid0 = _errs4 === errors;
@@ -2282,33 +2310,59 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate108.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate107.errors = vErrors;
+  validate108.errors = vErrors;
   return errors === 0;
 }
-validate107.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate108.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate106.evaluated;
+  const evaluated0 = validate107.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate107(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+  if (!validate108(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
     errors = vErrors.length;
   }
-  validate106.errors = vErrors;
+  validate107.errors = vErrors;
   return errors === 0;
 }
-validate106.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.withdrawTurn_body = validate110;
+validate107.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.withdrawTurn_body = validate111;
+function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate112.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate112.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate112.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate112.errors = vErrors;
+  return errors === 0;
+}
+validate112.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2319,41 +2373,41 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate111.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate111.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate112(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+    errors = vErrors.length;
   }
   validate111.errors = vErrors;
   return errors === 0;
 }
 validate111.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.restartRound_body = validate114;
+function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate110.evaluated;
+  const evaluated0 = validate115.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate111(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
-    errors = vErrors.length;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate115.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate115.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
-  validate110.errors = vErrors;
+  validate115.errors = vErrors;
   return errors === 0;
 }
-validate110.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.restartRound_body = validate113;
+validate115.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2364,45 +2418,19 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate114.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate114.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+    errors = vErrors.length;
   }
   validate114.errors = vErrors;
   return errors === 0;
 }
 validate114.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.stopRequest_body = validate117;
+function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate113.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate114(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
-    errors = vErrors.length;
-  }
-  validate113.errors = vErrors;
-  return errors === 0;
-}
-validate113.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.stopRequest_body = validate116;
-function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate117.evaluated;
+  const evaluated0 = validate118.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2414,7 +2442,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
       const _errs1 = errors;
       for (const key0 in data) {
         if (!(key0 === "note")) {
-          validate117.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          validate118.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
           return false;
           break;
         }
@@ -2426,48 +2454,48 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs2) {
             if (typeof data0 === "string") {
               if (func1(data0) > 512) {
-                validate117.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate118.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               }
             } else {
-              validate117.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
+              validate118.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
         }
       }
     } else {
-      validate117.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate118.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate117.errors = vErrors;
+  validate118.errors = vErrors;
   return errors === 0;
 }
-validate117.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate118.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate116.evaluated;
+  const evaluated0 = validate117.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+  if (!validate118(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
     errors = vErrors.length;
   }
-  validate116.errors = vErrors;
+  validate117.errors = vErrors;
   return errors === 0;
 }
-validate116.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.reissueCode_body = validate119;
-function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate117.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.reissueCode_body = validate120;
+function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate120.evaluated;
+  const evaluated0 = validate121.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2478,13 +2506,13 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.operator === void 0 && (missing0 = "operator")) {
-        validate120.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate121.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "operator")) {
-            validate120.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate121.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -2496,16 +2524,16 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 128) {
-                  validate120.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  validate121.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate120.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate121.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate120.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+                validate121.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -2513,37 +2541,37 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate120.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate121.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate120.errors = vErrors;
+  validate121.errors = vErrors;
   return errors === 0;
 }
-validate120.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate121.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate119.evaluated;
+  const evaluated0 = validate120.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate120(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+  if (!validate121(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
     errors = vErrors.length;
   }
-  validate119.errors = vErrors;
+  validate120.errors = vErrors;
   return errors === 0;
 }
-validate119.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.writeQuestion_body = validate122;
-function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate120.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.writeQuestion_body = validate123;
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate123.evaluated;
+  const evaluated0 = validate124.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2554,13 +2582,13 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.text === void 0 && (missing0 = "text")) {
-        validate123.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate124.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "text")) {
-            validate123.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate124.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -2572,16 +2600,16 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 1e3) {
-                  validate123.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 1e3 } }];
+                  validate124.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 1e3 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate123.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate124.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate123.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
+                validate124.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -2589,103 +2617,33 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate123.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate124.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
+  }
+  validate124.errors = vErrors;
+  return errors === 0;
+}
+validate124.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate123.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate124(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+    errors = vErrors.length;
   }
   validate123.errors = vErrors;
   return errors === 0;
 }
 validate123.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate122.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate123(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
-    errors = vErrors.length;
-  }
-  validate122.errors = vErrors;
-  return errors === 0;
-}
-validate122.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.requestDeliveries_query = validate125;
-function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate125.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate125.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-        return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate125.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate125.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate125.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate125.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate125.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate125.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate125.errors = vErrors;
-  return errors === 0;
-}
-validate125.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.requestHistory_query = validate126;
+exports.requestDeliveries_query = validate126;
 function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2755,99 +2713,11 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate126.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getDeliveryPost_query = validate127;
+exports.requestHistory_query = validate127;
 function validate127(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate127.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.attempt !== void 0) {
-        let data0 = data.attempt;
-        const _errs1 = errors;
-        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate127.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs1) {
-          if (typeof data0 == "number") {
-            if (data0 > 1e6 || isNaN(data0)) {
-              validate127.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } }];
-              return false;
-            } else {
-              if (data0 < 1 || isNaN(data0)) {
-                validate127.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                return false;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate127.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate127.errors = vErrors;
-  return errors === 0;
-}
-validate127.evaluated = { "props": { "attempt": true }, "dynamicProps": false, "dynamicItems": false };
-exports.redeliver_body = validate128;
-function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate129.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate129.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate129.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate129.errors = vErrors;
-  return errors === 0;
-}
-validate129.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate128.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate129(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
-    errors = vErrors.length;
-  }
-  validate128.errors = vErrors;
-  return errors === 0;
-}
-validate128.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listWebhooks_query = validate131;
-function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate131.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2862,17 +2732,17 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate131.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate127.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate131.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate127.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate131.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate127.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -2886,16 +2756,16 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate131.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate127.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate131.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate127.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate131.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate127.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -2905,17 +2775,197 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate131.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate127.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate131.errors = vErrors;
+  validate127.errors = vErrors;
   return errors === 0;
 }
-validate131.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createWebhook_body = validate132;
+validate127.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getDeliveryPost_query = validate128;
+function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate128.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.attempt !== void 0) {
+        let data0 = data.attempt;
+        const _errs1 = errors;
+        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+          validate128.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs1) {
+          if (typeof data0 == "number") {
+            if (data0 > 1e6 || isNaN(data0)) {
+              validate128.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } }];
+              return false;
+            } else {
+              if (data0 < 1 || isNaN(data0)) {
+                validate128.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate128.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate128.errors = vErrors;
+  return errors === 0;
+}
+validate128.evaluated = { "props": { "attempt": true }, "dynamicProps": false, "dynamicItems": false };
+exports.redeliver_body = validate129;
+function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate130.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate130.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate130.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate130.errors = vErrors;
+  return errors === 0;
+}
+validate130.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate129.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate130(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+    errors = vErrors.length;
+  }
+  validate129.errors = vErrors;
+  return errors === 0;
+}
+validate129.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listWebhooks_query = validate132;
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate132.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate132.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
+      }
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate132.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate132.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
+          }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate132.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate132.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate132.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
+        }
+      }
+    } else {
+      validate132.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate132.errors = vErrors;
+  return errors === 0;
+}
+validate132.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createWebhook_body = validate133;
 var func0 = require_equal().default;
-var schema74 = { "type": "string", "enum": ["request.authorized", "request.denied", "request.expired", "request.aborted", "request.failed", "request.executed", "request.execution_failed"], "description": "What happened." };
+var schema75 = { "type": "string", "enum": ["request.authorized", "request.denied", "request.expired", "request.aborted", "request.failed", "request.executed", "request.execution_failed"], "description": "What happened." };
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate135.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string") {
+    validate135.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    return false;
+  }
+  if (!(data === "request.authorized" || data === "request.denied" || data === "request.expired" || data === "request.aborted" || data === "request.failed" || data === "request.executed" || data === "request.execution_failed")) {
+    validate135.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema75.enum } }];
+    return false;
+  }
+  validate135.errors = vErrors;
+  return errors === 0;
+}
+validate135.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2926,39 +2976,17 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (typeof data !== "string") {
-    validate134.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-    return false;
-  }
-  if (!(data === "request.authorized" || data === "request.denied" || data === "request.expired" || data === "request.aborted" || data === "request.failed" || data === "request.executed" || data === "request.execution_failed")) {
-    validate134.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema74.enum } }];
-    return false;
-  }
-  validate134.errors = vErrors;
-  return errors === 0;
-}
-validate134.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate133.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.url === void 0 && (missing0 = "url")) {
-        validate133.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate134.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "url" || key0 === "types" || key0 === "description")) {
-            validate133.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate134.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -2970,16 +2998,16 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 2048) {
-                  validate133.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                  validate134.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate133.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate134.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate133.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                validate134.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -2994,15 +3022,15 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (Array.isArray(data1)) {
                   if (data1.length < 1) {
-                    validate133.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate134.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
                     const len0 = data1.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs6 = errors;
-                      if (!validate134(data1[i0], { instancePath: instancePath + "/types/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+                      if (!validate135(data1[i0], { instancePath: instancePath + "/types/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs6 === errors;
@@ -3018,7 +3046,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
                           for (; i1--; ) {
                             for (j0 = i1; j0--; ) {
                               if (func0(data1[i1], data1[j0])) {
-                                validate133.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                                validate134.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                                 return false;
                                 break outer0;
                               }
@@ -3028,7 +3056,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate133.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: "array" } }];
+                  validate134.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: "array" } }];
                   return false;
                 }
               }
@@ -3043,11 +3071,11 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs7) {
                   if (typeof data3 === "string") {
                     if (func1(data3) > 200) {
-                      validate133.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                      validate134.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                       return false;
                     }
                   } else {
-                    validate133.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
+                    validate134.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -3060,38 +3088,38 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate133.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate134.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate133.errors = vErrors;
+  validate134.errors = vErrors;
   return errors === 0;
 }
-validate133.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate134.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate132.evaluated;
+  const evaluated0 = validate133.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate133(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+  if (!validate134(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
     errors = vErrors.length;
   }
-  validate132.errors = vErrors;
+  validate133.errors = vErrors;
   return errors === 0;
 }
-validate132.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.updateWebhook_body = validate137;
-var schema76 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "types": { "type": ["array", "null"], "minItems": 1, "uniqueItems": true, "items": { "$ref": "#/components/schemas/EventType" }, "description": "The event types that it accepts. Null means every type." }, "description": { "type": "string", "maxLength": 200, "description": "What it is for." }, "enabled": { "type": "boolean", "description": "Whether new events are posted. Events from the time while it was disabled can be sent later." } } };
-function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate133.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.updateWebhook_body = validate138;
+var schema77 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "types": { "type": ["array", "null"], "minItems": 1, "uniqueItems": true, "items": { "$ref": "#/components/schemas/EventType" }, "description": "The event types that it accepts. Null means every type." }, "description": { "type": "string", "maxLength": 200, "description": "What it is for." }, "enabled": { "type": "boolean", "description": "Whether new events are posted. Events from the time while it was disabled can be sent later." } } };
+function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate138.evaluated;
+  const evaluated0 = validate139.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3101,13 +3129,13 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length < 1) {
-        validate138.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
+        validate139.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "types" || key0 === "description" || key0 === "enabled")) {
-            validate138.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate139.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3117,21 +3145,21 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.types;
             const _errs2 = errors;
             if (!Array.isArray(data0) && data0 !== null) {
-              validate138.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: schema76.properties.types.type } }];
+              validate139.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: schema77.properties.types.type } }];
               return false;
             }
             if (errors === _errs2) {
               if (Array.isArray(data0)) {
                 if (data0.length < 1) {
-                  validate138.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
+                  validate139.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
                   return false;
                 } else {
                   var valid1 = true;
                   const len0 = data0.length;
                   for (let i0 = 0; i0 < len0; i0++) {
                     const _errs4 = errors;
-                    if (!validate134(data0[i0], { instancePath: instancePath + "/types/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+                    if (!validate135(data0[i0], { instancePath: instancePath + "/types/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
                       errors = vErrors.length;
                     }
                     var valid1 = _errs4 === errors;
@@ -3147,7 +3175,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
                         for (; i1--; ) {
                           for (j0 = i1; j0--; ) {
                             if (func0(data0[i1], data0[j0])) {
-                              validate138.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                              validate139.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                               return false;
                               break outer0;
                             }
@@ -3169,11 +3197,11 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs5) {
                 if (typeof data2 === "string") {
                   if (func1(data2) > 200) {
-                    validate138.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                    validate139.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                     return false;
                   }
                 } else {
-                  validate138.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
+                  validate139.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -3185,7 +3213,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.enabled !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.enabled !== "boolean") {
-                  validate138.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
+                  validate139.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -3197,37 +3225,37 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate138.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate139.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate138.errors = vErrors;
+  validate139.errors = vErrors;
   return errors === 0;
 }
-validate138.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate139.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate137.evaluated;
+  const evaluated0 = validate138.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate138(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+  if (!validate139(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
     errors = vErrors.length;
   }
-  validate137.errors = vErrors;
+  validate138.errors = vErrors;
   return errors === 0;
 }
-validate137.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.rotateWebhookSecret_body = validate141;
-function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate138.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.rotateWebhookSecret_body = validate142;
+function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate142.evaluated;
+  const evaluated0 = validate143.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3239,7 +3267,7 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
       const _errs1 = errors;
       for (const key0 in data) {
         if (!(key0 === "overlap_seconds")) {
-          validate142.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          validate143.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
           return false;
           break;
         }
@@ -3249,17 +3277,17 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
           let data0 = data.overlap_seconds;
           const _errs2 = errors;
           if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-            validate142.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/type", keyword: "type", params: { type: "integer" } }];
+            validate143.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/type", keyword: "type", params: { type: "integer" } }];
             return false;
           }
           if (errors === _errs2) {
             if (typeof data0 == "number") {
               if (data0 > 86400 || isNaN(data0)) {
-                validate142.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
+                validate143.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
                 return false;
               } else {
                 if (data0 < 0 || isNaN(data0)) {
-                  validate142.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  validate143.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                   return false;
                 }
               }
@@ -3268,33 +3296,59 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate142.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate143.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate142.errors = vErrors;
+  validate143.errors = vErrors;
   return errors === 0;
 }
-validate142.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate143.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate141.evaluated;
+  const evaluated0 = validate142.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate142(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+  if (!validate143(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
     errors = vErrors.length;
   }
-  validate141.errors = vErrors;
+  validate142.errors = vErrors;
   return errors === 0;
 }
-validate141.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.revokePreviousSecret_body = validate144;
+validate142.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.revokePreviousSecret_body = validate145;
+function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate146.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate146.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate146.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate146.errors = vErrors;
+  return errors === 0;
+}
+validate146.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3305,45 +3359,19 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate145.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate145.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate146(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
+    errors = vErrors.length;
   }
   validate145.errors = vErrors;
   return errors === 0;
 }
 validate145.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.verifyWebhook_body = validate148;
+function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate144.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate145(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
-    errors = vErrors.length;
-  }
-  validate144.errors = vErrors;
-  return errors === 0;
-}
-validate144.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.verifyWebhook_body = validate147;
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate148.evaluated;
+  const evaluated0 = validate149.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3354,13 +3382,13 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.token === void 0 && (missing0 = "token")) {
-        validate148.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate149.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "token")) {
-            validate148.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate149.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3372,16 +3400,16 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 200) {
-                  validate148.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                  validate149.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate148.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate149.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate148.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/type", keyword: "type", params: { type: "string" } }];
+                validate149.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -3389,37 +3417,37 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate148.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate149.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate148.errors = vErrors;
+  validate149.errors = vErrors;
   return errors === 0;
 }
-validate148.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate149.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate147.evaluated;
+  const evaluated0 = validate148.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate148(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+  if (!validate149(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
     errors = vErrors.length;
   }
-  validate147.errors = vErrors;
+  validate148.errors = vErrors;
   return errors === 0;
 }
-validate147.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.testWebhook_body = validate150;
-function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate148.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.testWebhook_body = validate151;
+function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate151.evaluated;
+  const evaluated0 = validate152.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3431,51 +3459,51 @@ function validate151(data, { instancePath = "", parentData, parentDataProperty, 
       const _errs1 = errors;
       for (const key0 in data) {
         if (!(key0 === "type")) {
-          validate151.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          validate152.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
           return false;
           break;
         }
       }
       if (_errs1 === errors) {
         if (data.type !== void 0) {
-          if (!validate134(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+          if (!validate135(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
             errors = vErrors.length;
           }
         }
       }
     } else {
-      validate151.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate152.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate151.errors = vErrors;
+  validate152.errors = vErrors;
   return errors === 0;
 }
-validate151.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate152.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate150.evaluated;
+  const evaluated0 = validate151.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate151(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+  if (!validate152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
     errors = vErrors.length;
   }
-  validate150.errors = vErrors;
+  validate151.errors = vErrors;
   return errors === 0;
 }
-validate150.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.webhookDeliveries_query = validate154;
-function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate151.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.webhookDeliveries_query = validate155;
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate154.evaluated;
+  const evaluated0 = validate155.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3490,17 +3518,17 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate154.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate155.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate154.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate155.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate154.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate155.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -3514,16 +3542,16 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate154.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate155.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate154.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate155.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate154.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate155.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -3533,19 +3561,19 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate154.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate155.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate154.errors = vErrors;
+  validate155.errors = vErrors;
   return errors === 0;
 }
-validate154.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.recoverWebhook_body = validate155;
-function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate155.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.recoverWebhook_body = validate156;
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate156.evaluated;
+  const evaluated0 = validate157.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3556,13 +3584,13 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.since === void 0 && (missing0 = "since") || data.until === void 0 && (missing0 = "until")) {
-        validate156.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate157.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "since" || key0 === "until" || key0 === "cursor")) {
-            validate156.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate157.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3572,13 +3600,13 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.since;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate156.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
+              validate157.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (errors === _errs2) {
               if (typeof data0 == "number") {
                 if (data0 < 0 || isNaN(data0)) {
-                  validate156.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  validate157.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                   return false;
                 }
               }
@@ -3592,13 +3620,13 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.until;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate156.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
+                validate157.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 == "number") {
                   if (data1 < 0 || isNaN(data1)) {
-                    validate156.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                    validate157.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                     return false;
                   }
                 }
@@ -3614,16 +3642,16 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 512) {
-                      validate156.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                      validate157.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate156.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate157.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate156.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                    validate157.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -3636,34 +3664,56 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate156.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate157.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate156.errors = vErrors;
+  validate157.errors = vErrors;
   return errors === 0;
 }
-validate156.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate157.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate155.evaluated;
+  const evaluated0 = validate156.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate156(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+  if (!validate157(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
     errors = vErrors.length;
   }
-  validate155.errors = vErrors;
+  validate156.errors = vErrors;
   return errors === 0;
 }
-validate155.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.setChat_body = validate158;
-var schema90 = { "type": "string", "description": "How a message is written.", "enum": ["slack", "teams", "discord"] };
+validate156.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.setChat_body = validate159;
+var schema91 = { "type": "string", "description": "How a message is written.", "enum": ["slack", "teams", "discord"] };
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate161.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string") {
+    validate161.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    return false;
+  }
+  if (!(data === "slack" || data === "teams" || data === "discord")) {
+    validate161.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema91.enum } }];
+    return false;
+  }
+  validate161.errors = vErrors;
+  return errors === 0;
+}
+validate161.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3674,18 +3724,68 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (typeof data !== "string") {
-    validate160.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-    return false;
-  }
-  if (!(data === "slack" || data === "teams" || data === "discord")) {
-    validate160.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema90.enum } }];
-    return false;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
+        validate160.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "format" || key0 === "url")) {
+            validate160.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.format !== void 0) {
+            const _errs2 = errors;
+            if (!validate161(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.url !== void 0) {
+              let data1 = data.url;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (typeof data1 === "string") {
+                  if (func1(data1) > 2048) {
+                    validate160.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                    return false;
+                  } else {
+                    if (func1(data1) < 1) {
+                      validate160.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate160.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate160.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
   validate160.errors = vErrors;
   return errors === 0;
 }
-validate160.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate160.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3696,87 +3796,41 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
-        validate159.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "format" || key0 === "url")) {
-            validate159.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.format !== void 0) {
-            const _errs2 = errors;
-            if (!validate160(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.url !== void 0) {
-              let data1 = data.url;
-              const _errs3 = errors;
-              if (errors === _errs3) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 2048) {
-                    validate159.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
-                    return false;
-                  } else {
-                    if (func1(data1) < 1) {
-                      validate159.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
-                      return false;
-                    }
-                  }
-                } else {
-                  validate159.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-          }
-        }
-      }
-    } else {
-      validate159.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate160(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+    errors = vErrors.length;
   }
   validate159.errors = vErrors;
   return errors === 0;
 }
 validate159.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.testChat_body = validate164;
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate158.evaluated;
+  const evaluated0 = validate165.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate159(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
-    errors = vErrors.length;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate165.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate165.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
-  validate158.errors = vErrors;
+  validate165.errors = vErrors;
   return errors === 0;
 }
-validate158.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.testChat_body = validate163;
+validate165.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3787,45 +3841,19 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate164.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate164.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate165(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+    errors = vErrors.length;
   }
   validate164.errors = vErrors;
   return errors === 0;
 }
 validate164.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.setOwnChat_body = validate167;
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate163.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate164(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
-    errors = vErrors.length;
-  }
-  validate163.errors = vErrors;
-  return errors === 0;
-}
-validate163.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.setOwnChat_body = validate166;
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate167.evaluated;
+  const evaluated0 = validate168.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3836,13 +3864,13 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
-        validate167.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate168.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "format" || key0 === "url")) {
-            validate167.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate168.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3850,8 +3878,8 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
         if (_errs1 === errors) {
           if (data.format !== void 0) {
             const _errs2 = errors;
-            if (!validate160(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+            if (!validate161(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -3865,16 +3893,16 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs3) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 2048) {
-                    validate167.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                    validate168.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate167.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate168.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate167.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                  validate168.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -3886,33 +3914,59 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate167.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate168.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate167.errors = vErrors;
+  validate168.errors = vErrors;
   return errors === 0;
 }
-validate167.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate168.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate166.evaluated;
+  const evaluated0 = validate167.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate167(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+  if (!validate168(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
     errors = vErrors.length;
   }
-  validate166.errors = vErrors;
+  validate167.errors = vErrors;
   return errors === 0;
 }
-validate166.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.testOwnChat_body = validate170;
+validate167.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.testOwnChat_body = validate171;
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate172.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate172.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate172.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate172.errors = vErrors;
+  return errors === 0;
+}
+validate172.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3923,45 +3977,19 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate171.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate171.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate172(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+    errors = vErrors.length;
   }
   validate171.errors = vErrors;
   return errors === 0;
 }
 validate171.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.listKeys_query = validate174;
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate170.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
-    errors = vErrors.length;
-  }
-  validate170.errors = vErrors;
-  return errors === 0;
-}
-validate170.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listKeys_query = validate173;
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate173.evaluated;
+  const evaluated0 = validate174.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3976,17 +4004,17 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate173.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate174.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate173.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate174.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate173.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate174.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -4000,16 +4028,16 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate173.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate174.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate173.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate174.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate173.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate174.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -4019,20 +4047,20 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate173.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate174.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate173.errors = vErrors;
+  validate174.errors = vErrors;
   return errors === 0;
 }
-validate173.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createKey_body = validate174;
-var schema100 = { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "type": "string", "enum": ["propose", "read", "execute"] }, "description": "What the key can be used for." };
-function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate174.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createKey_body = validate175;
+var schema101 = { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "type": "string", "enum": ["propose", "read", "execute"] }, "description": "What the key can be used for." };
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate176.evaluated;
+  const evaluated0 = validate177.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4042,7 +4070,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length < 1) {
-        validate176.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 } }];
+        validate177.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 } }];
         return false;
       } else {
         var valid0 = true;
@@ -4051,11 +4079,11 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
           let data0 = data[i0];
           const _errs1 = errors;
           if (typeof data0 !== "string") {
-            validate176.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" } }];
+            validate177.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" } }];
             return false;
           }
           if (!(data0 === "propose" || data0 === "read" || data0 === "execute")) {
-            validate176.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema100.items.enum } }];
+            validate177.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema101.items.enum } }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -4075,7 +4103,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
               }
               if (typeof indices0[item0] == "number") {
                 j0 = indices0[item0];
-                validate176.errors = [{ instancePath, schemaPath: "#/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                validate177.errors = [{ instancePath, schemaPath: "#/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                 return false;
                 break;
               }
@@ -4085,18 +4113,18 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate176.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
+      validate177.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
       return false;
     }
   }
-  validate176.errors = vErrors;
+  validate177.errors = vErrors;
   return errors === 0;
 }
-validate176.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate177.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate175.evaluated;
+  const evaluated0 = validate176.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4107,13 +4135,13 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.name === void 0 && (missing0 = "name") || data.scopes === void 0 && (missing0 = "scopes")) {
-        validate175.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate176.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "name" || key0 === "scopes" || key0 === "signing_key" || key0 === "max_open" || key0 === "holder")) {
-            validate175.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate176.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4125,16 +4153,16 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 100) {
-                  validate175.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                  validate176.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate175.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate176.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate175.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                validate176.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -4145,8 +4173,8 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.scopes !== void 0) {
               const _errs4 = errors;
-              if (!validate176(data.scopes, { instancePath: instancePath + "/scopes", parentData: data, parentDataProperty: "scopes", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+              if (!validate177(data.scopes, { instancePath: instancePath + "/scopes", parentData: data, parentDataProperty: "scopes", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -4160,16 +4188,16 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs5) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 512) {
-                      validate175.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                      validate176.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate175.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate176.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate175.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/type", keyword: "type", params: { type: "string" } }];
+                    validate176.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -4182,17 +4210,17 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.max_open;
                   const _errs7 = errors;
                   if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
-                    validate175.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: "integer" } }];
+                    validate176.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: "integer" } }];
                     return false;
                   }
                   if (errors === _errs7) {
                     if (typeof data3 == "number") {
                       if (data3 > 1e4 || isNaN(data3)) {
-                        validate175.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
+                        validate176.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
                         return false;
                       } else {
                         if (data3 < 1 || isNaN(data3)) {
-                          validate175.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                          validate176.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                           return false;
                         }
                       }
@@ -4209,16 +4237,16 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs9) {
                       if (typeof data4 === "string") {
                         if (func1(data4) > 128) {
-                          validate175.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                          validate176.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                           return false;
                         } else {
                           if (func1(data4) < 1) {
-                            validate175.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/minLength", keyword: "minLength", params: { limit: 1 } }];
+                            validate176.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/minLength", keyword: "minLength", params: { limit: 1 } }];
                             return false;
                           }
                         }
                       } else {
-                        validate175.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/type", keyword: "type", params: { type: "string" } }];
+                        validate176.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/type", keyword: "type", params: { type: "string" } }];
                         return false;
                       }
                     }
@@ -4233,38 +4261,38 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate175.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate176.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate175.errors = vErrors;
+  validate176.errors = vErrors;
   return errors === 0;
 }
-validate175.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate176.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate174.evaluated;
+  const evaluated0 = validate175.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate175(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+  if (!validate176(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
     errors = vErrors.length;
   }
-  validate174.errors = vErrors;
+  validate175.errors = vErrors;
   return errors === 0;
 }
-validate174.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.updateKey_body = validate179;
-var schema102 = { "type": "object", "additionalProperties": false, "minProperties": 1, "properties": { "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests that it creates may wait for keys at the same time. Null ends the limit." }, "holder": { "type": ["string", "null"], "minLength": 1, "maxLength": 128, "description": "The operator who holds its token. Null names nobody." } } };
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate175.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.updateKey_body = validate180;
+var schema103 = { "type": "object", "additionalProperties": false, "minProperties": 1, "properties": { "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests that it creates may wait for keys at the same time. Null ends the limit." }, "holder": { "type": ["string", "null"], "minLength": 1, "maxLength": 128, "description": "The operator who holds its token. Null names nobody." } } };
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate180.evaluated;
+  const evaluated0 = validate181.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4274,13 +4302,13 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length < 1) {
-        validate180.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
+        validate181.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "max_open" || key0 === "holder")) {
-            validate180.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate181.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4290,17 +4318,17 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.max_open;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0))) && data0 !== null) {
-              validate180.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema102.properties.max_open.type } }];
+              validate181.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema103.properties.max_open.type } }];
               return false;
             }
             if (errors === _errs2) {
               if (typeof data0 == "number") {
                 if (data0 > 1e4 || isNaN(data0)) {
-                  validate180.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
+                  validate181.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
                   return false;
                 } else {
                   if (data0 < 1 || isNaN(data0)) {
-                    validate180.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                    validate181.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                     return false;
                   }
                 }
@@ -4315,17 +4343,17 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.holder;
               const _errs4 = errors;
               if (typeof data1 !== "string" && data1 !== null) {
-                validate180.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/type", keyword: "type", params: { type: schema102.properties.holder.type } }];
+                validate181.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/type", keyword: "type", params: { type: schema103.properties.holder.type } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 128) {
-                    validate180.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                    validate181.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate180.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate181.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
@@ -4339,37 +4367,37 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate180.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate181.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate180.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }
-validate180.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate181.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate179.evaluated;
+  const evaluated0 = validate180.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate180(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+  if (!validate181(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
     errors = vErrors.length;
   }
-  validate179.errors = vErrors;
+  validate180.errors = vErrors;
   return errors === 0;
 }
-validate179.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listActions_query = validate182;
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate180.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listActions_query = validate183;
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate182.evaluated;
+  const evaluated0 = validate183.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4384,17 +4412,17 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate182.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate183.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate182.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate183.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate182.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate183.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -4408,16 +4436,16 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate182.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate183.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate182.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate183.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate182.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate183.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -4427,20 +4455,20 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate182.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate183.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate182.errors = vErrors;
+  validate183.errors = vErrors;
   return errors === 0;
 }
-validate182.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.putAction_body = validate183;
-var schema106 = { "type": "object", "required": ["title", "roster", "quorum"], "description": "Who is asked, how many must agree, and in which mode.", "properties": { "title": { "type": "string", "minLength": 1, "maxLength": 200, "description": "What operators are told the action is." }, "roster": { "type": "array", "minItems": 1, "maxItems": 50, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 128 }, "description": "Ids of the operators and of the groups who are asked." }, "quorum": { "$ref": "#/components/schemas/QuorumBounds" }, "requires": { "$ref": "#/components/schemas/Requirements" }, "mode": { "$ref": "#/components/schemas/Mode" }, "coincidence_seconds": { "type": "integer", "minimum": 10, "maximum": 900, "description": "How long a coincident round lasts." }, "deny_self_approval": { "type": "boolean", "description": "Whether the requester is struck from the quorum." }, "required_params": { "type": "array", "maxItems": 24, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 64 }, "description": "Params that a request must carry, and not blank." }, "param_rules": { "type": "array", "maxItems": 50, "items": { "$ref": "#/components/schemas/ParamRule" }, "description": "Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask." }, "ttl_seconds": { "type": "integer", "minimum": 3600, "maximum": 86400, "description": "How long a request waits before it expires." }, "turn": { "$ref": "#/components/schemas/TurnNeeds" }, "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests of this action may wait for keys at the same time; null for no limit. A create above it\nanswers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.\nCreates at the same moment can exceed it.\n" }, "integration": { "type": ["string", "null"], "maxLength": 128, "description": "The integration that makes the action's one call, only for a platform action: the deployment declares the action's\nid together with its integration, and saving it here enables it. Null for every other action.\n" }, "display": { "oneOf": [{ "$ref": "#/components/schemas/Display" }, { "type": "null" }], "description": "How its requests are shown; null to show their params as they were sent." } } };
-function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate183.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.putAction_body = validate184;
+var schema107 = { "type": "object", "required": ["title", "roster", "quorum"], "description": "Who is asked, how many must agree, and in which mode.", "properties": { "title": { "type": "string", "minLength": 1, "maxLength": 200, "description": "What operators are told the action is." }, "roster": { "type": "array", "minItems": 1, "maxItems": 50, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 128 }, "description": "Ids of the operators and of the groups who are asked." }, "quorum": { "$ref": "#/components/schemas/QuorumBounds" }, "requires": { "$ref": "#/components/schemas/Requirements" }, "mode": { "$ref": "#/components/schemas/Mode" }, "coincidence_seconds": { "type": "integer", "minimum": 10, "maximum": 900, "description": "How long a coincident round lasts." }, "deny_self_approval": { "type": "boolean", "description": "Whether the requester is struck from the quorum." }, "required_params": { "type": "array", "maxItems": 24, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 64 }, "description": "Params that a request must carry, and not blank." }, "param_rules": { "type": "array", "maxItems": 50, "items": { "$ref": "#/components/schemas/ParamRule" }, "description": "Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask." }, "ttl_seconds": { "type": "integer", "minimum": 3600, "maximum": 86400, "description": "How long a request waits before it expires." }, "turn": { "$ref": "#/components/schemas/TurnNeeds" }, "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests of this action may wait for keys at the same time; null for no limit. A create above it\nanswers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.\nCreates at the same moment can exceed it.\n" }, "integration": { "type": ["string", "null"], "maxLength": 128, "description": "The integration that makes the action's one call, only for a platform action: the deployment declares the action's\nid together with its integration, and saving it here enables it. Null for every other action.\n" }, "display": { "oneOf": [{ "$ref": "#/components/schemas/Display" }, { "type": "null" }], "description": "How its requests are shown; null to show their params as they were sent." } } };
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate186.evaluated;
+  const evaluated0 = validate187.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4451,13 +4479,13 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.default === void 0 && (missing0 = "default") || data.min === void 0 && (missing0 = "min") || data.max === void 0 && (missing0 = "max") || data.selectable === void 0 && (missing0 = "selectable")) {
-        validate186.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate187.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "default" || key0 === "min" || key0 === "max" || key0 === "selectable")) {
-            validate186.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate187.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4467,17 +4495,17 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.default;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate186.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/type", keyword: "type", params: { type: "integer" } }];
+              validate187.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (errors === _errs2) {
               if (typeof data0 == "number") {
                 if (data0 > 50 || isNaN(data0)) {
-                  validate186.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                  validate187.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                   return false;
                 } else {
                   if (data0 < 1 || isNaN(data0)) {
-                    validate186.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                    validate187.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                     return false;
                   }
                 }
@@ -4492,17 +4520,17 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.min;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate186.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/type", keyword: "type", params: { type: "integer" } }];
+                validate187.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 == "number") {
                   if (data1 > 50 || isNaN(data1)) {
-                    validate186.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    validate187.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                     return false;
                   } else {
                     if (data1 < 1 || isNaN(data1)) {
-                      validate186.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      validate187.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                       return false;
                     }
                   }
@@ -4517,17 +4545,17 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.max;
                 const _errs6 = errors;
                 if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                  validate186.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/type", keyword: "type", params: { type: "integer" } }];
+                  validate187.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/type", keyword: "type", params: { type: "integer" } }];
                   return false;
                 }
                 if (errors === _errs6) {
                   if (typeof data2 == "number") {
                     if (data2 > 50 || isNaN(data2)) {
-                      validate186.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                      validate187.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                       return false;
                     } else {
                       if (data2 < 1 || isNaN(data2)) {
-                        validate186.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                        validate187.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                         return false;
                       }
                     }
@@ -4541,7 +4569,7 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data.selectable !== void 0) {
                   const _errs8 = errors;
                   if (typeof data.selectable !== "boolean") {
-                    validate186.errors = [{ instancePath: instancePath + "/selectable", schemaPath: "#/properties/selectable/type", keyword: "type", params: { type: "boolean" } }];
+                    validate187.errors = [{ instancePath: instancePath + "/selectable", schemaPath: "#/properties/selectable/type", keyword: "type", params: { type: "boolean" } }];
                     return false;
                   }
                   var valid0 = _errs8 === errors;
@@ -4554,15 +4582,45 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate186.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate187.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate186.errors = vErrors;
+  validate187.errors = vErrors;
   return errors === 0;
 }
-validate186.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate187.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var pattern3 = new RegExp("^grp_[a-z0-9][a-z0-9_-]{0,39}$", "u");
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate191.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (func1(data) > 44) {
+        validate191.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 44 } }];
+        return false;
+      } else {
+        if (!pattern3.test(data)) {
+          validate191.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^grp_[a-z0-9][a-z0-9_-]{0,39}$" } }];
+          return false;
+        }
+      }
+    } else {
+      validate191.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+      return false;
+    }
+  }
+  validate191.errors = vErrors;
+  return errors === 0;
+}
+validate191.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4574,46 +4632,16 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (errors === 0) {
-    if (typeof data === "string") {
-      if (func1(data) > 44) {
-        validate190.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 44 } }];
-        return false;
-      } else {
-        if (!pattern3.test(data)) {
-          validate190.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^grp_[a-z0-9][a-z0-9_-]{0,39}$" } }];
-          return false;
-        }
-      }
-    } else {
-      validate190.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-      return false;
-    }
-  }
-  validate190.errors = vErrors;
-  return errors === 0;
-}
-validate190.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate189.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.group === void 0 && (missing0 = "group") || data.keys === void 0 && (missing0 = "keys")) {
-        validate189.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate190.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "group" || key0 === "keys")) {
-            validate189.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate190.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4621,8 +4649,8 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
         if (_errs1 === errors) {
           if (data.group !== void 0) {
             const _errs2 = errors;
-            if (!validate190(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+            if (!validate191(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -4634,17 +4662,17 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.keys;
               const _errs3 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate189.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "integer" } }];
+                validate190.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs3) {
                 if (typeof data1 == "number") {
                   if (data1 > 50 || isNaN(data1)) {
-                    validate189.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    validate190.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                     return false;
                   } else {
                     if (data1 < 1 || isNaN(data1)) {
-                      validate189.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      validate190.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                       return false;
                     }
                   }
@@ -4658,18 +4686,18 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate190.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate189.errors = vErrors;
+  validate190.errors = vErrors;
   return errors === 0;
 }
-validate189.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate190.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate188.evaluated;
+  const evaluated0 = validate189.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4679,15 +4707,15 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length > 4) {
-        validate188.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 4 } }];
+        validate189.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 4 } }];
         return false;
       } else {
         var valid0 = true;
         const len0 = data.length;
         for (let i0 = 0; i0 < len0; i0++) {
           const _errs1 = errors;
-          if (!validate189(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+          if (!validate190(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -4697,19 +4725,19 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate188.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
+      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
       return false;
     }
   }
-  validate188.errors = vErrors;
+  validate189.errors = vErrors;
   return errors === 0;
 }
-validate188.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var schema111 = { "type": "string", "enum": ["independent", "coincident"], "description": "`coincident`: the keys must be turned within `coincidence_seconds` of the first." };
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate189.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var schema112 = { "type": "string", "enum": ["independent", "coincident"], "description": "`coincident`: the keys must be turned within `coincidence_seconds` of the first." };
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate194.evaluated;
+  const evaluated0 = validate195.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4717,22 +4745,22 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string") {
-    validate194.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    validate195.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
     return false;
   }
   if (!(data === "independent" || data === "coincident")) {
-    validate194.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema111.enum } }];
+    validate195.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema112.enum } }];
     return false;
   }
-  validate194.errors = vErrors;
+  validate195.errors = vErrors;
   return errors === 0;
 }
-validate194.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema113 = { "type": "object", "additionalProperties": false, "required": ["param", "op"], "properties": { "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "Which param is looked at." }, "op": { "type": "string", "enum": ["eq", "ne", "in", "prefix", "gt", "gte", "lt", "lte", "present"], "description": "How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a\nplain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum\nbelow the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.\n" }, "value": { "anyOf": [{ "type": "string", "maxLength": 512 }, { "type": "array", "minItems": 1, "maxItems": 50, "items": { "type": "string", "maxLength": 512 } }], "description": "A list for `in`, nothing for `present`, one string for the others." } } };
-function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate195.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema114 = { "type": "object", "additionalProperties": false, "required": ["param", "op"], "properties": { "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "Which param is looked at." }, "op": { "type": "string", "enum": ["eq", "ne", "in", "prefix", "gt", "gte", "lt", "lte", "present"], "description": "How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a\nplain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum\nbelow the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.\n" }, "value": { "anyOf": [{ "type": "string", "maxLength": 512 }, { "type": "array", "minItems": 1, "maxItems": 50, "items": { "type": "string", "maxLength": 512 } }], "description": "A list for `in`, nothing for `present`, one string for the others." } } };
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate197.evaluated;
+  const evaluated0 = validate198.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4743,13 +4771,13 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.param === void 0 && (missing0 = "param") || data.op === void 0 && (missing0 = "op")) {
-        validate197.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate198.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "param" || key0 === "op" || key0 === "value")) {
-            validate197.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate198.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4761,16 +4789,16 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 64) {
-                  validate197.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  validate198.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate197.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate198.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate197.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
+                validate198.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -4783,11 +4811,11 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.op;
               const _errs4 = errors;
               if (typeof data1 !== "string") {
-                validate197.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" } }];
+                validate198.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
               if (!(data1 === "eq" || data1 === "ne" || data1 === "in" || data1 === "prefix" || data1 === "gt" || data1 === "gte" || data1 === "lt" || data1 === "lte" || data1 === "present")) {
-                validate197.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema113.properties.op.enum } }];
+                validate198.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema114.properties.op.enum } }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -4898,7 +4926,7 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
                     vErrors.push(err7);
                   }
                   errors++;
-                  validate197.errors = vErrors;
+                  validate198.errors = vErrors;
                   return false;
                 } else {
                   errors = _errs7;
@@ -4919,18 +4947,18 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate197.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate198.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate197.errors = vErrors;
+  validate198.errors = vErrors;
   return errors === 0;
 }
-validate197.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate198.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate196.evaluated;
+  const evaluated0 = validate197.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4941,13 +4969,13 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.when === void 0 && (missing0 = "when") || data.quorum === void 0 && (missing0 = "quorum")) {
-        validate196.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate197.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "when" || key0 === "quorum" || key0 === "requires")) {
-            validate196.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate197.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4959,19 +4987,19 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (Array.isArray(data0)) {
                 if (data0.length > 20) {
-                  validate196.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/maxItems", keyword: "maxItems", params: { limit: 20 } }];
+                  validate197.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/maxItems", keyword: "maxItems", params: { limit: 20 } }];
                   return false;
                 } else {
                   if (data0.length < 1) {
-                    validate196.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate197.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
                     const len0 = data0.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs4 = errors;
-                      if (!validate197(data0[i0], { instancePath: instancePath + "/when/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+                      if (!validate198(data0[i0], { instancePath: instancePath + "/when/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs4 === errors;
@@ -4982,7 +5010,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                   }
                 }
               } else {
-                validate196.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/type", keyword: "type", params: { type: "array" } }];
+                validate197.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/type", keyword: "type", params: { type: "array" } }];
                 return false;
               }
             }
@@ -4995,17 +5023,17 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.quorum;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                validate196.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
+                validate197.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs5) {
                 if (typeof data2 == "number") {
                   if (data2 > 50 || isNaN(data2)) {
-                    validate196.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    validate197.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                     return false;
                   } else {
                     if (data2 < 1 || isNaN(data2)) {
-                      validate196.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      validate197.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                       return false;
                     }
                   }
@@ -5018,8 +5046,8 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.requires !== void 0) {
                 const _errs7 = errors;
-                if (!validate188(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+                if (!validate189(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs7 === errors;
@@ -5031,19 +5059,19 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate196.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate197.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate196.errors = vErrors;
+  validate197.errors = vErrors;
   return errors === 0;
 }
-validate196.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var schema114 = { "type": "string", "enum": ["code", "code_and_passkey"], "description": "What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the\noperator's passkey over a statement of the decision, which `ssh-keygen` verifies.\n" };
-function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate197.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var schema115 = { "type": "string", "enum": ["code", "code_and_passkey"], "description": "What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the\noperator's passkey over a statement of the decision, which `ssh-keygen` verifies.\n" };
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate201.evaluated;
+  const evaluated0 = validate202.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5051,22 +5079,22 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string") {
-    validate201.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    validate202.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
     return false;
   }
   if (!(data === "code" || data === "code_and_passkey")) {
-    validate201.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema114.enum } }];
+    validate202.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema115.enum } }];
     return false;
   }
-  validate201.errors = vErrors;
+  validate202.errors = vErrors;
   return errors === 0;
 }
-validate201.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema117 = { "type": "object", "additionalProperties": false, "required": ["type"], "description": "How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and\n`unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.\n", "properties": { "type": { "type": "string", "enum": ["money", "number", "bytes", "duration", "date", "time", "operator", "link", "code", "text"], "description": "What the value is." }, "currency": { "type": "object", "additionalProperties": false, "description": "Either `code` or `param`.", "properties": { "code": { "type": "string", "maxLength": 64, "description": "An ISO 4217 code." }, "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "The param that has the code." } } }, "unit": { "type": "string", "enum": ["minor", "major", "seconds", "milliseconds"], "description": "What the value counts. `minor` and `major` are for money, the others for a duration." }, "from": { "type": "string", "enum": ["epoch_ms", "epoch_s", "rfc3339"], "description": "The form of a time." }, "zone": { "type": "string", "maxLength": 64, "description": "`UTC`, or a difference such as `+05:45`." }, "url": { "type": "string", "maxLength": 200, "description": "`https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded." } } };
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate202.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema118 = { "type": "object", "additionalProperties": false, "required": ["type"], "description": "How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and\n`unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.\n", "properties": { "type": { "type": "string", "enum": ["money", "number", "bytes", "duration", "date", "time", "operator", "link", "code", "text"], "description": "What the value is." }, "currency": { "type": "object", "additionalProperties": false, "description": "Either `code` or `param`.", "properties": { "code": { "type": "string", "maxLength": 64, "description": "An ISO 4217 code." }, "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "The param that has the code." } } }, "unit": { "type": "string", "enum": ["minor", "major", "seconds", "milliseconds"], "description": "What the value counts. `minor` and `major` are for money, the others for a duration." }, "from": { "type": "string", "enum": ["epoch_ms", "epoch_s", "rfc3339"], "description": "The form of a time." }, "zone": { "type": "string", "maxLength": 64, "description": "`UTC`, or a difference such as `+05:45`." }, "url": { "type": "string", "maxLength": 200, "description": "`https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded." } } };
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate205.evaluated;
+  const evaluated0 = validate206.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5077,13 +5105,13 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type")) {
-        validate205.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate206.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "type" || key0 === "currency" || key0 === "unit" || key0 === "from" || key0 === "zone" || key0 === "url")) {
-            validate205.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate206.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5093,11 +5121,11 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.type;
             const _errs2 = errors;
             if (typeof data0 !== "string") {
-              validate205.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
+              validate206.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
             if (!(data0 === "money" || data0 === "number" || data0 === "bytes" || data0 === "duration" || data0 === "date" || data0 === "time" || data0 === "operator" || data0 === "link" || data0 === "code" || data0 === "text")) {
-              validate205.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema117.properties.type.enum } }];
+              validate206.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema118.properties.type.enum } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -5113,7 +5141,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
                   const _errs6 = errors;
                   for (const key1 in data1) {
                     if (!(key1 === "code" || key1 === "param")) {
-                      validate205.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }];
+                      validate206.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }];
                       return false;
                       break;
                     }
@@ -5125,11 +5153,11 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs7) {
                         if (typeof data2 === "string") {
                           if (func1(data2) > 64) {
-                            validate205.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                            validate206.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                             return false;
                           }
                         } else {
-                          validate205.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/type", keyword: "type", params: { type: "string" } }];
+                          validate206.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -5144,16 +5172,16 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs9) {
                           if (typeof data3 === "string") {
                             if (func1(data3) > 64) {
-                              validate205.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                              validate206.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                               return false;
                             } else {
                               if (func1(data3) < 1) {
-                                validate205.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                validate206.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                                 return false;
                               }
                             }
                           } else {
-                            validate205.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/type", keyword: "type", params: { type: "string" } }];
+                            validate206.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/type", keyword: "type", params: { type: "string" } }];
                             return false;
                           }
                         }
@@ -5164,7 +5192,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate205.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/type", keyword: "type", params: { type: "object" } }];
+                  validate206.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/type", keyword: "type", params: { type: "object" } }];
                   return false;
                 }
               }
@@ -5177,11 +5205,11 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
                 let data4 = data.unit;
                 const _errs11 = errors;
                 if (typeof data4 !== "string") {
-                  validate205.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/type", keyword: "type", params: { type: "string" } }];
+                  validate206.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
                 if (!(data4 === "minor" || data4 === "major" || data4 === "seconds" || data4 === "milliseconds")) {
-                  validate205.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/enum", keyword: "enum", params: { allowedValues: schema117.properties.unit.enum } }];
+                  validate206.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/enum", keyword: "enum", params: { allowedValues: schema118.properties.unit.enum } }];
                   return false;
                 }
                 var valid0 = _errs11 === errors;
@@ -5193,11 +5221,11 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
                   let data5 = data.from;
                   const _errs13 = errors;
                   if (typeof data5 !== "string") {
-                    validate205.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" } }];
+                    validate206.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                   if (!(data5 === "epoch_ms" || data5 === "epoch_s" || data5 === "rfc3339")) {
-                    validate205.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/enum", keyword: "enum", params: { allowedValues: schema117.properties.from.enum } }];
+                    validate206.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/enum", keyword: "enum", params: { allowedValues: schema118.properties.from.enum } }];
                     return false;
                   }
                   var valid0 = _errs13 === errors;
@@ -5211,11 +5239,11 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs15) {
                       if (typeof data6 === "string") {
                         if (func1(data6) > 64) {
-                          validate205.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                          validate206.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                           return false;
                         }
                       } else {
-                        validate205.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/type", keyword: "type", params: { type: "string" } }];
+                        validate206.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/type", keyword: "type", params: { type: "string" } }];
                         return false;
                       }
                     }
@@ -5230,11 +5258,11 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs17) {
                         if (typeof data7 === "string") {
                           if (func1(data7) > 200) {
-                            validate205.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                            validate206.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                             return false;
                           }
                         } else {
-                          validate205.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                          validate206.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -5250,18 +5278,18 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate205.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate206.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate205.errors = vErrors;
+  validate206.errors = vErrors;
   return errors === 0;
 }
-validate205.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate206.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate204.evaluated;
+  const evaluated0 = validate205.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5272,13 +5300,13 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.param === void 0 && (missing0 = "param") || data.label === void 0 && (missing0 = "label") || data.format === void 0 && (missing0 = "format")) {
-        validate204.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate205.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "param" || key0 === "label" || key0 === "format")) {
-            validate204.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate205.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5290,16 +5318,16 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 64) {
-                  validate204.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  validate205.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate204.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate205.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate204.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
+                validate205.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5314,16 +5342,16 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 64) {
-                    validate204.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                    validate205.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate204.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate205.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate204.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
+                  validate205.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -5334,8 +5362,8 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.format !== void 0) {
                 const _errs6 = errors;
-                if (!validate205(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+                if (!validate206(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs6 === errors;
@@ -5347,18 +5375,18 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate204.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate205.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate204.errors = vErrors;
+  validate205.errors = vErrors;
   return errors === 0;
 }
-validate204.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate205.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate208.evaluated;
+  const evaluated0 = validate209.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5369,13 +5397,13 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.host === void 0 && (missing0 = "host") || data.words === void 0 && (missing0 = "words")) {
-        validate208.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate209.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "host" || key0 === "words")) {
-            validate208.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate209.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5387,11 +5415,11 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 200) {
-                  validate208.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                  validate209.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                   return false;
                 }
               } else {
-                validate208.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/type", keyword: "type", params: { type: "string" } }];
+                validate209.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5406,16 +5434,16 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 64) {
-                    validate208.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                    validate209.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate208.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate209.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate208.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/type", keyword: "type", params: { type: "string" } }];
+                  validate209.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -5427,16 +5455,38 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate208.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate209.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate208.errors = vErrors;
+  validate209.errors = vErrors;
   return errors === 0;
 }
-validate208.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate209.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var pattern4 = new RegExp("^[A-Za-z0-9_-]{1,40}$", "u");
-var schema120 = { "type": "string", "enum": ["text", "diff", "json", "markdown"], "description": "How the document is shown. `diff` is a unified diff." };
+var schema121 = { "type": "string", "enum": ["text", "diff", "json", "markdown"], "description": "How the document is shown. `diff` is a unified diff." };
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate212.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string") {
+    validate212.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    return false;
+  }
+  if (!(data === "text" || data === "diff" || data === "json" || data === "markdown")) {
+    validate212.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema121.enum } }];
+    return false;
+  }
+  validate212.errors = vErrors;
+  return errors === 0;
+}
+validate212.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5447,39 +5497,17 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (typeof data !== "string") {
-    validate211.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-    return false;
-  }
-  if (!(data === "text" || data === "diff" || data === "json" || data === "markdown")) {
-    validate211.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema120.enum } }];
-    return false;
-  }
-  validate211.errors = vErrors;
-  return errors === 0;
-}
-validate211.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate210.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.name === void 0 && (missing0 = "name") || data.kind === void 0 && (missing0 = "kind")) {
-        validate210.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate211.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "name" || key0 === "kind")) {
-            validate210.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate211.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5491,11 +5519,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (!pattern4.test(data0)) {
-                  validate210.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{1,40}$" } }];
+                  validate211.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{1,40}$" } }];
                   return false;
                 }
               } else {
-                validate210.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                validate211.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5506,8 +5534,8 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.kind !== void 0) {
               const _errs4 = errors;
-              if (!validate211(data.kind, { instancePath: instancePath + "/kind", parentData: data, parentDataProperty: "kind", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+              if (!validate212(data.kind, { instancePath: instancePath + "/kind", parentData: data, parentDataProperty: "kind", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -5518,18 +5546,18 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate210.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate211.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate210.errors = vErrors;
+  validate211.errors = vErrors;
   return errors === 0;
 }
-validate210.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate211.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate203.evaluated;
+  const evaluated0 = validate204.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5540,13 +5568,13 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.v === void 0 && (missing0 = "v") || data.renderer === void 0 && (missing0 = "renderer") || data.title === void 0 && (missing0 = "title") || data.params === void 0 && (missing0 = "params") || data.hosts === void 0 && (missing0 = "hosts")) {
-        validate203.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate204.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "v" || key0 === "renderer" || key0 === "title" || key0 === "params" || key0 === "hosts" || key0 === "evidence")) {
-            validate203.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate204.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5556,11 +5584,11 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.v;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate203.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/type", keyword: "type", params: { type: "integer" } }];
+              validate204.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (1 !== data0) {
-              validate203.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/const", keyword: "const", params: { allowedValue: 1 } }];
+              validate204.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/const", keyword: "const", params: { allowedValue: 1 } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -5572,11 +5600,11 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.renderer;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate203.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/type", keyword: "type", params: { type: "integer" } }];
+                validate204.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (1 !== data1) {
-                validate203.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/const", keyword: "const", params: { allowedValue: 1 } }];
+                validate204.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/const", keyword: "const", params: { allowedValue: 1 } }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -5590,16 +5618,16 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 200) {
-                      validate203.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                      validate204.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate203.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate204.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate203.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
+                    validate204.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -5614,15 +5642,15 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
                   if (errors === _errs8) {
                     if (Array.isArray(data3)) {
                       if (data3.length > 24) {
-                        validate203.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
+                        validate204.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
                         return false;
                       } else {
                         var valid1 = true;
                         const len0 = data3.length;
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs10 = errors;
-                          if (!validate204(data3[i0], { instancePath: instancePath + "/params/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                            vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+                          if (!validate205(data3[i0], { instancePath: instancePath + "/params/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                            vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
                             errors = vErrors.length;
                           }
                           var valid1 = _errs10 === errors;
@@ -5632,7 +5660,7 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
                         }
                       }
                     } else {
-                      validate203.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "array" } }];
+                      validate204.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "array" } }];
                       return false;
                     }
                   }
@@ -5647,15 +5675,15 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs11) {
                       if (Array.isArray(data5)) {
                         if (data5.length > 10) {
-                          validate203.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/maxItems", keyword: "maxItems", params: { limit: 10 } }];
+                          validate204.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/maxItems", keyword: "maxItems", params: { limit: 10 } }];
                           return false;
                         } else {
                           var valid2 = true;
                           const len1 = data5.length;
                           for (let i1 = 0; i1 < len1; i1++) {
                             const _errs13 = errors;
-                            if (!validate208(data5[i1], { instancePath: instancePath + "/hosts/" + i1, parentData: data5, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+                            if (!validate209(data5[i1], { instancePath: instancePath + "/hosts/" + i1, parentData: data5, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
                               errors = vErrors.length;
                             }
                             var valid2 = _errs13 === errors;
@@ -5665,7 +5693,7 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
                           }
                         }
                       } else {
-                        validate203.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/type", keyword: "type", params: { type: "array" } }];
+                        validate204.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/type", keyword: "type", params: { type: "array" } }];
                         return false;
                       }
                     }
@@ -5680,19 +5708,19 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs14) {
                         if (Array.isArray(data7)) {
                           if (data7.length > 4) {
-                            validate203.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 4 } }];
+                            validate204.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 4 } }];
                             return false;
                           } else {
                             if (data7.length < 1) {
-                              validate203.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/minItems", keyword: "minItems", params: { limit: 1 } }];
+                              validate204.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/minItems", keyword: "minItems", params: { limit: 1 } }];
                               return false;
                             } else {
                               var valid3 = true;
                               const len2 = data7.length;
                               for (let i2 = 0; i2 < len2; i2++) {
                                 const _errs16 = errors;
-                                if (!validate210(data7[i2], { instancePath: instancePath + "/evidence/" + i2, parentData: data7, parentDataProperty: i2, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+                                if (!validate211(data7[i2], { instancePath: instancePath + "/evidence/" + i2, parentData: data7, parentDataProperty: i2, rootData, dynamicAnchors })) {
+                                  vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
                                   errors = vErrors.length;
                                 }
                                 var valid3 = _errs16 === errors;
@@ -5703,7 +5731,7 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
                             }
                           }
                         } else {
-                          validate203.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" } }];
+                          validate204.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" } }];
                           return false;
                         }
                       }
@@ -5719,18 +5747,18 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate203.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate204.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate203.errors = vErrors;
+  validate204.errors = vErrors;
   return errors === 0;
 }
-validate203.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate204.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate185.evaluated;
+  const evaluated0 = validate186.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5741,7 +5769,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.title === void 0 && (missing0 = "title") || data.roster === void 0 && (missing0 = "roster") || data.quorum === void 0 && (missing0 = "quorum")) {
-        validate185.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate186.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         if (data.title !== void 0) {
@@ -5750,16 +5778,16 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) > 200) {
-                validate185.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                validate186.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                 return false;
               } else {
                 if (func1(data0) < 1) {
-                  validate185.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate186.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate185.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
+              validate186.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -5774,11 +5802,11 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (Array.isArray(data1)) {
                 if (data1.length > 50) {
-                  validate185.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                  validate186.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                   return false;
                 } else {
                   if (data1.length < 1) {
-                    validate185.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate186.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
@@ -5789,16 +5817,16 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs5) {
                         if (typeof data2 === "string") {
                           if (func1(data2) > 128) {
-                            validate185.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                            validate186.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                             return false;
                           } else {
                             if (func1(data2) < 1) {
-                              validate185.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/minLength", keyword: "minLength", params: { limit: 1 } }];
+                              validate186.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/minLength", keyword: "minLength", params: { limit: 1 } }];
                               return false;
                             }
                           }
                         } else {
-                          validate185.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/type", keyword: "type", params: { type: "string" } }];
+                          validate186.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -5819,7 +5847,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                           }
                           if (typeof indices0[item0] == "number") {
                             j0 = indices0[item0];
-                            validate185.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                            validate186.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                             return false;
                             break;
                           }
@@ -5830,7 +5858,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                   }
                 }
               } else {
-                validate185.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/type", keyword: "type", params: { type: "array" } }];
+                validate186.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/type", keyword: "type", params: { type: "array" } }];
                 return false;
               }
             }
@@ -5841,8 +5869,8 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.quorum !== void 0) {
               const _errs7 = errors;
-              if (!validate186(data.quorum, { instancePath: instancePath + "/quorum", parentData: data, parentDataProperty: "quorum", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+              if (!validate187(data.quorum, { instancePath: instancePath + "/quorum", parentData: data, parentDataProperty: "quorum", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs7 === errors;
@@ -5852,8 +5880,8 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.requires !== void 0) {
                 const _errs8 = errors;
-                if (!validate188(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+                if (!validate189(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs8 === errors;
@@ -5863,8 +5891,8 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.mode !== void 0) {
                   const _errs9 = errors;
-                  if (!validate194(data.mode, { instancePath: instancePath + "/mode", parentData: data, parentDataProperty: "mode", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+                  if (!validate195(data.mode, { instancePath: instancePath + "/mode", parentData: data, parentDataProperty: "mode", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs9 === errors;
@@ -5876,17 +5904,17 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                     let data6 = data.coincidence_seconds;
                     const _errs10 = errors;
                     if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)))) {
-                      validate185.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/type", keyword: "type", params: { type: "integer" } }];
+                      validate186.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/type", keyword: "type", params: { type: "integer" } }];
                       return false;
                     }
                     if (errors === _errs10) {
                       if (typeof data6 == "number") {
                         if (data6 > 900 || isNaN(data6)) {
-                          validate185.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 900 } }];
+                          validate186.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 900 } }];
                           return false;
                         } else {
                           if (data6 < 10 || isNaN(data6)) {
-                            validate185.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 10 } }];
+                            validate186.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 10 } }];
                             return false;
                           }
                         }
@@ -5900,7 +5928,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.deny_self_approval !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.deny_self_approval !== "boolean") {
-                        validate185.errors = [{ instancePath: instancePath + "/deny_self_approval", schemaPath: "#/properties/deny_self_approval/type", keyword: "type", params: { type: "boolean" } }];
+                        validate186.errors = [{ instancePath: instancePath + "/deny_self_approval", schemaPath: "#/properties/deny_self_approval/type", keyword: "type", params: { type: "boolean" } }];
                         return false;
                       }
                       var valid0 = _errs12 === errors;
@@ -5914,7 +5942,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data8)) {
                             if (data8.length > 24) {
-                              validate185.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
+                              validate186.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
                               return false;
                             } else {
                               var valid3 = true;
@@ -5925,16 +5953,16 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                                 if (errors === _errs16) {
                                   if (typeof data9 === "string") {
                                     if (func1(data9) > 64) {
-                                      validate185.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                                      validate186.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                                       return false;
                                     } else {
                                       if (func1(data9) < 1) {
-                                        validate185.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                        validate186.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/minLength", keyword: "minLength", params: { limit: 1 } }];
                                         return false;
                                       }
                                     }
                                   } else {
-                                    validate185.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/type", keyword: "type", params: { type: "string" } }];
+                                    validate186.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/type", keyword: "type", params: { type: "string" } }];
                                     return false;
                                   }
                                 }
@@ -5955,7 +5983,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                                     }
                                     if (typeof indices1[item1] == "number") {
                                       j1 = indices1[item1];
-                                      validate185.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j1 } }];
+                                      validate186.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j1 } }];
                                       return false;
                                       break;
                                     }
@@ -5965,7 +5993,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate185.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/type", keyword: "type", params: { type: "array" } }];
+                            validate186.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/type", keyword: "type", params: { type: "array" } }];
                             return false;
                           }
                         }
@@ -5980,15 +6008,15 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs18) {
                             if (Array.isArray(data10)) {
                               if (data10.length > 50) {
-                                validate185.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                                validate186.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                                 return false;
                               } else {
                                 var valid5 = true;
                                 const len2 = data10.length;
                                 for (let i4 = 0; i4 < len2; i4++) {
                                   const _errs20 = errors;
-                                  if (!validate196(data10[i4], { instancePath: instancePath + "/param_rules/" + i4, parentData: data10, parentDataProperty: i4, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+                                  if (!validate197(data10[i4], { instancePath: instancePath + "/param_rules/" + i4, parentData: data10, parentDataProperty: i4, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid5 = _errs20 === errors;
@@ -5998,7 +6026,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate185.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/type", keyword: "type", params: { type: "array" } }];
+                              validate186.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/type", keyword: "type", params: { type: "array" } }];
                               return false;
                             }
                           }
@@ -6011,17 +6039,17 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                             let data12 = data.ttl_seconds;
                             const _errs21 = errors;
                             if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)))) {
-                              validate185.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/type", keyword: "type", params: { type: "integer" } }];
+                              validate186.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/type", keyword: "type", params: { type: "integer" } }];
                               return false;
                             }
                             if (errors === _errs21) {
                               if (typeof data12 == "number") {
                                 if (data12 > 86400 || isNaN(data12)) {
-                                  validate185.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
+                                  validate186.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
                                   return false;
                                 } else {
                                   if (data12 < 3600 || isNaN(data12)) {
-                                    validate185.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 3600 } }];
+                                    validate186.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 3600 } }];
                                     return false;
                                   }
                                 }
@@ -6034,8 +6062,8 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid0) {
                             if (data.turn !== void 0) {
                               const _errs23 = errors;
-                              if (!validate201(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+                              if (!validate202(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
                                 errors = vErrors.length;
                               }
                               var valid0 = _errs23 === errors;
@@ -6047,17 +6075,17 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                                 let data14 = data.max_open;
                                 const _errs24 = errors;
                                 if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14))) && data14 !== null) {
-                                  validate185.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema106.properties.max_open.type } }];
+                                  validate186.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema107.properties.max_open.type } }];
                                   return false;
                                 }
                                 if (errors === _errs24) {
                                   if (typeof data14 == "number") {
                                     if (data14 > 1e4 || isNaN(data14)) {
-                                      validate185.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
+                                      validate186.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
                                       return false;
                                     } else {
                                       if (data14 < 1 || isNaN(data14)) {
-                                        validate185.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                        validate186.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                                         return false;
                                       }
                                     }
@@ -6072,13 +6100,13 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                                   let data15 = data.integration;
                                   const _errs26 = errors;
                                   if (typeof data15 !== "string" && data15 !== null) {
-                                    validate185.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/type", keyword: "type", params: { type: schema106.properties.integration.type } }];
+                                    validate186.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/type", keyword: "type", params: { type: schema107.properties.integration.type } }];
                                     return false;
                                   }
                                   if (errors === _errs26) {
                                     if (typeof data15 === "string") {
                                       if (func1(data15) > 128) {
-                                        validate185.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                                        validate186.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                                         return false;
                                       }
                                     }
@@ -6095,8 +6123,8 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                                     let valid6 = false;
                                     let passing0 = null;
                                     const _errs30 = errors;
-                                    if (!validate203(data16, { instancePath: instancePath + "/display", parentData: data, parentDataProperty: "display", rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
+                                    if (!validate204(data16, { instancePath: instancePath + "/display", parentData: data, parentDataProperty: "display", rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
                                       errors = vErrors.length;
                                     }
                                     var _valid0 = _errs30 === errors;
@@ -6132,7 +6160,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
                                         vErrors.push(err1);
                                       }
                                       errors++;
-                                      validate185.errors = vErrors;
+                                      validate186.errors = vErrors;
                                       return false;
                                     } else {
                                       errors = _errs29;
@@ -6163,6 +6191,59 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
+      validate186.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate186.errors = vErrors;
+  return errors === 0;
+}
+validate186.evaluated = { "props": { "title": true, "roster": true, "quorum": true, "requires": true, "mode": true, "coincidence_seconds": true, "deny_self_approval": true, "required_params": true, "param_rules": true, "ttl_seconds": true, "turn": true, "max_open": true, "integration": true, "display": true }, "dynamicProps": false, "dynamicItems": false };
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate185.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate186(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+    errors = vErrors.length;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.if_version !== void 0) {
+        let data0 = data.if_version;
+        const _errs2 = errors;
+        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+          validate185.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs2) {
+          if (typeof data0 == "number") {
+            if (data0 < 0 || isNaN(data0)) {
+              validate185.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+              return false;
+            }
+          }
+        }
+        var valid1 = _errs2 === errors;
+      } else {
+        var valid1 = true;
+      }
+      if (valid1) {
+        for (const key0 in data) {
+          if (key0 !== "if_version" && key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
+            validate185.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+      }
+    } else {
       validate185.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
@@ -6170,7 +6251,7 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
   validate185.errors = vErrors;
   return errors === 0;
 }
-validate185.evaluated = { "props": { "title": true, "roster": true, "quorum": true, "requires": true, "mode": true, "coincidence_seconds": true, "deny_self_approval": true, "required_params": true, "param_rules": true, "ttl_seconds": true, "turn": true, "max_open": true, "integration": true, "display": true }, "dynamicProps": false, "dynamicItems": false };
+validate185.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6185,68 +6266,15 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
     vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
     errors = vErrors.length;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.if_version !== void 0) {
-        let data0 = data.if_version;
-        const _errs2 = errors;
-        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate184.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs2) {
-          if (typeof data0 == "number") {
-            if (data0 < 0 || isNaN(data0)) {
-              validate184.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-              return false;
-            }
-          }
-        }
-        var valid1 = _errs2 === errors;
-      } else {
-        var valid1 = true;
-      }
-      if (valid1) {
-        for (const key0 in data) {
-          if (key0 !== "if_version" && key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
-            validate184.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-      }
-    } else {
-      validate184.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
   validate184.errors = vErrors;
   return errors === 0;
 }
 validate184.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.previewAction_body = validate218;
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate183.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate184(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
-    errors = vErrors.length;
-  }
-  validate183.errors = vErrors;
-  return errors === 0;
-}
-validate183.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.previewAction_body = validate217;
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate219.evaluated;
+  const evaluated0 = validate220.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6256,7 +6284,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length > 24) {
-        validate219.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 24 } }];
+        validate220.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 24 } }];
         return false;
       } else {
         for (const key0 in data) {
@@ -6291,7 +6319,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
               vErrors.push(err2);
             }
             errors++;
-            validate219.errors = vErrors;
+            validate220.errors = vErrors;
             return false;
             break;
           }
@@ -6303,17 +6331,146 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 512) {
-                  validate219.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  validate220.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                   return false;
                 }
               } else {
-                validate219.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: "string" } }];
+                validate220.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
             var valid1 = _errs3 === errors;
             if (!valid1) {
               break;
+            }
+          }
+        }
+      }
+    } else {
+      validate220.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate220.errors = vErrors;
+  return errors === 0;
+}
+validate220.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate222.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate186(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+    errors = vErrors.length;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        if (key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
+          validate222.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
+          return false;
+          break;
+        }
+      }
+    } else {
+      validate222.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate222.errors = vErrors;
+  return errors === 0;
+}
+validate222.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate219.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.requester === void 0 && (missing0 = "requester")) {
+        validate219.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "requester" || key0 === "params" || key0 === "quorum" || key0 === "policy")) {
+            validate219.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.requester !== void 0) {
+            let data0 = data.requester;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 128) {
+                  validate219.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate219.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate219.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.params !== void 0) {
+              const _errs4 = errors;
+              if (!validate220(data.params, { instancePath: instancePath + "/params", parentData: data, parentDataProperty: "params", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.quorum !== void 0) {
+                let data2 = data.quorum;
+                const _errs5 = errors;
+                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                  validate219.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
+                  return false;
+                }
+                var valid0 = _errs5 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.policy !== void 0) {
+                  const _errs7 = errors;
+                  if (!validate222(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs7 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
             }
           }
         }
@@ -6327,38 +6484,6 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate219.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate221.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate185(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
-    errors = vErrors.length;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        if (key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
-          validate221.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
-          return false;
-          break;
-        }
-      }
-    } else {
-      validate221.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate221.errors = vErrors;
-  return errors === 0;
-}
-validate221.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6369,116 +6494,19 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.requester === void 0 && (missing0 = "requester")) {
-        validate218.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "requester" || key0 === "params" || key0 === "quorum" || key0 === "policy")) {
-            validate218.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.requester !== void 0) {
-            let data0 = data.requester;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 128) {
-                  validate218.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate218.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate218.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.params !== void 0) {
-              const _errs4 = errors;
-              if (!validate219(data.params, { instancePath: instancePath + "/params", parentData: data, parentDataProperty: "params", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.quorum !== void 0) {
-                let data2 = data.quorum;
-                const _errs5 = errors;
-                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                  validate218.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
-                  return false;
-                }
-                var valid0 = _errs5 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.policy !== void 0) {
-                  const _errs7 = errors;
-                  if (!validate221(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs7 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate218.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate219(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+    errors = vErrors.length;
   }
   validate218.errors = vErrors;
   return errors === 0;
 }
 validate218.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.backtestAction_body = validate226;
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate217.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate218(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
-    errors = vErrors.length;
-  }
-  validate217.errors = vErrors;
-  return errors === 0;
-}
-validate217.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.backtestAction_body = validate225;
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate226.evaluated;
+  const evaluated0 = validate227.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6489,13 +6517,13 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.policy === void 0 && (missing0 = "policy")) {
-        validate226.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate227.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "policy" || key0 === "since")) {
-            validate226.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate227.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -6503,8 +6531,8 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
         if (_errs1 === errors) {
           if (data.policy !== void 0) {
             const _errs2 = errors;
-            if (!validate221(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+            if (!validate222(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -6516,13 +6544,13 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.since;
               const _errs3 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate226.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
+                validate227.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs3) {
                 if (typeof data1 == "number") {
                   if (data1 < 0 || isNaN(data1)) {
-                    validate226.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                    validate227.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                     return false;
                   }
                 }
@@ -6535,37 +6563,37 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate226.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate227.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate226.errors = vErrors;
+  validate227.errors = vErrors;
   return errors === 0;
 }
-validate226.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate227.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate225.evaluated;
+  const evaluated0 = validate226.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate226(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+  if (!validate227(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
     errors = vErrors.length;
   }
-  validate225.errors = vErrors;
+  validate226.errors = vErrors;
   return errors === 0;
 }
-validate225.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.getPowers_query = validate229;
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate226.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.getPowers_query = validate230;
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate229.evaluated;
+  const evaluated0 = validate230.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6576,24 +6604,24 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.change !== void 0) {
         if (typeof data.change !== "string") {
-          validate229.errors = [{ instancePath: instancePath + "/change", schemaPath: "#/properties/change/type", keyword: "type", params: { type: "string" } }];
+          validate230.errors = [{ instancePath: instancePath + "/change", schemaPath: "#/properties/change/type", keyword: "type", params: { type: "string" } }];
           return false;
         }
       }
     } else {
-      validate229.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate230.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate229.errors = vErrors;
+  validate230.errors = vErrors;
   return errors === 0;
 }
-validate229.evaluated = { "props": { "change": true }, "dynamicProps": false, "dynamicItems": false };
-exports.listGroups_query = validate230;
-function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate230.evaluated = { "props": { "change": true }, "dynamicProps": false, "dynamicItems": false };
+exports.listGroups_query = validate231;
+function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate230.evaluated;
+  const evaluated0 = validate231.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6608,17 +6636,17 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate230.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate231.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate230.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate231.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate230.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate231.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -6632,16 +6660,16 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate230.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate231.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate230.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate231.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate230.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate231.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -6651,20 +6679,20 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate230.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate231.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate230.errors = vErrors;
+  validate231.errors = vErrors;
   return errors === 0;
 }
-validate230.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.putGroup_body = validate231;
-var schema131 = { "type": "object", "additionalProperties": false, "required": ["operator"], "properties": { "operator": { "type": "string", "minLength": 1, "maxLength": 128, "description": "Operator id." }, "starts_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "The membership counts in requests that are created from this instant on, epoch ms. Null means always." }, "ends_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "It does not count in requests that are created at this instant or later, epoch ms. Null means that it does not end." } } };
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate231.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.putGroup_body = validate232;
+var schema132 = { "type": "object", "additionalProperties": false, "required": ["operator"], "properties": { "operator": { "type": "string", "minLength": 1, "maxLength": 128, "description": "Operator id." }, "starts_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "The membership counts in requests that are created from this instant on, epoch ms. Null means always." }, "ends_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "It does not count in requests that are created at this instant or later, epoch ms. Null means that it does not end." } } };
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate233.evaluated;
+  const evaluated0 = validate234.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6675,13 +6703,13 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.operator === void 0 && (missing0 = "operator")) {
-        validate233.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate234.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "operator" || key0 === "starts_at" || key0 === "ends_at")) {
-            validate233.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate234.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -6693,16 +6721,16 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 128) {
-                  validate233.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  validate234.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate233.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate234.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate233.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+                validate234.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -6715,17 +6743,17 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.starts_at;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1))) && data1 !== null) {
-                validate233.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/type", keyword: "type", params: { type: schema131.properties.starts_at.type } }];
+                validate234.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/type", keyword: "type", params: { type: schema132.properties.starts_at.type } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 == "number") {
                   if (data1 > 864e13 || isNaN(data1)) {
-                    validate233.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
+                    validate234.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
                     return false;
                   } else {
                     if (data1 < 0 || isNaN(data1)) {
-                      validate233.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                      validate234.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                       return false;
                     }
                   }
@@ -6740,23 +6768,138 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.ends_at;
                 const _errs6 = errors;
                 if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2))) && data2 !== null) {
-                  validate233.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/type", keyword: "type", params: { type: schema131.properties.ends_at.type } }];
+                  validate234.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/type", keyword: "type", params: { type: schema132.properties.ends_at.type } }];
                   return false;
                 }
                 if (errors === _errs6) {
                   if (typeof data2 == "number") {
                     if (data2 > 864e13 || isNaN(data2)) {
-                      validate233.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
+                      validate234.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
                       return false;
                     } else {
                       if (data2 < 0 || isNaN(data2)) {
-                        validate233.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                        validate234.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                         return false;
                       }
                     }
                   }
                 }
                 var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate234.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate234.errors = vErrors;
+  return errors === 0;
+}
+validate234.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate233.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.name === void 0 && (missing0 = "name") || data.members === void 0 && (missing0 = "members")) {
+        validate233.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "name" || key0 === "members" || key0 === "if_revision")) {
+            validate233.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.name !== void 0) {
+            let data0 = data.name;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 60) {
+                  validate233.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 60 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate233.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate233.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.members !== void 0) {
+              let data1 = data.members;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (Array.isArray(data1)) {
+                  if (data1.length > 50) {
+                    validate233.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                    return false;
+                  } else {
+                    var valid1 = true;
+                    const len0 = data1.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      const _errs6 = errors;
+                      if (!validate234(data1[i0], { instancePath: instancePath + "/members/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+                        errors = vErrors.length;
+                      }
+                      var valid1 = _errs6 === errors;
+                      if (!valid1) {
+                        break;
+                      }
+                    }
+                  }
+                } else {
+                  validate233.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.if_revision !== void 0) {
+                let data3 = data.if_revision;
+                const _errs7 = errors;
+                if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
+                  validate233.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/type", keyword: "type", params: { type: "integer" } }];
+                  return false;
+                }
+                if (errors === _errs7) {
+                  if (typeof data3 == "number") {
+                    if (data3 < 0 || isNaN(data3)) {
+                      validate233.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                      return false;
+                    }
+                  }
+                }
+                var valid0 = _errs7 === errors;
               } else {
                 var valid0 = true;
               }
@@ -6783,134 +6926,19 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.name === void 0 && (missing0 = "name") || data.members === void 0 && (missing0 = "members")) {
-        validate232.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "name" || key0 === "members" || key0 === "if_revision")) {
-            validate232.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.name !== void 0) {
-            let data0 = data.name;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 60) {
-                  validate232.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 60 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate232.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate232.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.members !== void 0) {
-              let data1 = data.members;
-              const _errs4 = errors;
-              if (errors === _errs4) {
-                if (Array.isArray(data1)) {
-                  if (data1.length > 50) {
-                    validate232.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/maxItems", keyword: "maxItems", params: { limit: 50 } }];
-                    return false;
-                  } else {
-                    var valid1 = true;
-                    const len0 = data1.length;
-                    for (let i0 = 0; i0 < len0; i0++) {
-                      const _errs6 = errors;
-                      if (!validate233(data1[i0], { instancePath: instancePath + "/members/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
-                        errors = vErrors.length;
-                      }
-                      var valid1 = _errs6 === errors;
-                      if (!valid1) {
-                        break;
-                      }
-                    }
-                  }
-                } else {
-                  validate232.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.if_revision !== void 0) {
-                let data3 = data.if_revision;
-                const _errs7 = errors;
-                if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
-                  validate232.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/type", keyword: "type", params: { type: "integer" } }];
-                  return false;
-                }
-                if (errors === _errs7) {
-                  if (typeof data3 == "number") {
-                    if (data3 < 0 || isNaN(data3)) {
-                      validate232.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                      return false;
-                    }
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate232.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate233(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+    errors = vErrors.length;
   }
   validate232.errors = vErrors;
   return errors === 0;
 }
 validate232.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.listOperators_query = validate237;
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate231.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate232(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
-    errors = vErrors.length;
-  }
-  validate231.errors = vErrors;
-  return errors === 0;
-}
-validate231.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listOperators_query = validate236;
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate236.evaluated;
+  const evaluated0 = validate237.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6925,17 +6953,17 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate236.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate237.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate236.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate237.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate236.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate237.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -6949,16 +6977,16 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate236.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate237.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate236.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate237.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate236.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate237.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -6968,22 +6996,22 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate236.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate237.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate236.errors = vErrors;
+  validate237.errors = vErrors;
   return errors === 0;
 }
-validate236.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createOperator_body = validate237;
-var schema134 = { "type": "object", "additionalProperties": false, "required": ["id", "name", "email", "role"], "properties": { "id": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "x-pattern-in-words": 'at most 64 letters, digits, ".", "_" and "-", starting with a letter or digit', "description": "The id that rosters and proposers use. It cannot be changed or used again." }, "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." } } };
+validate237.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createOperator_body = validate238;
+var schema135 = { "type": "object", "additionalProperties": false, "required": ["id", "name", "email", "role"], "properties": { "id": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "x-pattern-in-words": 'at most 64 letters, digits, ".", "_" and "-", starting with a letter or digit', "description": "The id that rosters and proposers use. It cannot be changed or used again." }, "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." } } };
 var pattern5 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
 var pattern6 = new RegExp('^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "u");
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate238.evaluated;
+  const evaluated0 = validate239.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6994,13 +7022,13 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.email === void 0 && (missing0 = "email") || data.role === void 0 && (missing0 = "role")) {
-        validate238.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate239.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "id" || key0 === "name" || key0 === "email" || key0 === "role")) {
-            validate238.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate239.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -7012,11 +7040,11 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (!pattern5.test(data0)) {
-                  validate238.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
+                  validate239.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
                   return false;
                 }
               } else {
-                validate238.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
+                validate239.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -7031,16 +7059,16 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 100) {
-                    validate238.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                    validate239.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate238.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate239.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate238.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                  validate239.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -7055,11 +7083,11 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (!pattern6.test(data2)) {
-                      validate238.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                      validate239.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
                       return false;
                     }
                   } else {
-                    validate238.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                    validate239.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -7072,11 +7100,11 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.role;
                   const _errs8 = errors;
                   if (typeof data3 !== "string") {
-                    validate238.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                    validate239.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                   if (!(data3 === "operator" || data3 === "admin")) {
-                    validate238.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema134.properties.role.enum } }];
+                    validate239.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema135.properties.role.enum } }];
                     return false;
                   }
                   var valid0 = _errs8 === errors;
@@ -7089,33 +7117,150 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate238.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate239.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate238.errors = vErrors;
+  validate239.errors = vErrors;
   return errors === 0;
 }
-validate238.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate239.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate237.evaluated;
+  const evaluated0 = validate238.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate238(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+  if (!validate239(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
     errors = vErrors.length;
   }
-  validate237.errors = vErrors;
+  validate238.errors = vErrors;
   return errors === 0;
 }
-validate237.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.inviteOperators_body = validate240;
+validate238.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.inviteOperators_body = validate241;
+function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate243.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.email === void 0 && (missing0 = "email") || data.role === void 0 && (missing0 = "role")) {
+        validate243.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "id" || key0 === "name" || key0 === "email" || key0 === "role")) {
+            validate243.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.id !== void 0) {
+            let data0 = data.id;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (!pattern5.test(data0)) {
+                  validate243.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
+                  return false;
+                }
+              } else {
+                validate243.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.name !== void 0) {
+              let data1 = data.name;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func1(data1) > 100) {
+                    validate243.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                    return false;
+                  } else {
+                    if (func1(data1) < 1) {
+                      validate243.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate243.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.email !== void 0) {
+                let data2 = data.email;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (typeof data2 === "string") {
+                    if (!pattern6.test(data2)) {
+                      validate243.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                      return false;
+                    }
+                  } else {
+                    validate243.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.role !== void 0) {
+                  let data3 = data.role;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string") {
+                    validate243.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                  if (!(data3 === "operator" || data3 === "admin")) {
+                    validate243.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema135.properties.role.enum } }];
+                    return false;
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate243.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate243.errors = vErrors;
+  return errors === 0;
+}
+validate243.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -7129,96 +7274,50 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.email === void 0 && (missing0 = "email") || data.role === void 0 && (missing0 = "role")) {
+      if (data.operators === void 0 && (missing0 = "operators")) {
         validate242.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "id" || key0 === "name" || key0 === "email" || key0 === "role")) {
+          if (!(key0 === "operators")) {
             validate242.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.id !== void 0) {
-            let data0 = data.id;
+          if (data.operators !== void 0) {
+            let data0 = data.operators;
             const _errs2 = errors;
             if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (!pattern5.test(data0)) {
-                  validate242.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
+              if (Array.isArray(data0)) {
+                if (data0.length > 50) {
+                  validate242.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                   return false;
+                } else {
+                  if (data0.length < 1) {
+                    validate242.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    return false;
+                  } else {
+                    var valid1 = true;
+                    const len0 = data0.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      const _errs4 = errors;
+                      if (!validate243(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+                        errors = vErrors.length;
+                      }
+                      var valid1 = _errs4 === errors;
+                      if (!valid1) {
+                        break;
+                      }
+                    }
+                  }
                 }
               } else {
-                validate242.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
+                validate242.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/type", keyword: "type", params: { type: "array" } }];
                 return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.name !== void 0) {
-              let data1 = data.name;
-              const _errs4 = errors;
-              if (errors === _errs4) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 100) {
-                    validate242.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
-                    return false;
-                  } else {
-                    if (func1(data1) < 1) {
-                      validate242.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
-                      return false;
-                    }
-                  }
-                } else {
-                  validate242.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.email !== void 0) {
-                let data2 = data.email;
-                const _errs6 = errors;
-                if (errors === _errs6) {
-                  if (typeof data2 === "string") {
-                    if (!pattern6.test(data2)) {
-                      validate242.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
-                      return false;
-                    }
-                  } else {
-                    validate242.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.role !== void 0) {
-                  let data3 = data.role;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string") {
-                    validate242.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
-                    return false;
-                  }
-                  if (!(data3 === "operator" || data3 === "admin")) {
-                    validate242.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema134.properties.role.enum } }];
-                    return false;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
               }
             }
           }
@@ -7243,91 +7342,20 @@ function validate241(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.operators === void 0 && (missing0 = "operators")) {
-        validate241.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "operators")) {
-            validate241.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.operators !== void 0) {
-            let data0 = data.operators;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (Array.isArray(data0)) {
-                if (data0.length > 50) {
-                  validate241.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/maxItems", keyword: "maxItems", params: { limit: 50 } }];
-                  return false;
-                } else {
-                  if (data0.length < 1) {
-                    validate241.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/minItems", keyword: "minItems", params: { limit: 1 } }];
-                    return false;
-                  } else {
-                    var valid1 = true;
-                    const len0 = data0.length;
-                    for (let i0 = 0; i0 < len0; i0++) {
-                      const _errs4 = errors;
-                      if (!validate242(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
-                        errors = vErrors.length;
-                      }
-                      var valid1 = _errs4 === errors;
-                      if (!valid1) {
-                        break;
-                      }
-                    }
-                  }
-                }
-              } else {
-                validate241.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/type", keyword: "type", params: { type: "array" } }];
-                return false;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate241.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate242(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
+    errors = vErrors.length;
   }
   validate241.errors = vErrors;
   return errors === 0;
 }
 validate241.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.updateOperator_body = validate246;
+var schema140 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." }, "same_person": { "type": ["string", "null"], "minLength": 1, "maxLength": 128, "description": "Another account of the same person, for `/api/powers`. Null ends it." }, "enabled": { "type": "boolean", "description": "If you disable an operator, their seats are taken out of every open request and their turned keys no longer\ncount. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in\nlinks and passkeys also end. Enabling the operator again restores none of this: make a new sign-in link.\n" } } };
+function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate240.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate241(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
-    errors = vErrors.length;
-  }
-  validate240.errors = vErrors;
-  return errors === 0;
-}
-validate240.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.updateOperator_body = validate245;
-var schema139 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." }, "same_person": { "type": ["string", "null"], "minLength": 1, "maxLength": 128, "description": "Another account of the same person, for `/api/powers`. Null ends it." }, "enabled": { "type": "boolean", "description": "If you disable an operator, their seats are taken out of every open request and their turned keys no longer\ncount. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in\nlinks and passkeys also end. Enabling the operator again restores none of this: make a new sign-in link.\n" } } };
-function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate246.evaluated;
+  const evaluated0 = validate247.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7337,13 +7365,13 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length < 1) {
-        validate246.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
+        validate247.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "name" || key0 === "email" || key0 === "role" || key0 === "same_person" || key0 === "enabled")) {
-            validate246.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate247.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -7355,16 +7383,16 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 100) {
-                  validate246.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                  validate247.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate246.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate247.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate246.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                validate247.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -7379,11 +7407,11 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (!pattern6.test(data1)) {
-                    validate246.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                    validate247.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
                     return false;
                   }
                 } else {
-                  validate246.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                  validate247.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -7396,11 +7424,11 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.role;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate246.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                  validate247.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
                 if (!(data2 === "operator" || data2 === "admin")) {
-                  validate246.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema139.properties.role.enum } }];
+                  validate247.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema140.properties.role.enum } }];
                   return false;
                 }
                 var valid0 = _errs6 === errors;
@@ -7412,17 +7440,17 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.same_person;
                   const _errs8 = errors;
                   if (typeof data3 !== "string" && data3 !== null) {
-                    validate246.errors = [{ instancePath: instancePath + "/same_person", schemaPath: "#/properties/same_person/type", keyword: "type", params: { type: schema139.properties.same_person.type } }];
+                    validate247.errors = [{ instancePath: instancePath + "/same_person", schemaPath: "#/properties/same_person/type", keyword: "type", params: { type: schema140.properties.same_person.type } }];
                     return false;
                   }
                   if (errors === _errs8) {
                     if (typeof data3 === "string") {
                       if (func1(data3) > 128) {
-                        validate246.errors = [{ instancePath: instancePath + "/same_person", schemaPath: "#/properties/same_person/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                        validate247.errors = [{ instancePath: instancePath + "/same_person", schemaPath: "#/properties/same_person/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                         return false;
                       } else {
                         if (func1(data3) < 1) {
-                          validate246.errors = [{ instancePath: instancePath + "/same_person", schemaPath: "#/properties/same_person/minLength", keyword: "minLength", params: { limit: 1 } }];
+                          validate247.errors = [{ instancePath: instancePath + "/same_person", schemaPath: "#/properties/same_person/minLength", keyword: "minLength", params: { limit: 1 } }];
                           return false;
                         }
                       }
@@ -7436,7 +7464,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.enabled !== void 0) {
                     const _errs10 = errors;
                     if (typeof data.enabled !== "boolean") {
-                      validate246.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
+                      validate247.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
                       return false;
                     }
                     var valid0 = _errs10 === errors;
@@ -7450,33 +7478,59 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate246.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate247.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate246.errors = vErrors;
+  validate247.errors = vErrors;
   return errors === 0;
 }
-validate246.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate247.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate245.evaluated;
+  const evaluated0 = validate246.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate246(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+  if (!validate247(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
     errors = vErrors.length;
   }
-  validate245.errors = vErrors;
+  validate246.errors = vErrors;
   return errors === 0;
 }
-validate245.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.createSignInLink_body = validate248;
+validate246.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.createSignInLink_body = validate249;
+function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate250.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate250.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate250.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate250.errors = vErrors;
+  return errors === 0;
+}
+validate250.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -7487,111 +7541,15 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate249.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate249.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate250(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+    errors = vErrors.length;
   }
   validate249.errors = vErrors;
   return errors === 0;
 }
 validate249.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate248.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate249(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
-    errors = vErrors.length;
-  }
-  validate248.errors = vErrors;
-  return errors === 0;
-}
-validate248.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listOperatorPasskeys_query = validate251;
-function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate251.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate251.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-        return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate251.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate251.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate251.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate251.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate251.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate251.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate251.errors = vErrors;
-  return errors === 0;
-}
-validate251.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.listSessions_query = validate252;
+exports.listOperatorPasskeys_query = validate252;
 function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -7607,74 +7565,49 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
       if (data.limit === void 0) {
         data.limit = 25;
       }
-      if (data.operator !== void 0) {
-        let data0 = data.operator;
-        const _errs1 = errors;
-        if (errors === _errs1) {
-          if (typeof data0 === "string") {
-            if (func1(data0) > 128) {
-              validate252.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-              return false;
-            } else {
-              if (func1(data0) < 1) {
-                validate252.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            }
-          } else {
-            validate252.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-        }
-        var valid0 = _errs1 === errors;
-      } else {
-        var valid0 = true;
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate252.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
       }
-      if (valid0) {
-        let data1 = data.limit;
-        const _errs3 = errors;
-        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate252.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs3) {
-          if (typeof data1 == "number") {
-            if (data1 > 100 || isNaN(data1)) {
-              validate252.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-              return false;
-            } else {
-              if (data1 < 1 || isNaN(data1)) {
-                validate252.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                return false;
-              }
-            }
-          }
-        }
-        var valid0 = _errs3 === errors;
-        if (valid0) {
-          if (data.cursor !== void 0) {
-            let data2 = data.cursor;
-            const _errs5 = errors;
-            if (errors === _errs5) {
-              if (typeof data2 === "string") {
-                if (func1(data2) > 512) {
-                  validate252.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                  return false;
-                } else {
-                  if (func1(data2) < 1) {
-                    validate252.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate252.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs5 === errors;
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate252.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
           } else {
-            var valid0 = true;
+            if (data0 < 1 || isNaN(data0)) {
+              validate252.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
           }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate252.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate252.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate252.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
         }
       }
     } else {
@@ -7685,8 +7618,8 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
   validate252.errors = vErrors;
   return errors === 0;
 }
-validate252.evaluated = { "props": { "operator": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.revokeSessions_query = validate253;
+validate252.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.listSessions_query = validate253;
 function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -7699,6 +7632,9 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
       if (data.operator !== void 0) {
         let data0 = data.operator;
         const _errs1 = errors;
@@ -7718,6 +7654,56 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
             return false;
           }
         }
+        var valid0 = _errs1 === errors;
+      } else {
+        var valid0 = true;
+      }
+      if (valid0) {
+        let data1 = data.limit;
+        const _errs3 = errors;
+        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+          validate253.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs3) {
+          if (typeof data1 == "number") {
+            if (data1 > 100 || isNaN(data1)) {
+              validate253.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              return false;
+            } else {
+              if (data1 < 1 || isNaN(data1)) {
+                validate253.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
+              }
+            }
+          }
+        }
+        var valid0 = _errs3 === errors;
+        if (valid0) {
+          if (data.cursor !== void 0) {
+            let data2 = data.cursor;
+            const _errs5 = errors;
+            if (errors === _errs5) {
+              if (typeof data2 === "string") {
+                if (func1(data2) > 512) {
+                  validate253.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  return false;
+                } else {
+                  if (func1(data2) < 1) {
+                    validate253.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate253.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs5 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
       }
     } else {
       validate253.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -7727,8 +7713,8 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
   validate253.errors = vErrors;
   return errors === 0;
 }
-validate253.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
-exports.revokeSession_query = validate254;
+validate253.evaluated = { "props": { "operator": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.revokeSessions_query = validate254;
 function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -7770,11 +7756,53 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate254.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
-exports.startCompanySignIn_body = validate255;
-function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.revokeSession_query = validate255;
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate256.evaluated;
+  const evaluated0 = validate255.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.operator !== void 0) {
+        let data0 = data.operator;
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 128) {
+              validate255.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate255.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate255.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate255.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate255.errors = vErrors;
+  return errors === 0;
+}
+validate255.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
+exports.startCompanySignIn_body = validate256;
+function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate257.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7785,13 +7813,13 @@ function validate256(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.org === void 0 && (missing0 = "org")) {
-        validate256.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate257.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "org")) {
-            validate256.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate257.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -7803,11 +7831,11 @@ function validate256(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (!pattern5.test(data0)) {
-                  validate256.errors = [{ instancePath: instancePath + "/org", schemaPath: "#/properties/org/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
+                  validate257.errors = [{ instancePath: instancePath + "/org", schemaPath: "#/properties/org/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
                   return false;
                 }
               } else {
-                validate256.errors = [{ instancePath: instancePath + "/org", schemaPath: "#/properties/org/type", keyword: "type", params: { type: "string" } }];
+                validate257.errors = [{ instancePath: instancePath + "/org", schemaPath: "#/properties/org/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -7815,37 +7843,37 @@ function validate256(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate256.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate257.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate256.errors = vErrors;
+  validate257.errors = vErrors;
   return errors === 0;
 }
-validate256.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate257.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate255.evaluated;
+  const evaluated0 = validate256.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate256(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
+  if (!validate257(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
     errors = vErrors.length;
   }
-  validate255.errors = vErrors;
+  validate256.errors = vErrors;
   return errors === 0;
 }
-validate255.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.finishCompanySignIn_body = validate258;
-function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate256.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.finishCompanySignIn_body = validate259;
+function validate260(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate259.evaluated;
+  const evaluated0 = validate260.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7856,13 +7884,13 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.code === void 0 && (missing0 = "code") || data.state === void 0 && (missing0 = "state")) {
-        validate259.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate260.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "code" || key0 === "state" || key0 === "iss")) {
-            validate259.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate260.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -7874,16 +7902,16 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 4096) {
-                  validate259.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/maxLength", keyword: "maxLength", params: { limit: 4096 } }];
+                  validate260.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/maxLength", keyword: "maxLength", params: { limit: 4096 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate259.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate260.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate259.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } }];
+                validate260.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -7898,16 +7926,16 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 128) {
-                    validate259.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                    validate260.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate259.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate260.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate259.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
+                  validate260.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -7922,16 +7950,16 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 2048) {
-                      validate259.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                      validate260.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate259.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate260.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate259.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/type", keyword: "type", params: { type: "string" } }];
+                    validate260.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -7944,34 +7972,173 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate259.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate260.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate259.errors = vErrors;
+  validate260.errors = vErrors;
   return errors === 0;
 }
-validate259.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate260.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate258.evaluated;
+  const evaluated0 = validate259.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate259(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+  if (!validate260(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
     errors = vErrors.length;
   }
-  validate258.errors = vErrors;
+  validate259.errors = vErrors;
   return errors === 0;
 }
-validate258.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.setCompanySignIn_body = validate261;
-var schema152 = { "type": "object", "additionalProperties": false, "required": ["issuer", "client_id", "acr_values", "max_age_seconds", "forbids_mail_links"], "properties": { "issuer": { "$ref": "#/components/schemas/Issuer" }, "client_id": { "$ref": "#/components/schemas/ClientId" }, "client_secret": { "type": ["string", "null"], "minLength": 1, "maxLength": 1024, "description": "Null for a public client. Leave it out to keep the stored one. No answer contains it." }, "acr_values": { "$ref": "#/components/schemas/AcrValues" }, "max_age_seconds": { "$ref": "#/components/schemas/MaxAge" }, "forbids_mail_links": { "type": "boolean", "description": "Whether operators who were ever connected to an account get no sign-in link by mail. The rescue of the administration\ncommand still makes one.\n" } } };
+validate259.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.setCompanySignIn_body = validate262;
+var schema153 = { "type": "object", "additionalProperties": false, "required": ["issuer", "client_id", "acr_values", "max_age_seconds", "forbids_mail_links"], "properties": { "issuer": { "$ref": "#/components/schemas/Issuer" }, "client_id": { "$ref": "#/components/schemas/ClientId" }, "client_secret": { "type": ["string", "null"], "minLength": 1, "maxLength": 1024, "description": "Null for a public client. Leave it out to keep the stored one. No answer contains it." }, "acr_values": { "$ref": "#/components/schemas/AcrValues" }, "max_age_seconds": { "$ref": "#/components/schemas/MaxAge" }, "forbids_mail_links": { "type": "boolean", "description": "Whether operators who were ever connected to an account get no sign-in link by mail. The rescue of the administration\ncommand still makes one.\n" } } };
+function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate265.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (func1(data) > 1024) {
+        validate265.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 1024 } }];
+        return false;
+      } else {
+        if (func1(data) < 1) {
+          validate265.errors = [{ instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 } }];
+          return false;
+        }
+      }
+    } else {
+      validate265.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+      return false;
+    }
+  }
+  validate265.errors = vErrors;
+  return errors === 0;
+}
+validate265.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate267.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (func1(data) > 256) {
+        validate267.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 256 } }];
+        return false;
+      } else {
+        if (func1(data) < 1) {
+          validate267.errors = [{ instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 } }];
+          return false;
+        }
+      }
+    } else {
+      validate267.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+      return false;
+    }
+  }
+  validate267.errors = vErrors;
+  return errors === 0;
+}
+validate267.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern11 = new RegExp("^[!-~]{1,200}$", "u");
+function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate269.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 8) {
+        validate269.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 8 } }];
+        return false;
+      } else {
+        var valid0 = true;
+        const len0 = data.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data0 = data[i0];
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (typeof data0 === "string") {
+              if (!pattern11.test(data0)) {
+                validate269.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/pattern", keyword: "pattern", params: { pattern: "^[!-~]{1,200}$" } }];
+                return false;
+              }
+            } else {
+              validate269.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            break;
+          }
+        }
+      }
+    } else {
+      validate269.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
+      return false;
+    }
+  }
+  validate269.errors = vErrors;
+  return errors === 0;
+}
+validate269.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate271(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate271.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
+    validate271.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" } }];
+    return false;
+  }
+  if (errors === 0) {
+    if (typeof data == "number") {
+      if (data > 43200 || isNaN(data)) {
+        validate271.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 43200 } }];
+        return false;
+      } else {
+        if (data < 300 || isNaN(data)) {
+          validate271.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 300 } }];
+          return false;
+        }
+      }
+    }
+  }
+  validate271.errors = vErrors;
+  return errors === 0;
+}
+validate271.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate264(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -7983,134 +8150,116 @@ function validate264(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (errors === 0) {
-    if (typeof data === "string") {
-      if (func1(data) > 1024) {
-        validate264.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 1024 } }];
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.issuer === void 0 && (missing0 = "issuer") || data.client_id === void 0 && (missing0 = "client_id") || data.acr_values === void 0 && (missing0 = "acr_values") || data.max_age_seconds === void 0 && (missing0 = "max_age_seconds") || data.forbids_mail_links === void 0 && (missing0 = "forbids_mail_links")) {
+        validate264.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
-        if (func1(data) < 1) {
-          validate264.errors = [{ instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 } }];
-          return false;
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "issuer" || key0 === "client_id" || key0 === "client_secret" || key0 === "acr_values" || key0 === "max_age_seconds" || key0 === "forbids_mail_links")) {
+            validate264.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.issuer !== void 0) {
+            const _errs2 = errors;
+            if (!validate265(data.issuer, { instancePath: instancePath + "/issuer", parentData: data, parentDataProperty: "issuer", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.client_id !== void 0) {
+              const _errs3 = errors;
+              if (!validate267(data.client_id, { instancePath: instancePath + "/client_id", parentData: data, parentDataProperty: "client_id", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.client_secret !== void 0) {
+                let data2 = data.client_secret;
+                const _errs4 = errors;
+                if (typeof data2 !== "string" && data2 !== null) {
+                  validate264.errors = [{ instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/type", keyword: "type", params: { type: schema153.properties.client_secret.type } }];
+                  return false;
+                }
+                if (errors === _errs4) {
+                  if (typeof data2 === "string") {
+                    if (func1(data2) > 1024) {
+                      validate264.errors = [{ instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/maxLength", keyword: "maxLength", params: { limit: 1024 } }];
+                      return false;
+                    } else {
+                      if (func1(data2) < 1) {
+                        validate264.errors = [{ instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        return false;
+                      }
+                    }
+                  }
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.acr_values !== void 0) {
+                  const _errs6 = errors;
+                  if (!validate269(data.acr_values, { instancePath: instancePath + "/acr_values", parentData: data, parentDataProperty: "acr_values", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs6 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.max_age_seconds !== void 0) {
+                    const _errs7 = errors;
+                    if (!validate271(data.max_age_seconds, { instancePath: instancePath + "/max_age_seconds", parentData: data, parentDataProperty: "max_age_seconds", rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
+                      errors = vErrors.length;
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.forbids_mail_links !== void 0) {
+                      const _errs8 = errors;
+                      if (typeof data.forbids_mail_links !== "boolean") {
+                        validate264.errors = [{ instancePath: instancePath + "/forbids_mail_links", schemaPath: "#/properties/forbids_mail_links/type", keyword: "type", params: { type: "boolean" } }];
+                        return false;
+                      }
+                      var valid0 = _errs8 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
         }
       }
     } else {
-      validate264.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+      validate264.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
   validate264.errors = vErrors;
   return errors === 0;
 }
-validate264.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate266(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate266.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (func1(data) > 256) {
-        validate266.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 256 } }];
-        return false;
-      } else {
-        if (func1(data) < 1) {
-          validate266.errors = [{ instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 } }];
-          return false;
-        }
-      }
-    } else {
-      validate266.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-      return false;
-    }
-  }
-  validate266.errors = vErrors;
-  return errors === 0;
-}
-validate266.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern11 = new RegExp("^[!-~]{1,200}$", "u");
-function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate268.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      if (data.length > 8) {
-        validate268.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 8 } }];
-        return false;
-      } else {
-        var valid0 = true;
-        const len0 = data.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data0 = data[i0];
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (!pattern11.test(data0)) {
-                validate268.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/pattern", keyword: "pattern", params: { pattern: "^[!-~]{1,200}$" } }];
-                return false;
-              }
-            } else {
-              validate268.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-          if (!valid0) {
-            break;
-          }
-        }
-      }
-    } else {
-      validate268.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
-      return false;
-    }
-  }
-  validate268.errors = vErrors;
-  return errors === 0;
-}
-validate268.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate270.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    validate270.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" } }];
-    return false;
-  }
-  if (errors === 0) {
-    if (typeof data == "number") {
-      if (data > 43200 || isNaN(data)) {
-        validate270.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 43200 } }];
-        return false;
-      } else {
-        if (data < 300 || isNaN(data)) {
-          validate270.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 300 } }];
-          return false;
-        }
-      }
-    }
-  }
-  validate270.errors = vErrors;
-  return errors === 0;
-}
-validate270.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate264.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -8124,99 +8273,59 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.issuer === void 0 && (missing0 = "issuer") || data.client_id === void 0 && (missing0 = "client_id") || data.acr_values === void 0 && (missing0 = "acr_values") || data.max_age_seconds === void 0 && (missing0 = "max_age_seconds") || data.forbids_mail_links === void 0 && (missing0 = "forbids_mail_links")) {
+      if (data.provider === void 0 && (missing0 = "provider")) {
         validate263.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "issuer" || key0 === "client_id" || key0 === "client_secret" || key0 === "acr_values" || key0 === "max_age_seconds" || key0 === "forbids_mail_links")) {
+          if (!(key0 === "provider")) {
             validate263.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.issuer !== void 0) {
-            const _errs2 = errors;
-            if (!validate264(data.issuer, { instancePath: instancePath + "/issuer", parentData: data, parentDataProperty: "issuer", rootData, dynamicAnchors })) {
+          if (data.provider !== void 0) {
+            let data0 = data.provider;
+            const _errs3 = errors;
+            let valid1 = false;
+            const _errs4 = errors;
+            if (!validate264(data0, { instancePath: instancePath + "/provider", parentData: data, parentDataProperty: "provider", rootData, dynamicAnchors })) {
               vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
               errors = vErrors.length;
             }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.client_id !== void 0) {
-              const _errs3 = errors;
-              if (!validate266(data.client_id, { instancePath: instancePath + "/client_id", parentData: data, parentDataProperty: "client_id", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.client_secret !== void 0) {
-                let data2 = data.client_secret;
-                const _errs4 = errors;
-                if (typeof data2 !== "string" && data2 !== null) {
-                  validate263.errors = [{ instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/type", keyword: "type", params: { type: schema152.properties.client_secret.type } }];
-                  return false;
-                }
-                if (errors === _errs4) {
-                  if (typeof data2 === "string") {
-                    if (func1(data2) > 1024) {
-                      validate263.errors = [{ instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/maxLength", keyword: "maxLength", params: { limit: 1024 } }];
-                      return false;
-                    } else {
-                      if (func1(data2) < 1) {
-                        validate263.errors = [{ instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/minLength", keyword: "minLength", params: { limit: 1 } }];
-                        return false;
-                      }
-                    }
-                  }
-                }
-                var valid0 = _errs4 === errors;
+            var _valid0 = _errs4 === errors;
+            valid1 = valid1 || _valid0;
+            const _errs5 = errors;
+            if (data0 !== null) {
+              const err0 = { instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/anyOf/1/type", keyword: "type", params: { type: "null" } };
+              if (vErrors === null) {
+                vErrors = [err0];
               } else {
-                var valid0 = true;
+                vErrors.push(err0);
               }
-              if (valid0) {
-                if (data.acr_values !== void 0) {
-                  const _errs6 = errors;
-                  if (!validate268(data.acr_values, { instancePath: instancePath + "/acr_values", parentData: data, parentDataProperty: "acr_values", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
-                    errors = vErrors.length;
-                  }
-                  var valid0 = _errs6 === errors;
+              errors++;
+            }
+            var _valid0 = _errs5 === errors;
+            valid1 = valid1 || _valid0;
+            if (!valid1) {
+              const err1 = { instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/anyOf", keyword: "anyOf", params: {} };
+              if (vErrors === null) {
+                vErrors = [err1];
+              } else {
+                vErrors.push(err1);
+              }
+              errors++;
+              validate263.errors = vErrors;
+              return false;
+            } else {
+              errors = _errs3;
+              if (vErrors !== null) {
+                if (_errs3) {
+                  vErrors.length = _errs3;
                 } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.max_age_seconds !== void 0) {
-                    const _errs7 = errors;
-                    if (!validate270(data.max_age_seconds, { instancePath: instancePath + "/max_age_seconds", parentData: data, parentDataProperty: "max_age_seconds", rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
-                      errors = vErrors.length;
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.forbids_mail_links !== void 0) {
-                      const _errs8 = errors;
-                      if (typeof data.forbids_mail_links !== "boolean") {
-                        validate263.errors = [{ instancePath: instancePath + "/forbids_mail_links", schemaPath: "#/properties/forbids_mail_links/type", keyword: "type", params: { type: "boolean" } }];
-                        return false;
-                      }
-                      var valid0 = _errs8 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
+                  vErrors = null;
                 }
               }
             }
@@ -8242,96 +8351,41 @@ function validate262(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.provider === void 0 && (missing0 = "provider")) {
-        validate262.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "provider")) {
-            validate262.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.provider !== void 0) {
-            let data0 = data.provider;
-            const _errs3 = errors;
-            let valid1 = false;
-            const _errs4 = errors;
-            if (!validate263(data0, { instancePath: instancePath + "/provider", parentData: data, parentDataProperty: "provider", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
-              errors = vErrors.length;
-            }
-            var _valid0 = _errs4 === errors;
-            valid1 = valid1 || _valid0;
-            const _errs5 = errors;
-            if (data0 !== null) {
-              const err0 = { instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/anyOf/1/type", keyword: "type", params: { type: "null" } };
-              if (vErrors === null) {
-                vErrors = [err0];
-              } else {
-                vErrors.push(err0);
-              }
-              errors++;
-            }
-            var _valid0 = _errs5 === errors;
-            valid1 = valid1 || _valid0;
-            if (!valid1) {
-              const err1 = { instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/anyOf", keyword: "anyOf", params: {} };
-              if (vErrors === null) {
-                vErrors = [err1];
-              } else {
-                vErrors.push(err1);
-              }
-              errors++;
-              validate262.errors = vErrors;
-              return false;
-            } else {
-              errors = _errs3;
-              if (vErrors !== null) {
-                if (_errs3) {
-                  vErrors.length = _errs3;
-                } else {
-                  vErrors = null;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate262.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate263(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
+    errors = vErrors.length;
   }
   validate262.errors = vErrors;
   return errors === 0;
 }
 validate262.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate261(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.startOwnIdentity_body = validate275;
+function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate261.evaluated;
+  const evaluated0 = validate276.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate262(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
-    errors = vErrors.length;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate276.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate276.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
-  validate261.errors = vErrors;
+  validate276.errors = vErrors;
   return errors === 0;
 }
-validate261.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.startOwnIdentity_body = validate274;
+validate276.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -8342,45 +8396,19 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate275.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate275.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate276(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+    errors = vErrors.length;
   }
   validate275.errors = vErrors;
   return errors === 0;
 }
 validate275.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.connectOwnIdentity_body = validate278;
+function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate274.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate275(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
-    errors = vErrors.length;
-  }
-  validate274.errors = vErrors;
-  return errors === 0;
-}
-validate274.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.connectOwnIdentity_body = validate277;
-function validate278(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate278.evaluated;
+  const evaluated0 = validate279.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8391,13 +8419,13 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.code === void 0 && (missing0 = "code") || data.state === void 0 && (missing0 = "state")) {
-        validate278.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate279.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "code" || key0 === "state" || key0 === "iss")) {
-            validate278.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate279.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -8409,16 +8437,16 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 4096) {
-                  validate278.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/maxLength", keyword: "maxLength", params: { limit: 4096 } }];
+                  validate279.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/maxLength", keyword: "maxLength", params: { limit: 4096 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate278.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate279.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate278.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } }];
+                validate279.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -8433,16 +8461,16 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 128) {
-                    validate278.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                    validate279.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate278.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate279.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate278.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
+                  validate279.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -8457,16 +8485,16 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 2048) {
-                      validate278.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                      validate279.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate278.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate279.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate278.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/type", keyword: "type", params: { type: "string" } }];
+                    validate279.errors = [{ instancePath: instancePath + "/iss", schemaPath: "#/properties/iss/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -8479,37 +8507,37 @@ function validate278(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate278.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate279.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate278.errors = vErrors;
+  validate279.errors = vErrors;
   return errors === 0;
 }
-validate278.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate279.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate278(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate277.evaluated;
+  const evaluated0 = validate278.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate278(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+  if (!validate279(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
     errors = vErrors.length;
   }
-  validate277.errors = vErrors;
+  validate278.errors = vErrors;
   return errors === 0;
 }
-validate277.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.connectIdentity_body = validate280;
-function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate278.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.connectIdentity_body = validate281;
+function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate281.evaluated;
+  const evaluated0 = validate282.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8520,13 +8548,13 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.subject === void 0 && (missing0 = "subject")) {
-        validate281.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate282.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "subject")) {
-            validate281.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate282.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -8538,16 +8566,16 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 255) {
-                  validate281.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/maxLength", keyword: "maxLength", params: { limit: 255 } }];
+                  validate282.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/maxLength", keyword: "maxLength", params: { limit: 255 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate281.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate282.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate281.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/type", keyword: "type", params: { type: "string" } }];
+                validate282.errors = [{ instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -8555,38 +8583,38 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate281.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate282.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate281.errors = vErrors;
+  validate282.errors = vErrors;
   return errors === 0;
 }
-validate281.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate282.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate280.evaluated;
+  const evaluated0 = validate281.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate281(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+  if (!validate282(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
     errors = vErrors.length;
   }
-  validate280.errors = vErrors;
+  validate281.errors = vErrors;
   return errors === 0;
 }
-validate280.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.renameOrganization_body = validate283;
+validate281.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.renameOrganization_body = validate284;
 var pattern12 = new RegExp("^\\S(.*\\S)?$", "u");
-function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate284.evaluated;
+  const evaluated0 = validate285.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8597,13 +8625,13 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.name === void 0 && (missing0 = "name")) {
-        validate284.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate285.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "name")) {
-            validate284.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate285.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -8615,21 +8643,21 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 64) {
-                  validate284.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  validate285.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate284.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate285.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   } else {
                     if (!pattern12.test(data0)) {
-                      validate284.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S(.*\\S)?$" } }];
+                      validate285.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S(.*\\S)?$" } }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate284.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                validate285.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -8637,37 +8665,37 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate284.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate285.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate284.errors = vErrors;
+  validate285.errors = vErrors;
   return errors === 0;
 }
-validate284.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate285.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate283.evaluated;
+  const evaluated0 = validate284.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate284(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+  if (!validate285(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
     errors = vErrors.length;
   }
-  validate283.errors = vErrors;
+  validate284.errors = vErrors;
   return errors === 0;
 }
-validate283.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.setChangesTurn_body = validate286;
-function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate284.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.setChangesTurn_body = validate287;
+function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate287.evaluated;
+  const evaluated0 = validate288.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8678,58 +8706,58 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.turn === void 0 && (missing0 = "turn")) {
-        validate287.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate288.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "turn")) {
-            validate287.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate288.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
           if (data.turn !== void 0) {
-            if (!validate201(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+            if (!validate202(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
               errors = vErrors.length;
             }
           }
         }
       }
     } else {
-      validate287.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate288.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate287.errors = vErrors;
+  validate288.errors = vErrors;
   return errors === 0;
 }
-validate287.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate288.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate286.evaluated;
+  const evaluated0 = validate287.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate287(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+  if (!validate288(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
     errors = vErrors.length;
   }
-  validate286.errors = vErrors;
+  validate287.errors = vErrors;
   return errors === 0;
 }
-validate286.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listChanges_query = validate290;
-function validate290(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate287.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listChanges_query = validate291;
+function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate290.evaluated;
+  const evaluated0 = validate291.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8744,17 +8772,17 @@ function validate290(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate290.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate291.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate290.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate291.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate290.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate291.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -8768,16 +8796,16 @@ function validate290(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate290.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate291.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate290.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate291.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate290.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate291.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -8787,15 +8815,41 @@ function validate290(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate290.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate291.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate290.errors = vErrors;
+  validate291.errors = vErrors;
   return errors === 0;
 }
-validate290.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.collectKey_body = validate291;
+validate291.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.collectKey_body = validate292;
+function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate293.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate293.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate293.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate293.errors = vErrors;
+  return errors === 0;
+}
+validate293.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate292(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -8806,137 +8860,15 @@ function validate292(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate292.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate292.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate293(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+    errors = vErrors.length;
   }
   validate292.errors = vErrors;
   return errors === 0;
 }
 validate292.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate291.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate292(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
-    errors = vErrors.length;
-  }
-  validate291.errors = vErrors;
-  return errors === 0;
-}
-validate291.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listAudit_query = validate294;
-function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate294.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      if (data.after !== void 0) {
-        let data0 = data.after;
-        const _errs1 = errors;
-        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate294.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs1) {
-          if (typeof data0 == "number") {
-            if (data0 > 99999999999 || isNaN(data0)) {
-              validate294.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
-              return false;
-            } else {
-              if (data0 < 0 || isNaN(data0)) {
-                validate294.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                return false;
-              }
-            }
-          }
-        }
-        var valid0 = _errs1 === errors;
-      } else {
-        var valid0 = true;
-      }
-      if (valid0) {
-        let data1 = data.limit;
-        const _errs3 = errors;
-        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate294.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs3) {
-          if (typeof data1 == "number") {
-            if (data1 > 100 || isNaN(data1)) {
-              validate294.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-              return false;
-            } else {
-              if (data1 < 1 || isNaN(data1)) {
-                validate294.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                return false;
-              }
-            }
-          }
-        }
-        var valid0 = _errs3 === errors;
-        if (valid0) {
-          if (data.cursor !== void 0) {
-            let data2 = data.cursor;
-            const _errs5 = errors;
-            if (errors === _errs5) {
-              if (typeof data2 === "string") {
-                if (func1(data2) > 512) {
-                  validate294.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                  return false;
-                } else {
-                  if (func1(data2) < 1) {
-                    validate294.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate294.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs5 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
-      }
-    } else {
-      validate294.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate294.errors = vErrors;
-  return errors === 0;
-}
-validate294.evaluated = { "props": { "after": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.exportAudit_query = validate295;
+exports.listAudit_query = validate295;
 function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -8949,6 +8881,9 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
       if (data.after !== void 0) {
         let data0 = data.after;
         const _errs1 = errors;
@@ -8969,6 +8904,56 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
         }
+        var valid0 = _errs1 === errors;
+      } else {
+        var valid0 = true;
+      }
+      if (valid0) {
+        let data1 = data.limit;
+        const _errs3 = errors;
+        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+          validate295.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs3) {
+          if (typeof data1 == "number") {
+            if (data1 > 100 || isNaN(data1)) {
+              validate295.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              return false;
+            } else {
+              if (data1 < 1 || isNaN(data1)) {
+                validate295.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
+              }
+            }
+          }
+        }
+        var valid0 = _errs3 === errors;
+        if (valid0) {
+          if (data.cursor !== void 0) {
+            let data2 = data.cursor;
+            const _errs5 = errors;
+            if (errors === _errs5) {
+              if (typeof data2 === "string") {
+                if (func1(data2) > 512) {
+                  validate295.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  return false;
+                } else {
+                  if (func1(data2) < 1) {
+                    validate295.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate295.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs5 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
       }
     } else {
       validate295.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -8978,13 +8963,56 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
   validate295.errors = vErrors;
   return errors === 0;
 }
-validate295.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getOverview_query = validate296;
-var schema172 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
+validate295.evaluated = { "props": { "after": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.exportAudit_query = validate296;
 function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate296.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.after !== void 0) {
+        let data0 = data.after;
+        const _errs1 = errors;
+        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+          validate296.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs1) {
+          if (typeof data0 == "number") {
+            if (data0 > 99999999999 || isNaN(data0)) {
+              validate296.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
+              return false;
+            } else {
+              if (data0 < 0 || isNaN(data0)) {
+                validate296.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate296.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate296.errors = vErrors;
+  return errors === 0;
+}
+validate296.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getOverview_query = validate297;
+var schema173 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
+function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate297.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -8998,22 +9026,22 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
       }
       let data0 = data.days;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate296.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
+        validate297.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (!(data0 === 7 || data0 === 30)) {
-        validate296.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema172.properties.days.enum } }];
+        validate297.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema173.properties.days.enum } }];
         return false;
       }
     } else {
-      validate296.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate297.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate296.errors = vErrors;
+  validate297.errors = vErrors;
   return errors === 0;
 }
-validate296.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
+validate297.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {
@@ -9184,10 +9212,10 @@ module.exports = {
   },
   getRequestView: {
     path: texts(["id"]),
-    query: accept,
+    query: exports.getRequestView_query,
     headers: accept,
     body: accept,
-    queryTypes: {}
+    queryTypes: { "compare": "boolean" }
   },
   getStatement: {
     path: texts(["id"]),

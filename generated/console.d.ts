@@ -2830,7 +2830,7 @@ export interface components {
         OpenRequest: {
             request: components["schemas"]["AuthorizationRequest"];
             view: components["schemas"]["CeremonyView"];
-            /** @description Warnings first. They compare the request with up to 50 earlier ones of the same action. */
+            /** @description The gravest first. They compare the request as `getRequestView` does. */
             remarks: components["schemas"]["Remark"][];
             /** @description How many other open requests have the same operation hash. Null if they were not counted. */
             same: number | null;
@@ -2912,6 +2912,38 @@ export interface components {
                 back_to: number | null;
             };
         };
+        RemarkLink: {
+            /** @description Request id. */
+            request: string;
+            /** @description The sentence after it. */
+            next: string;
+        };
+        /** @description Something to know before a decision. */
+        FullRemark: {
+            /**
+             * @description `warn`: look twice. `note`: good to know.
+             * @enum {string}
+             */
+            level: "warn" | "note";
+            /** @description What the text continues, as a quotation, because somebody else can have written it. Null if the text is a sentence. */
+            about: string | null;
+            /** @description What there is to know. */
+            text: string;
+            /** @description A request that the text ends with. Null if there is none. */
+            link: components["schemas"]["RemarkLink"] | null;
+        };
+        /**
+         * @description Only approved requests make anything ordinary. A request is compared with the newest 50 that were approved until now, or
+         *     until its own verdict. They are searched in the newest 200 of the action and the newest 5,000 of the organization.
+         */
+        Comparison: {
+            /** @description With how many approved requests it was compared. */
+            approved: number;
+            /** @description The gravest first. The last one says with how many requests it was compared. */
+            remarks: components["schemas"]["FullRemark"][];
+            /** @description The newest approved one. Null if there is none. */
+            last: components["schemas"]["RequestWithView"] | null;
+        };
         RequestViewAnswer: {
             /**
              * Format: int64
@@ -2920,6 +2952,13 @@ export interface components {
             server_now: number;
             request: components["schemas"]["AuthorizationRequest"];
             view: components["schemas"]["CeremonyView"];
+            /** @description What to read first about the request itself, the gravest first. */
+            remarks: components["schemas"]["FullRemark"][];
+            /**
+             * @description With earlier requests of the action. Null without `compare=true`, and for a change of the configuration, because each
+             *     of them is different.
+             */
+            comparison: components["schemas"]["Comparison"] | null;
         };
         StatementAnswer: {
             /**
@@ -6111,7 +6150,10 @@ export interface operations {
     };
     getRequestView: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also compares it with earlier requests, for somebody who is about to decide. */
+                compare?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -6133,6 +6175,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestViewAnswer"];
                 };
             };
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];

@@ -18,7 +18,7 @@ const NOTICE = { kind: 'asked', operator: 'op_alpha', round: 1, issue: 0, withCo
 
 const mailOf = (params: Params, shown: Shown) => {
   const request = { ...aRequest(), params };
-  return rendered(noticeMail(request, NOTICE, HEAD, { code: '11112222', unusual: null, shown }));
+  return rendered(noticeMail(request, NOTICE, HEAD, { code: '11112222', remarks: [], shown }));
 };
 
 /** A long line is broken after its bar, and goes on after a bar and two blanks. */
@@ -45,7 +45,7 @@ it('mails in plain text and HTML, chats and a CSV have the same lines, from whic
       expect(unfenced(mail.text)).toEqual(lines);
       expect(cellsOf(mail.html)).toEqual(lines);
       expect(mail.text.split('\n')).toContain(`Deploy: ${title}`);
-      const told = { nowMs: at('12:00'), consoleUrl: HEAD.consoleUrl, unusual: [], shown, names: new Map() };
+      const told = { nowMs: at('12:00'), consoleUrl: HEAD.consoleUrl, remarks: [], shown, names: new Map() };
       const post = chatText(request, 'asked', told).lines;
       const isShort = lines.join().length <= 1200;
       expect(post.slice(1, 1 + (isShort ? lines.length : 1))).toEqual(
@@ -79,8 +79,8 @@ it('the name of an operator stands after the line, which has the id alone', () =
   } as const;
   const shown = render(display, { to: 'op_bravo' });
   const names = new Map([['op_bravo' as OperatorId, 'Bravo']]);
-  const mail = noticeMail(aRequest(), NOTICE, { ...HEAD, names }, { code: null, unusual: null, shown });
+  const mail = noticeMail(aRequest(), NOTICE, { ...HEAD, names }, { code: null, remarks: [], shown });
   expect(unfenced(rendered(mail).text)).toEqual(['To «to»: «op_bravo»', 'op_bravo: is Bravo']);
-  const told = { nowMs: at('12:00'), consoleUrl: HEAD.consoleUrl, unusual: [], shown, names };
+  const told = { nowMs: at('12:00'), consoleUrl: HEAD.consoleUrl, remarks: [], shown, names };
   expect(chatText(aRequest(), 'asked', told).lines.slice(1, 3)).toEqual(['To «to»: «op_bravo»', 'op_bravo is Bravo.']);
 });

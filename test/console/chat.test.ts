@@ -92,7 +92,7 @@ describe('a chat', () => {
     await house.advance(600_000);
     await propose({ params: { amount: '500' } });
     const asked = (await told()).filter((text) => text.startsWith('Approval requested'));
-    expect(asked[0]).toContain('Unusual: the param amount is 50 times the highest that was approved before.');
+    expect(asked[0]).toContain('Unusual: the param amount is 50 times the highest approved before.');
     expect(asked[1]).toContain('Unusual: exactly this was requested before and denied.');
     expect(asked.join()).not.toMatch(/\b500\b/);
   });

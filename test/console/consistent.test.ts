@@ -25,7 +25,7 @@ describeInBrowser('the console', () => {
     const large = await propose({ action: 'demo.refund', requester: 'op_charlie', params: { amount: '48000' } });
     const harmless = await propose({ action: 'demo.deploy', requester: 'op_delta', params: { service: 'billing' } });
     const { page } = await atInbox('op_bravo');
-    await rowOf(page, large).getByText('first request, large number').waitFor();
+    await rowOf(page, large).getByText('nothing approved yet, large number').waitFor();
     await rowOf(page, large).getByText('1 warning').waitFor({ state: 'attached' });
     await rowOf(page, harmless).getByText('first request', { exact: true }).waitFor();
     expect(

@@ -421,7 +421,6 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
   ),
 
   lib('time.ts', 'the zone of the device is left out', 'asUtc - offsetAt(asUtc - offsetAt(asUtc))', 'asUtc', LIB),
-  lib('../../protocol/shown/unusual.ts', 'four requests prove a habit', 'const ENOUGH = 5;', 'const ENOUGH = 4;', LIB),
   lib('audit-chain.ts', 'a chain may end before its head', 'last.seq < signed.seq', 'last.seq < signed.seq - 1', LIB),
   lib(
     'lists.ts',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordAudit } from '../../src/app/audit/record-audit';
-import { createHabits } from '../../src/app/notice/habits';
+import { createHabits } from '../../src/app/remark/habits';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { DEMO_ORG } from '../../src/local/demo';
 import { eventOf, said } from '../support/gateway';
@@ -72,10 +72,10 @@ describe('an hour of waiting for one request', () => {
     const { ids } = await ledger.ports.requests.recent(DEMO_ORG, { limit: 1, cursor: null });
     const { request } = (await ledger.ports.requests.load(DEMO_ORG, ids[0]!))!;
     const habits = createHabits(ledger.ports);
-    const first = await meter.measure(() => habits.unusual(request, null));
-    const second = await meter.measure(() => habits.unusual(request, null));
+    const first = await meter.measure(() => habits.remarks(request));
+    const second = await meter.measure(() => habits.remarks(request));
     const units = [first, second].map(({ cost }) => cost.readUnits);
-    expect([first.answer, units[1]]).toEqual([[], 0]);
+    expect([first.answer.map(({ kind }) => kind), units[1]]).toEqual([['compared'], 0]);
     expect(DOCUMENT).toContain(`reads ${units[0]} read units`);
   });
 });

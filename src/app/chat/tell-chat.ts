@@ -14,9 +14,9 @@ import { operatorsIn } from '../../core/request/operation';
 import { isLive, isOpen, type Request } from '../../core/request/request';
 import { allOf } from '../../core/support/all-of';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { Habits } from '../notice/habits';
 import type { Names } from '../notice/letterhead';
 import type { Clock, ConfigStore, Counter, Log, NoticeMessage, NoticeStore, Random, RequestStore } from '../ports';
+import type { Habits } from '../remark/habits';
 import { shownLines } from '../request/shown';
 import { nowFor } from '../support/now';
 import { type ChatPostDeps, postToChat } from './deliver-post';
@@ -129,9 +129,9 @@ async function composed(deps: TellChatDeps, request: Request, { operator, kind }
   const posts = await countPost(deps, request.org, operator, 1);
   if (posts > POSTS_IN_A_WINDOW) return posts === POSTS_IN_A_WINDOW + 1 ? floodText(deps) : null;
   const shown = await shownLines(deps.config, request);
-  const unusual = kind === 'asked' ? await deps.habits.unusual(request, shown) : null;
+  const remarks = await deps.habits.remarks(request);
   const names = await deps.names.of(request.org, operatorsIn(shown));
-  const said = { nowMs, consoleUrl: deps.consoleUrl, unusual, personal: operator !== null };
+  const said = { nowMs, consoleUrl: deps.consoleUrl, remarks, personal: operator !== null };
   return chatText(request, kind, { ...said, shown, names });
 }
 

@@ -2,7 +2,8 @@
 import type { Letterhead } from '../../core/notice/mail';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore } from '../ports';
-import { createHabits, type HabitDeps, type Habits } from './habits';
+import { createHabits, type HabitDeps, type Habits } from '../remark/habits';
+import { remembered } from '../support/remembered';
 
 export interface Names {
   of(org: OrgId, operators: readonly OperatorId[]): Promise<ReadonlyMap<OperatorId, string>>;
@@ -35,14 +36,12 @@ export async function letterheadOf(
   return { organization: await organizations.nameOf(org), consoleUrl, names };
 }
 
-/** A name in a mail may be this much older than the one in the console. */
-const REMEMBERED_MS = 10 * 60_000;
-/** When this many are remembered, all are forgotten. */
-const MAX_REMEMBERED = 10_000;
+/** When this many names are remembered, all are forgotten. */
+const MOST_NAMES = 10_000;
 
 /** Remembers names in one instance, so that an ordinary request reads none. */
 export function rememberedNames(config: Pick<ConfigStore, 'recipient'>, clock: Clock): Names {
-  const remember = remembered(clock, async (name: string) => {
+  const remember = remembered(clock, MOST_NAMES, async (name) => {
     const [org, id] = name.split('#') as [OrgId, OperatorId];
     return (await config.recipient(org, id))?.name ?? null;
   });
@@ -55,23 +54,9 @@ export function rememberedNames(config: Pick<ConfigStore, 'recipient'>, clock: C
   };
 }
 
-export function remembered<T>(clock: Clock, read: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const known = new Map<string, { readonly untilMs: number; readonly value: T }>();
-  return async (name) => {
-    const nowMs = clock.nowMs();
-    const found = known.get(name);
-    if (found !== undefined && nowMs < found.untilMs) return found.value;
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    // Only what was read is remembered: a read that never ends must not hold up every later message.
-    const value = await read(name);
-    known.set(name, { untilMs: nowMs + REMEMBERED_MS, value });
-    return value;
-  };
-}
-
 /** What mails and chats remember in one instance. */
 export function rememberedForMails(
-  deps: HabitDeps & { readonly config: Pick<ConfigStore, 'recipient' | 'calledOrganization'> },
+  deps: HabitDeps & { readonly config: Pick<ConfigStore, 'recipient' | 'calledOrganization' | 'actionVersion'> },
 ): {
   readonly names: Names;
   readonly organizations: Organizations;
@@ -80,7 +65,7 @@ export function rememberedForMails(
   const { config, clock } = deps;
   return {
     names: rememberedNames(config, clock),
-    organizations: { nameOf: remembered(clock, (org) => config.calledOrganization(org as OrgId)) },
+    organizations: { nameOf: remembered(clock, MOST_NAMES, (org) => config.calledOrganization(org as OrgId)) },
     habits: createHabits(deps),
   };
 }

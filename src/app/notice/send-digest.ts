@@ -70,7 +70,8 @@ async function partsOf(deps: SendNoticeDeps, org: OrgId, waiting: readonly Waiti
       const { requestId, notice } = message;
       const request = requests.get(requestId);
       if (request === undefined || !isStillTrue(notice, request)) return [];
-      return [{ request, notice, code: await codeOf(deps, request, notice), shown: shownOf(request) }];
+      const remarks = await deps.habits.remarks(request);
+      return [{ request, notice, code: await codeOf(deps, request, notice), remarks, shown: shownOf(request) }];
     }),
   );
   return parts.flat();

@@ -18,8 +18,8 @@ import {
   type RequestNotices,
   type RequestStore,
 } from '../ports';
+import type { Habits } from '../remark/habits';
 import { shownLines } from '../request/shown';
-import type { Habits } from './habits';
 import { headNaming, type Names } from './letterhead';
 
 export interface SendNoticeDeps extends AnnounceDeps {
@@ -42,6 +42,7 @@ export function sendNotices(deps: SendNoticeDeps, message: NoticeMessage): Promi
 async function sendOfRequest(deps: SendNoticeDeps, { org, request_id, notices }: RequestNotices): Promise<void> {
   const loaded = await deps.requests.load(org, request_id);
   if (loaded === null) return;
+  deps.habits.saw(loaded.request);
   await oneByOne(notices, (notice) => sendNotice(deps, loaded.request, notice));
 }
 
@@ -98,7 +99,7 @@ async function compose(
   const code = await codeOf(deps, request, notice);
   const shown = await shownLines(deps.config, request);
   const head = await headNaming(deps, request.org, namedIn(request, notice, shown));
-  const unusual = notice.kind === 'asked' ? await deps.habits.unusual(request, shown) : null;
+  const remarks = await deps.habits.remarks(request);
   return {
     org: request.org,
     to: { operator: operator.id, name: operator.name, email: operator.email },
@@ -106,7 +107,7 @@ async function compose(
     kind: notice.kind,
     round: request.round,
     code,
-    mail: noticeMail(request, notice, head, { code, unusual, shown }),
+    mail: noticeMail(request, notice, head, { code, remarks, shown }),
   };
 }
 

@@ -1,23 +1,20 @@
-/** GET /api/inbox: getInbox. The open requests of an organization, each with earlier requests to compare it with. */
+/** GET /api/inbox: getInbox. The open requests of an organization, each compared with earlier ones. */
 import { waitingFor } from '../../core/ceremony/standing';
-import { isAdministrative } from '../../core/request/administrative';
-import { isOpen, type Open, type Request } from '../../core/request/request';
-import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { Remark } from '../../core/remark/remark';
+import { isOpen, type Open } from '../../core/request/request';
+import type { ActionId, OperatorId, OrgId } from '../../protocol/identifiers';
 import type { CommandDeps } from '../ceremony/run-command';
-import type { OpenEntry, RecentEntry } from '../ports';
+import type { OpenEntry } from '../ports';
+import { type CompareDeps, compareRequests } from '../remark/compare';
 import { loadSettled, MAX_BYTES, sizeOf } from './list-requests';
 
 export interface OpenRequest {
   readonly request: Open;
-  /** Earlier requests of the same action, newest first; null for a change of the configuration. */
-  readonly past: readonly Request[] | null;
+  /** Compared with earlier requests of its action. None for a change of the configuration. */
+  readonly remarks: readonly Remark[];
 }
 
-/** How many earlier requests are compared. */
-const COMPARED = 50;
-/** Looks back over this many requests. If an action is rarer, its requests are compared with fewer. */
-const MOST_LOOKED_AT = 5000;
-const PAGE = 1000;
+type OpenDeps = CommandDeps & CompareDeps;
 
 export interface OpenRequests {
   readonly requests: readonly OpenRequest[];
@@ -65,7 +62,7 @@ export interface OpenQuery {
  * is read, in the order of expiry. A search prefers requests in which the operator had a seat, and then those that expire
  * first. The result of a search has no order.
  */
-export async function openRequests(deps: CommandDeps, org: OrgId, query: OpenQuery): Promise<OpenRequests> {
+export async function openRequests(deps: OpenDeps, org: OrgId, query: OpenQuery): Promise<OpenRequests> {
   const nowMs = deps.clock.nowMs();
   const open: OpenEntry[] = [];
   for await (const entry of deps.requests.openEntries(org)) if (entry.expiresAtMs > nowMs) open.push(entry);
@@ -79,8 +76,9 @@ export async function openRequests(deps: CommandDeps, org: OrgId, query: OpenQue
   const found = isPage
     ? await pageOf(deps, org, entries, { ...page, operator: query.operator })
     : await upToMost(deps, org, entries, query);
+  const remarksOf = await compareRequests(deps, found.requests);
   return {
-    requests: await compared(deps, org, found.requests),
+    requests: found.requests.map((request) => ({ request, remarks: remarksOf.get(request.id)?.remarks ?? [] })),
     read: isPage ? 'page' : all ? 'open' : 'asked',
     next: found.next,
     count: open.length - found.ended,
@@ -153,54 +151,4 @@ function comparedBy({ operator, action }: OpenQuery) {
   const rank = (entry: OpenEntry) => (entry.action === (action as ActionId) ? 0 : 2) + (isAsked(entry) ? 0 : 1);
   const isAsked = ({ asked }: OpenEntry) => asked.includes(operator);
   return (a: OpenEntry, b: OpenEntry) => rank(a) - rank(b) || a.expiresAtMs - b.expiresAtMs;
-}
-
-async function compared(deps: CommandDeps, org: OrgId, open: readonly Open[]): Promise<OpenRequest[]> {
-  const comparable = open.filter((request) => !isAdministrative(request));
-  const entries = await earlierEntries(deps, org, comparable);
-  const idsOf = new Map(comparable.map((request) => [request.id, pastIds(request, entries)]));
-  const loaded = await loadPast(deps, org, [...idsOf.values()].flat(), open);
-  const pastOf = (id: RequestId) => idsOf.get(id)?.flatMap((past) => loaded.get(past) ?? []) ?? null;
-  return open.map((request) => ({ request, past: pastOf(request.id) }));
-}
-
-type Entries = ReadonlyMap<string, readonly RecentEntry[]>;
-
-/** Index entries of each action, newest first, as far back as the oldest open request of the action needs. */
-async function earlierEntries(deps: CommandDeps, org: OrgId, open: readonly Open[]): Promise<Entries> {
-  const oldest = new Map<string, number>();
-  for (const { action, createdAtMs } of open)
-    oldest.set(action, Math.min(createdAtMs, oldest.get(action) ?? createdAtMs));
-  const found = new Map<string, RecentEntry[]>([...oldest.keys()].map((action) => [action, []]));
-  const untilMs = Math.max(0, ...open.map(({ createdAtMs }) => createdAtMs));
-  const isEnough = () => [...oldest].every(([action, sinceMs]) => countUntil(found.get(action)!, sinceMs) > COMPARED);
-  let cursor: string | null = null;
-  let looked = 0;
-  while (!isEnough() && looked < MOST_LOOKED_AT) {
-    const page = await deps.requests.recent(org, { untilMs, limit: PAGE, cursor });
-    for (const entry of page.entries) found.get(entry.action)?.push(entry);
-    looked += page.looked;
-    cursor = page.cursor;
-    if (cursor === null) break;
-  }
-  return found;
-}
-
-const countUntil = (entries: readonly RecentEntry[], untilMs: number): number =>
-  entries.filter(({ createdAtMs }) => createdAtMs <= untilMs).length;
-
-function pastIds({ id, action, createdAtMs }: Open, entries: Entries): RequestId[] {
-  const all = entries.get(action) ?? [];
-  const from = all.findIndex((entry) => entry.createdAtMs <= createdAtMs);
-  if (from === -1) return [];
-  const near = all.slice(from, from + COMPARED + 1).filter((entry) => entry.id !== id);
-  return near.slice(0, COMPARED).map((entry) => entry.id);
-}
-
-/** A late read is good enough, because the compared fields do not change after a verdict. */
-async function loadPast(deps: CommandDeps, org: OrgId, ids: readonly RequestId[], open: readonly Open[]) {
-  const known = new Map<string, Request>(open.map((request) => [request.id, request]));
-  const unread = [...new Set(ids)].filter((id) => !known.has(id));
-  for (const request of await deps.requests.glanceMany(org, unread)) known.set(request.id, request);
-  return known;
 }

@@ -22,12 +22,23 @@ export const shownLines = (config: Versions, request: Request): Promise<Shown | 
 
 /** For several requests. Each policy version is read once. */
 export function shownReader(config: Versions): (request: Request) => Promise<Shown | null> {
-  const reads = new Map<string, Promise<Display | null>>();
+  const versions = versionsOnce(config);
   return async (request) => {
-    const version = `${request.action}#${request.digests?.display}`;
-    if (!reads.has(version)) reads.set(version, displayOf(config, request));
-    const display = (await reads.get(version)) ?? null;
+    const display = await displayOf(versions, request);
     return display === null ? null : shownOf(request, display);
+  };
+}
+
+/** Versions never change, so each is read once for all requests of one answer. */
+export function versionsOnce(config: Versions): Versions {
+  const reads = new Map<string, ReturnType<Versions['actionVersion']>>();
+  return {
+    actionVersion: (org, action, version) => {
+      const name = `${org}#${action}#${version}`;
+      const read = reads.get(name) ?? config.actionVersion(org, action, version);
+      reads.set(name, read);
+      return read;
+    },
   };
 }
 

@@ -48,7 +48,7 @@ export function useCommand(id: string) {
     onMutate: () => queryClient.cancelQueries({ queryKey: requestKey(id) }),
     onSuccess: async (data) => {
       await queryClient.cancelQueries({ queryKey: requestKey(id) });
-      queryClient.setQueryData<RequestAnswer>(requestKey(id), (shown) => keepFirstUse(data, shown));
+      queryClient.setQueryData<RequestAnswer>(requestKey(id), data);
     },
     onSettled: (data) => {
       const [request, ...lists] = staleAfter(id);
@@ -67,11 +67,6 @@ export async function reissueCode(id: string, operator: string) {
 
 /** The queries that a command on a request makes outdated, and the request itself if the command did not return it. */
 export const staleAfter = (id: string): readonly QueryKey[] => [requestKey(id), ['inbox'], ['history', id]];
-
-/** The answer to a command does not say where the sealed call was first used. That cannot change. */
-function keepFirstUse(data: RequestAnswer, shown: RequestAnswer | undefined): RequestAnswer {
-  return { ...data, view: { ...data.view, intent_first_used_in: shown?.view.intent_first_used_in ?? null } };
-}
 
 function send(id: string, command: Command): Promise<RequestAnswer> {
   const params = { path: { id } };

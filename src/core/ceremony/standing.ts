@@ -1,6 +1,7 @@
 /** Whose key can count, whose key counts, and whose key is missing. */
 import type { OperatorId } from '../../protocol/identifiers';
-import { isAuthorized, isOpen, type Request, turnsOf } from '../request/request';
+import { MAX_WRONG_CODES } from '../request/limits';
+import { isAuthorized, isOpen, type Request, type Seat, turnsOf } from '../request/request';
 
 /** Operators whose seat was not removed. */
 export function eligible(request: Request): OperatorId[] {
@@ -18,4 +19,16 @@ export function waitingFor(request: Request): OperatorId[] {
   if (!isOpen(request)) return [];
   const turned = new Set(countedKeys(request));
   return eligible(request).filter((operator) => !turned.has(operator));
+}
+
+/** `turned` has the result of `countedKeys`. */
+export function seatState(
+  request: Request,
+  { operator, disabled, wrongCodes }: Seat,
+  turned: readonly OperatorId[],
+): 'asked' | 'turned' | 'locked' | 'out' {
+  // A key that was part of the verdict stays turned, even if its operator was disabled later.
+  if (turned.includes(operator)) return 'turned';
+  if (disabled) return 'out';
+  return isOpen(request) && wrongCodes >= MAX_WRONG_CODES ? 'locked' : 'asked';
 }

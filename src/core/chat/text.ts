@@ -10,10 +10,12 @@ import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
 import { applied } from '../notice/applied';
 import { stoppedText } from '../notice/stopped';
-import { shortened } from '../notice/unusual';
+import type { Remark } from '../remark/remark';
+import { inMessage, type Place } from '../remark/words';
 import { isAdministrative } from '../request/administrative';
 import { operationOf } from '../request/operation';
 import { outcomeOf, type Request, turnsOf } from '../request/request';
+import { shortened } from '../request/summary';
 import type { ChatPost } from './post';
 
 /** The posts of a request: that it waits for keys, a reminder and a warning before its end, its verdict, and a stop after it. */
@@ -23,8 +25,7 @@ export type ChatKind = (typeof CHAT_KINDS)[number];
 export interface Told {
   readonly nowMs: number;
   readonly consoleUrl: string;
-  /** What is unusual about the request. Null if nothing was compared. */
-  readonly unusual: readonly string[] | null;
+  readonly remarks: readonly Remark[];
   /** Whether the reader is a single operator, who also gets a mail with a code. */
   readonly personal?: boolean;
   /** The lines of its display; null if it has none. */
@@ -81,14 +82,19 @@ function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
         whoAndWhat(request),
         ...displayLines(request, told),
         ...summaryOf(request),
-        ...unusualOf(told),
+        ...remarkLines(request, told, 'first'),
         needs(request, told.nowMs),
         ...(told.personal === true ? ['Your code comes by mail.'] : []),
       ];
     case 'reminder':
-      return [whoAndWhat(request), needs(request, told.nowMs)];
+      return [whoAndWhat(request), ...remarkLines(request, told), needs(request, told.nowMs)];
     case 'warning':
-      return [whoAndWhat(request), `Waiting for ${named(waitingFor(request))}.`, needs(request, told.nowMs)];
+      return [
+        whoAndWhat(request),
+        ...remarkLines(request, told),
+        `Waiting for ${named(waitingFor(request))}.`,
+        needs(request, told.nowMs),
+      ];
     case 'settled':
       return [`${settledBy(request)} ${whatIsLeft(request)}`];
     case 'stopped':
@@ -124,10 +130,10 @@ function summaryOf(request: Request): string[] {
   return [`The program that made the request says: ${shown(request.summary, 160)}`];
 }
 
-function unusualOf({ unusual }: Told): string[] {
-  if (unusual === null) return [];
-  if (unusual.length === 0) return ['Compared with earlier requests for this action, nothing stands out.'];
-  return unusual.map((remark) => `Unusual: ${visibleText(remark)}.`);
+function remarkLines(request: Request, { remarks, shown: display }: Told, place: Place = 'later'): string[] {
+  const naming = { request, shownOf: () => display, nameOf: (operator: OperatorId) => operator };
+  const { warnings, compared } = inMessage(remarks, naming, place);
+  return [...warnings, ...(compared === null ? [] : [compared])];
 }
 
 function needs(request: Request, nowMs: number): string {

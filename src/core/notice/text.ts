@@ -14,27 +14,27 @@ import { entryLink, toldText } from '../administration/announcement-text';
 import type { PendingEntry } from '../audit/chain';
 import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
+import type { Remark } from '../remark/remark';
+import { inMessage, type Place } from '../remark/words';
 import { isAdministrative } from '../request/administrative';
 import { operationOf, operatorsIn } from '../request/operation';
 import { isAuthorized, isOpen, outcomeOf, type Request } from '../request/request';
-import { shortSummary } from '../request/summary';
+import { shortened, shortSummary } from '../request/summary';
 import { applied } from './applied';
 import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from './mail';
 import type { Notice } from './notices';
 import { stoppedBy, stoppedText } from './stopped';
-import { shortened } from './unusual';
 
 /** What a message about a request says besides the request. */
 export interface Said {
   readonly code: string | null;
-  /** What is unusual about the request. Null if nothing was compared. */
-  readonly unusual: readonly string[] | null;
+  readonly remarks: readonly Remark[];
   /** The lines of its display; null if it has none. */
   readonly shown: Shown | null;
 }
 
 export function noticeMail(request: Request, notice: Notice, head: Letterhead, said: Said): Mail {
-  const part = partOf(request, notice, head, said);
+  const part = partOf(request, notice, head, said, notice.kind === 'asked' ? 'first' : 'later');
   const { lines } = operationOf(request, said.shown);
   // The line has only the id of an operator. The name comes after it, outside of the delimiters.
   const rows = lines.flatMap(({ name, value, operator }) => {
@@ -58,7 +58,7 @@ export function noticeMail(request: Request, notice: Notice, head: Letterhead, s
 
 /** A message in a digest: a notice of a request or an edit of the configuration. */
 export type DigestPart =
-  | ({ readonly request: Request; readonly notice: Notice } & Pick<Said, 'code' | 'shown'>)
+  | ({ readonly request: Request; readonly notice: Notice } & Said)
   | { readonly entry: PendingEntry };
 
 /** Contains every code with its link, and no text of a proposer. The console shows the params. */
@@ -87,7 +87,7 @@ function digestPart(part: DigestPart, number: number, head: Letterhead): MailPar
     return { ...EMPTY_PART, heading: `${number}. ${subject}`, lines, link: entryLink(part.entry, head.consoleUrl) };
   }
   const { request, notice, ...said } = part;
-  const { warnings, lines, link, code } = partOf(request, notice, head, { ...said, unusual: null });
+  const { warnings, lines, link, code } = partOf(request, notice, head, said, 'digest');
   return {
     ...EMPTY_PART,
     heading: `${number}. ${subjectOf(request, notice, head, said)}`,
@@ -98,11 +98,19 @@ function digestPart(part: DigestPart, number: number, head: Letterhead): MailPar
   };
 }
 
-function partOf(request: Request, notice: Notice, head: Letterhead, { code, unusual, shown }: Said): MailPart {
+function partOf(
+  request: Request,
+  notice: Notice,
+  head: Letterhead,
+  { code, remarks, shown }: Said,
+  place: Place,
+): MailPart {
+  const naming = { request, shownOf: () => shown, nameOf: (operator: OperatorId) => nameOf(head, operator) };
+  const { warnings, compared } = inMessage(remarks, naming, place);
   return {
     ...EMPTY_PART,
-    warnings: (unusual ?? []).map((remark) => `Unusual: ${visibleText(remark)}.`),
-    lines: linesOf(request, notice, head),
+    warnings,
+    lines: [...linesOf(request, notice, head), ...(compared === null ? [] : [compared])],
     operation: operationOf(request, shown).title,
     code: code === null ? null : { label: codeLabel(notice), digits: `${code.slice(0, 4)} ${code.slice(4)}` },
     link: { words: 'Open the request', url: `${head.consoleUrl}/requests/${request.id}` },

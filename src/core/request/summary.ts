@@ -3,10 +3,10 @@
  */
 const MAX_SUMMARY_CHARACTERS = 200;
 
+export const shortSummary = (summary: string): string => shortened(summary, MAX_SUMMARY_CHARACTERS);
+
 /** Counts code points so that no character is split. */
-export function shortSummary(summary: string): string {
-  const characters = [...summary];
-  return characters.length <= MAX_SUMMARY_CHARACTERS
-    ? summary
-    : `${characters.slice(0, MAX_SUMMARY_CHARACTERS - 1).join('')}…`;
+export function shortened(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }

@@ -6,16 +6,15 @@ import type { CommandDeps } from '../../app/ceremony/run-command';
 import type { AuditStore, ConfigStore, SavedView, ViewStore } from '../../app/ports';
 import { MAX_BYTES, sizeOf } from '../../app/request/list-requests';
 import { type OpenRequest, openRequests } from '../../app/request/open-requests';
-import { shownLinesOf } from '../../app/request/shown';
+import { shownLinesOf, versionsOnce } from '../../app/request/shown';
 import type { Operator } from '../../core/administration/config';
 import { waitingFor } from '../../core/ceremony/standing';
-import type { Request } from '../../core/request/request';
-import { outcomeOf } from '../../core/request/request';
+import { ownRemarks } from '../../core/remark/own';
+import { onPage } from '../../core/remark/words';
 import { holdsWords, wordsOf } from '../../core/request/words';
 import type { Shown } from '../../protocol/display/render';
 import type { OperatorId } from '../../protocol/identifiers';
 import { deadlineOf, SOON_MS } from '../../protocol/shown/request';
-import { type Remark, remarksOf } from '../../protocol/shown/unusual';
 import { notFound, refused, reply } from '../http/answer';
 import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
@@ -55,7 +54,8 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
   ]);
   const filters = views.map((view) => ({ view, filter: filterOf(view) }));
   const all = [query, ...filters.map(({ filter }) => filter)].some(({ view }) => view === 'open');
-  const found = await openRequests(deps, org, {
+  const config = versionsOnce(deps.config);
+  const found = await openRequests({ ...deps, config }, org, {
     operator,
     all,
     action: query.action,
@@ -63,7 +63,7 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
   });
   const { read, asked, unread } = found;
   const shownOf = await shownLinesOf(
-    deps.config,
+    config,
     found.requests.map(({ request }) => request),
   );
   const nowMs = deps.clock.nowMs();
@@ -128,7 +128,7 @@ interface Row {
   readonly request: OpenRequest['request'];
   readonly shown: DeepReadonly<Schemas['RequestWithView']>;
   readonly lines: Shown | null;
-  readonly remarks: readonly Remark[];
+  readonly remarks: ReturnType<typeof onPage>;
   readonly nameOf: (id: string) => string;
   /** Absent if not every request was read. */
   readonly same?: number;
@@ -143,21 +143,13 @@ interface Judging {
 
 function judgeOf({ operators, viewer, nowMs, shownOf }: Judging) {
   const nameOf = namesOf(operators);
-  return ({ request, past }: OpenRequest): Row => {
+  return ({ request, remarks }: OpenRequest): Row => {
     const lines = shownOf(request);
     const shown = requestWithView({ request, intent: null, operators, nowMs, shown: lines }, viewer);
-    return { request, shown, lines, nameOf, remarks: remarksOf(shown, viewer.id, past?.map(pastOf) ?? null) };
+    const all = [...ownRemarks(request, viewer.id), ...remarks];
+    return { request, shown, lines, nameOf, remarks: onPage(all, { request, shownOf, nameOf }) };
   };
 }
-
-const pastOf = (request: Request) => ({
-  request: {
-    requester: request.requester,
-    params: request.params,
-    operation_hash: request.operationHash,
-    outcome: outcomeOf(request),
-  },
-});
 
 /** Adds to each row how many other requests have the same operation, so that people can stop them together. */
 function withSame(rows: readonly Row[], all: readonly Row[]): Row[] {

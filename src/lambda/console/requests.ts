@@ -12,6 +12,7 @@ import {
 import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
 import type { Counter } from '../../app/ports';
+import { compareRequests } from '../../app/remark/compare';
 import { evidenceOf } from '../../app/request/evidence';
 import { getRequest } from '../../app/request/get-request';
 import { type Listed, listRequests } from '../../app/request/list-requests';
@@ -19,12 +20,13 @@ import { shownLines, shownLinesOf, shownReader } from '../../app/request/shown';
 import type { Passkey } from '../../core/access/passkey';
 import type { Operator } from '../../core/administration/config';
 import { explainRefusal } from '../../core/ceremony/explain';
+import { onPage } from '../../core/remark/words';
 import { isAdministrative } from '../../core/request/administrative';
 import type { Evidence } from '../../core/request/evidence';
 import { renderRequest } from '../../core/request/render';
 import { isOpen, type Request } from '../../core/request/request';
 import { holdsWords, wordsOf } from '../../core/request/words';
-import type { OperatorId } from '../../protocol/identifiers';
+import type { OperatorId, RequestId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
 import { runOf } from '../../protocol/shown/run';
 import { invalid, problem, refused, reply } from '../http/answer';
@@ -34,7 +36,7 @@ import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, si
 import { edit } from './edit';
 import { withCursor } from './paging';
 import { commandProblem, conflict, NO_HOST_NAME, type StateConflict, tooMany } from './problems';
-import { namesOf, requestWithView, viewAnswer } from './view';
+import { fullRemark, namesOf, requestWithView, type Viewed, type Viewer, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
 type CommandCall = ConsoleCall<
@@ -211,7 +213,7 @@ export function signingPasskey({ id, credentialId, transports }: Passkey) {
 
 async function view(
   deps: RequestsDeps,
-  { principal, path }: ConsoleCall<'getRequestView'>,
+  { principal, path, query }: ConsoleCall<'getRequestView'>,
 ): ConsoleReply<'getRequestView'> {
   const { org } = callerOf(principal);
   const id = parseId('request', path.id);
@@ -227,8 +229,27 @@ async function view(
     signingObstacle(deps, found.request, record),
     readBeside(deps, found.request),
   ]);
-  const answer = viewAnswer(now(deps, { ...found, operators, ...read }), viewerOf(record, cannotSign));
-  return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier } });
+  const viewed = now(deps, { ...found, operators, ...read });
+  const viewer = viewerOf(record, cannotSign);
+  const answer = viewAnswer(viewed, viewer);
+  const comparison = query.compare === true ? await compare(deps, viewed, earlier, viewer) : null;
+  return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier }, comparison });
+}
+
+async function compare(deps: RequestsDeps, viewed: Viewed, firstUsedIn: RequestId | null, viewer: Viewer) {
+  const { request, operators } = viewed;
+  const compared = (await compareRequests(deps, [request], firstUsedIn)).get(request.id);
+  if (compared === undefined) return null;
+  const { approved, remarks } = compared;
+  // An earlier value is shown by its own display, which may be another version.
+  const shownOf = await shownLinesOf(deps.config, [request, ...approved]);
+  const [last = null] = approved;
+  const lastViewed = last === null ? null : { ...viewed, request: last, intent: null, shown: shownOf(last) };
+  return {
+    approved: approved.length,
+    remarks: onPage(remarks, { request, shownOf, nameOf: namesOf(operators) }).map(fullRemark),
+    last: lastViewed === null ? null : requestWithView(lastViewed, viewer),
+  };
 }
 
 /** Finds an earlier request with the same envelope. It is a replay, unless it was intended. */

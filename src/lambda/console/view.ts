@@ -4,11 +4,12 @@ import type { components } from '../../../generated/console';
 import type { Operator } from '../../core/administration/config';
 import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/explain';
 import { keysMissing, keysMissingAfter, progressOf } from '../../core/ceremony/requirements';
-import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing';
+import { countedKeys, eligible, seatState, waitingFor } from '../../core/ceremony/standing';
 import { begunOf } from '../../core/execution/stop';
+import { ownRemarks } from '../../core/remark/own';
+import { onPage } from '../../core/remark/words';
 import { isAdministrative } from '../../core/request/administrative';
 import { declaredEvidence, type Evidence } from '../../core/request/evidence';
-import { MAX_WRONG_CODES } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
 import {
   isAuthorized,
@@ -34,7 +35,7 @@ export interface Viewer {
   readonly cannotSign?: Asking['cannotSign'];
 }
 
-interface Viewed {
+export interface Viewed {
   readonly request: Request;
   readonly intent: Envelope | null;
   readonly operators: readonly Operator[];
@@ -47,8 +48,17 @@ interface Viewed {
 
 /** `request` must be settled. `server_now` is never behind the record in the same answer. */
 export function viewAnswer(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas['RequestViewAnswer']> {
-  return { server_now: instantOf(viewed), ...requestWithView(viewed, viewer) };
+  const { request, shown, operators } = viewed;
+  const naming = { request, shownOf: () => shown, nameOf: namesOf(operators) };
+  return {
+    server_now: instantOf(viewed),
+    ...requestWithView(viewed, viewer),
+    remarks: onPage(ownRemarks(request, viewer.id), naming).map(fullRemark),
+    comparison: null,
+  };
 }
+
+export const fullRemark = ({ short: _, ...remark }: ReturnType<typeof onPage>[number]): Schemas['FullRemark'] => remark;
 
 export function requestWithView(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas['RequestWithView']> {
   const { request, intent, shown, evidence = declaredEvidence(request) } = viewed;
@@ -128,13 +138,6 @@ function seatView(
 function turnedAtMs(request: Request, operator: OperatorId): number | null {
   if (isAuthorized(request)) return request.turnedAtMs?.[request.approvers.indexOf(operator)] ?? null;
   return turnsOf(request).find((turn) => turn.operator === operator)?.atMs ?? null;
-}
-
-function seatState(request: Request, seat: Seat, turned: readonly OperatorId[]): Schemas['SeatView']['state'] {
-  // A key that was part of the verdict stays turned, even if its operator was disabled later.
-  if (turned.includes(seat.operator)) return 'turned';
-  if (seat.disabled) return 'out';
-  return isOpen(request) && seat.wrongCodes >= MAX_WRONG_CODES ? 'locked' : 'asked';
 }
 
 function optionView({ command, allowed, reason }: CommandOption): Schemas['OptionView'] {

@@ -7,8 +7,7 @@ export type Run = (typeof RUNS)[number];
 
 export type { Runner };
 
-type Shown = {
-  readonly request: Pick<ShownRequest['request'], 'action' | 'outcome' | 'state' | 'execution' | 'stopped'>;
+type Shown = Pick<ShownRequest, 'request'> & {
   readonly view: Pick<ShownRequest['view'], 'integration' | 'has_intent' | 'begun'>;
 };
 

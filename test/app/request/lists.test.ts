@@ -1,37 +1,13 @@
 /** Lists of requests over tables in memory: their order, their pages, and how much one answer reads. */
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { listExecutableRequests } from '../../../src/app/execution/list-executable-requests';
 import type { Loaded } from '../../../src/app/ports';
 import { listRequests } from '../../../src/app/request/list-requests';
 import { type OpenQuery, openRequests } from '../../../src/app/request/open-requests';
 import { recentRequests } from '../../../src/app/request/recent-requests';
-import type { Open, Request } from '../../../src/core/request/request';
-import { openMemoryTables } from '../../../src/local/memory/tables';
+import type { Request } from '../../../src/core/request/request';
 import type { RequestId } from '../../../src/protocol/identifiers';
-import { aRequest, at, BRAVO, ORG, refusedBy, seconds, turnedBy } from '../../support/builders';
-
-const idOf = (n: number) => `req_${String(n).padStart(24, '0')}` as RequestId;
-const numbersOf = (requests: readonly Request[]) => requests.map(({ id }) => Number(id.slice(4)));
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
-
-/** Each a second older than the one before it. */
-const aStored = (n: number, fields: Partial<Open> = {}): Request =>
-  ({ ...aRequest(), id: idOf(n), createdAtMs: at('12:00') - seconds(n), ...fields }) as Request;
-
-async function stored(all: readonly Request[]) {
-  const { tables } = openMemoryTables(() => undefined);
-  for (let n = 0; n < all.length; n += 25) {
-    const puts = all.slice(n, n + 25).map((request) => ({ PutRequest: { Item: toRequestItem(request) } }));
-    await tables.client.send(new BatchWriteCommand({ RequestItems: { [tables.main]: puts } }));
-  }
-  const requests = createRequestStore(tables);
-  const clock = { nowMs: () => at('12:10') };
-  const pause = { beforeRetry: async () => undefined };
-  const random = { hex: () => 'w', base64url: () => 'x', fraction: () => 0 };
-  return { clock, pause, random, requests };
-}
+import { aRequest, at, BRAVO, ORG, seconds, turnedBy } from '../../support/builders';
+import { aStored, idOf, numbersOf, range, stored } from '../../support/in-tables';
 
 describe('the newest requests', () => {
   it.each([
@@ -222,46 +198,7 @@ describe('the list of executable requests', () => {
   });
 });
 
-describe('the earlier requests with which an open request is compared', () => {
-  const denied = (n: number) => ({
-    ...aRequest({}, refusedBy('op_bravo')),
-    id: idOf(n),
-    createdAtMs: aStored(n).createdAtMs,
-  });
-  const comparedOf = async (deps: Awaited<ReturnType<typeof stored>>) => {
-    const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });
-    return new Map(found.requests.map(({ request, past }) => [Number(request.id.slice(4)), numbersOf(past ?? [])]));
-  };
-
-  it('an open request is compared with the fifty requests of its action before it, newest first', async () => {
-    const rare = aStored(2, { action: 'demo.rare' as Request['action'] });
-    const open = [aStored(0), rare, aStored(40)];
-    const deps = await stored([...open, denied(1), ...range(3, 40).map(denied), ...range(41, 60).map(denied)]);
-    const compared = await comparedOf(deps);
-    expect(compared.get(0)).toEqual([1, ...range(3, 52)]);
-    expect(compared.get(2)).toEqual([]);
-    // Not with later ones.
-    expect(compared.get(40)).toEqual(range(41, 60));
-  });
-
-  it('an open request is compared with an earlier request of the same millisecond', async () => {
-    const deps = await stored([aStored(0), { ...denied(1), createdAtMs: aStored(0).createdAtMs }]);
-    expect((await comparedOf(deps)).get(0)).toEqual([1]);
-  });
-
-  it('the inbox reads one page of earlier requests if it has enough of them', async () => {
-    const deps = await stored([aStored(0), ...range(1, 1060).map(denied)]);
-    const pages = jest.spyOn(deps.requests, 'recent');
-    expect((await comparedOf(deps)).get(0)).toEqual(range(1, 51));
-    expect(pages).toHaveBeenCalledTimes(1);
-  });
-
-  it('the inbox reads further pages of earlier requests for a request whose action is rare', async () => {
-    const rare = { action: 'demo.rare' as Request['action'] };
-    const deps = await stored([aStored(0, rare), ...range(1, 1040).map(denied), { ...denied(1041), ...rare }]);
-    expect((await comparedOf(deps)).get(0)).toEqual([1041]);
-  });
-
+describe('an inbox', () => {
   it('an open request that has just expired is not in the inbox, although its expiry is not written yet', async () => {
     const deps = await stored([aStored(0, { expiresAtMs: at('12:10') }), aStored(1, { expiresAtMs: at('12:10') + 1 })]);
     const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });

@@ -75,7 +75,8 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
   };
   // As the service counts where no group is required.
   const { needed, you } = made.view;
-  return { ...made, view: { ...made.view, you: { needed_after: needed - 1, ...you } } };
+  const shown = { ...made.view, you: { needed_after: needed - 1, ...you } };
+  return { ...made, view: shown, remarks: [], comparison: null };
 }
 
 /** What the inbox answers; counts that a test does not name are those of its requests. */

@@ -12,7 +12,7 @@ const PATH = '/api/requests/req_1';
 
 interface Around {
   readonly role?: 'operator' | 'admin';
-  readonly past?: object[];
+  readonly compared?: { readonly remarks?: object[]; readonly last?: object | null };
   readonly history?: object[];
   readonly deliveries?: object[];
   readonly action?: object;
@@ -23,16 +23,16 @@ interface Around {
 export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, around: Around = {}) {
   const page = openPage('/requests/req_1');
   const { answers } = page.service;
-  const { role = 'operator', past = [], history = [], deliveries = [], action = {} } = around;
+  const { role = 'operator', compared = {}, history = [], deliveries = [], action = {} } = around;
   const me = session(role);
   const operation_hash = await operationHash('pay.out', { amount: '12' });
-  const shown = requestOf({ ...fields, request: { operation_hash, ...fields.request } });
+  const comparison = { approved: 0, remarks: [], last: null, ...compared };
+  const shown = { ...requestOf({ ...fields, request: { operation_hash, ...fields.request } }), comparison };
   observeServerNow({ server_now: NOW });
   queryClient.setQueryData(['session'], me);
   answers['GET /api/session'] = () => [200, me];
   answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown }];
   answers['GET /api/inbox'] = () => [200, inboxOf([], { session: me })];
-  answers['GET /api/requests'] = () => [200, { server_now: NOW, requests: past, cursor: null }];
   answers['GET /api/changes/req_1'] = () => [200, { server_now: NOW, change: changeOf(around.change) }];
   answers[`GET ${PATH}/history`] = () => [200, { server_now: NOW, entries: history, cursor: null }];
   answers[`GET ${PATH}/questions`] = () => [

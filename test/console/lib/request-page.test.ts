@@ -27,6 +27,7 @@ const decided = (outcome: string, by: string[], reason: string | null = null, mo
   request: { state: outcome === 'authorized' ? 'succeeded' : outcome, outcome, live: false },
   view: { decided: { by, at: NOW - MINUTE, reason }, needed: 0, you: { seat: false, options: optionsOf() }, ...more },
 });
+const remarkOf = (level: string, about: string | null, text: string) => ({ level, about, text, link: null });
 const reply = (fields: Parameters<typeof requestOf>[0] = {}): Reply => [200, { server_now: NOW, ...requestOf(fields) }];
 
 describe('a code', () => {
@@ -104,18 +105,20 @@ describe('a code', () => {
     );
   });
 
-  test('the question repeats the most serious warning, that the requester has a seat, and their reason', async () => {
-    const past = ['1', '0.5'].map((amount, n) =>
-      requestOf({ request: { id: `req_${n}_before`, params: { amount }, outcome: 'authorized', state: 'succeeded' } }),
-    );
+  test('the question repeats the gravest warning, with how many it was compared, and the reason', async () => {
+    const remarks = [
+      remarkOf('warn', 'amount', 'is 12 times the highest approved before (1).'),
+      remarkOf('warn', 'order', 'was in none of the last 5 approved requests.'),
+      remarkOf('note', null, 'Compared with 5 approved.'),
+    ];
     const summary = 'The customer is waiting';
-    const shown = await open({ view: { summary, eligible: ['op_a', 'op_c'] } }, { past });
+    const shown = await open({ view: { summary, eligible: ['op_a', 'op_c'] } }, { compared: { remarks } });
     await shown.fill(LABEL, '12345678');
     await shown.press('Turn my key…');
     const question = textOf(shown.body.querySelector('[role="alertdialog"]')!);
     for (const words of [
       'amount is 12 times the highest approved before (1).',
-      'Carla requested this and holds one of the keys.',
+      'Compared with 5 approved.',
       `Why“${summary}”`,
     ])
       expect(question).toContain(words);
@@ -492,12 +495,8 @@ describe('the keys', () => {
 
 describe('what is approved', () => {
   test('a request is compared only with the last approved one', async () => {
-    const past = [
-      requestOf({ request: { id: 'req_8', outcome: 'denied', params: { amount: '99' } } }),
-      requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '10', note: 'x' } } }),
-      requestOf({ request: { id: 'req_6', outcome: 'authorized', params: { amount: '7' } } }),
-    ];
-    const shown = await open({}, { past });
+    const last = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '10', note: 'x' } } });
+    const shown = await open({}, { compared: { last } });
     expect(shown.part('What you approve')).toContain('amount12 last approved: 10');
     expect(shown.part('What you approve')).toContain('notenot in this request; last approved: x');
     expect(shown.links()).toContain('/requests/req_7');
@@ -509,7 +508,7 @@ describe('what is approved', () => {
     const last = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: past.params }, view: past });
     const now = given({ amount: '4800000', to: 'acct_7' });
     const operation_hash = await operationHash('pay.out', now.params);
-    const shown = await open({ request: { params: now.params, operation_hash }, view: now }, { past: [last] });
+    const shown = await open({ request: { params: now.params, operation_hash }, view: now }, { compared: { last } });
     const approved = shown.part('What you approve');
     expect(approved).toContain('«EUR 48,000.00», sent as «4800000»last approved: «EUR 1.00», sent as «100»');
     expect(approved).toContain('«acct_7»Not in this request; last approved: note: «x»');
@@ -519,11 +518,11 @@ describe('what is approved', () => {
     const params = JSON.parse(`{"amount":"12","${name}":"now"}`) as Record<string, string>;
     const operation_hash = await operationHash('pay.out', params);
     const plain = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '12' } } });
-    const added = await open({ request: { params, operation_hash } }, { past: [plain] });
+    const added = await open({ request: { params, operation_hash } }, { compared: { last: plain } });
     expect(added.part('What you approve')).toContain(`${name}now new: not in the last approved`);
     closePage(queryClient);
     const had = requestOf({ request: { id: 'req_7', outcome: 'authorized', params } });
-    const left = await open({}, { past: [had] });
+    const left = await open({}, { compared: { last: had } });
     expect(left.part('What you approve')).toContain(`${name}not in this request; last approved: now`);
   });
 

@@ -21,11 +21,6 @@ const requests: {
   staleAfter(id: string): readonly (readonly unknown[])[];
   requestKey(id: string): readonly unknown[];
 } = require('../../../src/console/lib/requests');
-const {
-  usePast,
-}: {
-  usePast(request: object): Query;
-} = require('../../../src/console/lib/past');
 const { useInbox }: { useInbox(): Query } = require('../../../src/console/lib/inbox');
 const {
   usePages,
@@ -60,14 +55,6 @@ async function comeBack(): Promise<void> {
 
 /** The service's clock goes with that of the test. */
 const now = () => Date.now();
-const _entry = (id: string, expires_at: number, window_ends_at: number | null = null) => ({
-  request: { id },
-  view: { expires_at, window_ends_at },
-});
-const listOf = (entries: object[], cursor: string | null = null): Reply => [
-  200,
-  { server_now: now(), requests: entries, cursor },
-];
 
 test('a request ends with its round if one is running, and with its own deadline otherwise', () => {
   const view = (expires_at: number, window_ends_at: number | null) =>
@@ -166,13 +153,10 @@ describe('a command', () => {
     expect(asked).toEqual(['POST /api/requests/req_1/withdraw']);
   });
 
-  test('the answer to a command is shown at once, with where the sealed call was first used', async () => {
+  test('the answer to a command is shown at once', async () => {
     answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
     await give({ name: 'withdraw' });
-    expect(queryClient.getQueryData(KEY)).toEqual(view(2, { intent_first_used_in: null }));
-    queryClient.setQueryData(KEY, view(1, { intent_first_used_in: 'req_0' }));
-    await give({ name: 'withdraw' });
-    expect(queryClient.getQueryData(KEY)).toEqual(view(2, { intent_first_used_in: 'req_0' }));
+    expect(queryClient.getQueryData(KEY)).toEqual(view(2));
   });
 
   test.each([
@@ -268,26 +252,5 @@ describe('a command', () => {
     answers['POST /api/requests/req_1/reissue'] = () => [200, {}];
     await give('op_b', useReissue);
     expect(page.service.calls).toMatchObject([{ path: '/api/requests/req_1/reissue', body: { operator: 'op_b' } }]);
-  });
-});
-
-describe('what was requested before', () => {
-  const made = (id: string, created_at: number, action = 'pay') => ({ request: { id, created_at, action } });
-  const many = (count: number, from: number) => Array.from({ length: count }, (_, n) => made(`old_${n}`, from - n));
-  const ids = (data: unknown) => (data as { request: { id: string } }[]).map(({ request }) => request.id);
-
-  test('earlier requests are read up to this request, which does not count itself', async () => {
-    answers['GET /api/requests'] = () => listOf([made('req_1', 100), made('a', 100), made('b', 50)]);
-    const past = await use(queryClient, () => usePast(made('req_1', 100).request));
-    expect(ids(past.now().data)).toEqual(['a', 'b']);
-    await comeBack();
-    await use(queryClient, () => usePast(made('req_1', 100).request));
-    expect(asked).toEqual(['GET /api/requests?action=pay&until=100&limit=100']);
-  });
-
-  test('earlier requests are at most fifty', async () => {
-    answers['GET /api/requests'] = () => listOf(many(80, 100), 'more');
-    const past = await use(queryClient, () => usePast(made('req_1', 100).request));
-    expect(ids(past.now().data)).toEqual(ids(many(50, 100)));
   });
 });

@@ -206,7 +206,7 @@ describe('changing the identity of an operator', () => {
       consoleUrl: 'https://console.acme.dev',
       names: new Map([[CHARLIE, 'Charlie']]),
     };
-    const { messages } = noticeMail(twice, told[0]!, head, { code: null, unusual: null, shown: null });
+    const { messages } = noticeMail(twice, told[0]!, head, { code: null, remarks: [], shown: null });
     expect(messages[0]!.lines[0]).toContain('sign-in link of Charlie were changed');
   });
 

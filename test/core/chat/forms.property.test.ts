@@ -4,22 +4,11 @@ import fc from 'fast-check';
 import { chatBody } from '../../../src/core/chat/format';
 import { LINK_TEXT } from '../../../src/core/chat/post';
 import { CHAT_KINDS, type ChatKind, chatText } from '../../../src/core/chat/text';
-import { unusualIn } from '../../../src/core/notice/unusual';
+import type { Remark } from '../../../src/core/remark/remark';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
-import type { Display } from '../../../src/protocol/display/display';
-import { render } from '../../../src/protocol/display/render';
 import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
-import {
-  abortedBy,
-  aRequest,
-  at,
-  claimedWith,
-  refusedBy,
-  settledBy,
-  stoppedBy,
-  turnedBy,
-} from '../../support/builders';
+import { aRequest, at, claimedWith, refusedBy, settledBy, stoppedBy, turnedBy } from '../../support/builders';
 
 const CONSOLE = 'https://console.example.org';
 
@@ -100,7 +89,10 @@ const posts = fc
       consoleUrl: CONSOLE,
       shown: null,
       names: new Map(),
-      unusual,
+      remarks: unusual.flatMap((each): Remark[] => [
+        { kind: 'new_param', about: { param: each }, of: 5 },
+        { kind: 'new_requester', about: { operator: each as OperatorId }, of: 5 },
+      ]),
     });
   });
 type Posted = Parameters<typeof chatBody>[1];
@@ -201,94 +193,8 @@ it('a post to Teams shows every function in a text as it was written, not only t
   expect(body.replaceAll('\u2060', '')).toContain('{{DATE(1)}} {{TIME(2)}}');
 });
 
-const IN_MINOR_UNITS: Display = {
-  ...{ v: 1, renderer: 1, title: 'Refund {amount}', hosts: [] },
-  params: [
-    { param: 'amount', label: 'Refund of', format: { type: 'money', currency: { code: 'EUR' }, unit: 'minor' } },
-  ],
-};
-
-describe('unusual facts about a request', () => {
-  const AUTHORIZED = [turnedBy('op_alpha'), turnedBy('op_bravo')];
-  const DENIED = [refusedBy('op_bravo')];
-  const ABORTED = [abortedBy('op_bravo')];
-  /** An earlier request, by default of another operation than `aRequest`. */
-  const past = (params: Request['params'], steps = AUTHORIZED, fields: object = {}): Request => ({
-    ...aRequest({ params }, ...steps),
-    operationHash: `sha256:${'cd'.repeat(32)}`,
-    ...fields,
-  });
-  const paid = (...amounts: string[]) => amounts.map((amount) => past({ amount }));
-  const asking = (amount: string, before: readonly Request[]) =>
-    unusualIn(aRequest({ params: { amount } }), before, null);
-  const FIVE = paid('10', '20', '30', '40', '50');
-
-  it('a chat says that a request is the first one, and nothing if it is like the others', () => {
-    expect(asking('10', [])).toEqual(['the first request for this action']);
-    expect(asking('50', FIVE)).toEqual([]);
-  });
-
-  it.each([
-    ['denied', DENIED, ['exactly this was requested before and denied']],
-    ['aborted', ABORTED, ['exactly this was requested before and aborted']],
-    ['authorized', AUTHORIZED, []],
-    ['expired', [settledBy('13:00')], []],
-    ['not decided', [], []],
-  ])('a chat says that the same operation was stopped before: %s', (_, steps, said) => {
-    const { operationHash } = aRequest();
-    expect(asking('50', [past({ amount: '50' }, steps, { operationHash })])).toEqual(said);
-  });
-
-  it('a chat points out a requester who made none of the earlier requests, from five requests on', () => {
-    const others = FIVE.map((request) => ({ ...request, requester: 'op_other' }) as Request);
-    expect(asking('50', others)).toEqual(['a requester of none of the last 5 requests for this action']);
-    expect(asking('50', others.slice(1))).toEqual([]);
-    expect(asking('50', [...others, FIVE[0]!])).toEqual([]);
-  });
-
-  it.each([
-    ['50', []],
-    ['50.01', ['the param amount is higher than any that was approved before']],
-    ['99', ['the param amount is higher than any that was approved before']],
-    ['100', ['the param amount is 2 times the highest that was approved before']],
-    ['5e9', []],
-  ])('a chat points out a number above the highest that was approved: %s', (amount, said) => {
-    expect(asking(amount, FIVE)).toEqual(said);
-  });
-
-  it('a chat compares no number with zero or with a negative number', () => {
-    const said = ['the param amount is higher than any that was approved before'];
-    expect(asking('7', paid('0', '0', '0', '0', '0'))).toEqual(said);
-    expect(asking('7', paid('-1', '-2', '-3', '-4', '-5'))).toEqual(said);
-    expect(asking('-3', paid('-4', '-4', '-4', '-4', '-4'))).toEqual(said);
-  });
-
-  it('a chat compares numbers only with at least five that were approved, so that refused attempts do not count', () => {
-    expect(asking('99', FIVE.slice(1))).toEqual([]);
-    expect(asking('99', [...FIVE.slice(1), past({ amount: 'none' })])).toEqual([]);
-    expect(asking('99', [...FIVE, past({ amount: '1000' }, DENIED)])).toHaveLength(1);
-  });
-
-  it('a chat points out two unusual facts at most, and names a param by its first characters', () => {
-    const params = (value: string) => ({ a: value, b: value, ['p'.repeat(60)]: value });
-    const before = Array.from({ length: 5 }, () => past(params('1')));
-    const said = unusualIn(aRequest({ params: params('9') }), before, null);
-    expect(said).toEqual(['a', 'b'].map((name) => `the param ${name} is 9 times the highest that was approved before`));
-    const [long] = unusualIn(aRequest({ params: { ['p'.repeat(60)]: '9' } }), before, null);
-    expect(long).toBe(`the param ${'p'.repeat(39)}… is 9 times the highest that was approved before`);
-  });
-
-  it('a chat calls a param what its display calls it, and names no value', () => {
-    const params = { amount: '1840000' };
-    const shown = render(IN_MINOR_UNITS, params);
-    expect(unusualIn(aRequest({ params }), FIVE, shown)).toEqual([
-      'Refund of «amount» is 36800 times the highest that was approved before',
-    ]);
-  });
-});
-
 describe('a chat message', () => {
-  const told = { nowMs: aRequest().createdAtMs, consoleUrl: CONSOLE, shown: null, names: new Map(), unusual: [] };
+  const told = { nowMs: aRequest().createdAtMs, consoleUrl: CONSOLE, shown: null, names: new Map(), remarks: [] };
 
   it('a chat message has one line for each fact, and what a person wrote cannot begin a line of its own', () => {
     holds((post) => {
@@ -298,11 +204,11 @@ describe('a chat message', () => {
 
   it('a chat message says who, what, how unusual, how long, and where', () => {
     const request = aRequest();
-    const { heading, lines, link } = chatText(request, 'asked', { ...told, unusual: ['something new'] });
+    const { heading, lines, link } = chatText(request, 'asked', { ...told, remarks: [{ kind: 'more_keys' }] });
     expect(heading).toBe(`Approval requested: ${request.policy.title}`);
     expect(lines.join('\n')).toMatch(
       new RegExp(
-        `^${request.requester} requests the action ${request.action}\\.\n[^]*Unusual: something new\\.\n0 of \\d keys? turned; expires in 60 minutes \\(.* UTC\\)`,
+        `^${request.requester} requests the action ${request.action}\\.\n[^]*Unusual: the policy asks for more keys [^\n]*\\.\n0 of \\d keys? turned; expires in 60 minutes \\(.* UTC\\)`,
       ),
     );
     expect(link).toBe(`${CONSOLE}/requests/${request.id}`);

@@ -2,6 +2,7 @@ import { rendered } from '../../../src/adapters/mail/rendered';
 import { pendingEntry } from '../../../src/core/audit/chain';
 import { type Notice, noticesOf } from '../../../src/core/notice/notices';
 import { digestMail, noticeMail } from '../../../src/core/notice/text';
+import type { Remark } from '../../../src/core/remark/remark';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
 import type { ApiKeyId } from '../../../src/protocol/identifiers';
@@ -31,10 +32,12 @@ const HEAD = {
 };
 const CODE = '12345678';
 const noticeOf = (request: Request, kind: string): Notice => noticesOf(request).find((notice) => notice.kind === kind)!;
-const mailTo = (request: Request, kind: string, unusual: readonly string[] | null = null) => {
+const mailTo = (request: Request, kind: string, remarks: readonly Remark[] = []) => {
   const notice = noticeOf(request, kind);
-  return rendered(noticeMail(request, notice, HEAD, { code: notice.withCode ? CODE : null, unusual, shown: null }));
+  return rendered(noticeMail(request, notice, HEAD, { code: notice.withCode ? CODE : null, remarks, shown: null }));
 };
+
+const FIRST: readonly Remark[] = [{ kind: 'compared', approved: 0, isFirst: true, limit: null, isCalm: false }];
 
 /** The fenced text, with its lines joined. */
 const unfenced = (text: string) =>
@@ -55,8 +58,9 @@ it('a mail gives an operator the code in two groups, the title, and one link', (
 
 it('a mail stands in this order: warnings, title, code, link, params, and the words of the requester last', () => {
   const request = aRequest({ summary: 'Ship 1.4' });
+  const known = { value: '10', request };
   const { text, html } = mailTo(request, 'asked', [
-    'the param amount is 400 times the highest that was approved before',
+    { kind: 'far_above', about: { param: 'amount' }, times: 400, known },
   ]);
   const order = [
     'Unusual: the param amount is 400 times',
@@ -78,7 +82,7 @@ it('a mail stands in this order: warnings, title, code, link, params, and the wo
 });
 
 it('HTML and plain text of a mail have the same words', () => {
-  const { html, text } = mailTo(aRequest({ summary: 'Ship it' }), 'asked', ['the first request for this action']);
+  const { html, text } = mailTo(aRequest({ summary: 'Ship it' }), 'asked', FIRST);
   const words = html.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('Open the request'));
   for (const line of lines) for (const part of line.replace(/^\| /, '').split(/: /)) expect(words).toContain(part);
@@ -276,7 +280,7 @@ describe('the complete message', () => {
   it('the mail of a stop does not say to a requester that they approved it', () => {
     const stopped = stoppedBy('op_alpha', '12:05')(APPROVED);
     const notice = noticesOf(stopped).find(({ kind, operator }) => kind === 'stopped' && operator === 'op_charlie')!;
-    const { text } = rendered(noticeMail(stopped, notice, HEAD, { code: null, unusual: null, shown: null }));
+    const { text } = rendered(noticeMail(stopped, notice, HEAD, { code: null, remarks: [], shown: null }));
     expect(text).toContain('This was approved. It was stopped before a worker had it.');
   });
 
@@ -338,9 +342,9 @@ describe('the complete message', () => {
 
 describe('a digest', () => {
   const notice = (request: Request) => noticesOf(request).find(({ operator }) => operator === 'op_alpha')!;
-  const asked = { request: aRequest(), notice: notice(aRequest()), code: '11112222', shown: null };
+  const asked = { request: aRequest(), notice: notice(aRequest()), code: '11112222', remarks: [], shown: null };
   const decided = aRequest({}, refusedBy('op_bravo'));
-  const denied = { request: decided, notice: notice(decided), code: null, shown: null };
+  const denied = { request: decided, notice: notice(decided), code: null, remarks: [], shown: null };
   const edit = { entry: pendingEntry(at('12:00'), 'key.created', 'key_1', 'op_bravo') };
 
   it('a digest has each message with its number, its code and its link', () => {

@@ -3,7 +3,6 @@
 import { Flag } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { deadlineOf } from '../../../protocol/shown/request';
-import type { Remark } from '../../../protocol/shown/unusual';
 import { problemIn, type Schemas } from '../../lib/api';
 import { useConnection } from '../../lib/connection';
 import { MODES } from '../../lib/modes';
@@ -28,10 +27,9 @@ interface Props {
   readonly answer: RequestAnswer;
   readonly fingerprint: Fingerprint;
   readonly evidence: readonly Evidence[];
-  readonly remarks: readonly Remark[];
 }
 
-export function Act({ answer, fingerprint, evidence, remarks }: Props) {
+export function Act({ answer, fingerprint, evidence }: Props) {
   const { request, view } = answer;
   const me = useMe();
   const command = useCommand(request.id);
@@ -111,7 +109,6 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
           answer={answer}
           command={asking}
           evidence={evidence}
-          remarks={remarks}
           pending={command.isPending}
           onCancel={() => setAsking(null)}
           onConfirm={send}

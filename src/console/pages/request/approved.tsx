@@ -18,12 +18,11 @@ import { INTENT_PARAM } from './technical';
 
 interface Props {
   readonly answer: RequestAnswer;
-  readonly past: readonly RequestWithView[];
+  readonly last: RequestWithView | undefined | null;
 }
 
-export function Approved({ answer: { request, view }, past }: Props) {
+export function Approved({ answer: { request, view }, last: approved }: Props) {
   const isMine = useMe().id === request.requester;
-  const approved = past.find((each) => each.request.outcome === 'authorized');
   const last = approved?.request;
   return (
     <section aria-labelledby="approved" className="card">
@@ -39,7 +38,7 @@ export function Approved({ answer: { request, view }, past }: Props) {
       {view.shown === null ? (
         <Params params={shownOf(request.params, view)} last={last === undefined ? null : shownOf(last.params, view)} />
       ) : (
-        <Lines request={request} lines={withoutDocuments(view.shown.lines, view)} last={approved} />
+        <Lines request={request} lines={withoutDocuments(view.shown.lines, view)} last={approved ?? undefined} />
       )}
       {view.summary !== null && <Why summary={view.summary} by={isMine ? null : view.requester_name} />}
     </section>

@@ -3,13 +3,13 @@
  * stop.
  */
 
-import { KeyRound, TriangleAlert } from 'lucide-react';
+import { Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { shortFingerprint } from '../../../protocol/fingerprint';
-import type { Remark } from '../../../protocol/shown/unusual';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { sentence } from '../../lib/plain-time';
+import { useRemarks } from '../../lib/remarks';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -32,13 +32,12 @@ interface Props {
   readonly answer: RequestAnswer;
   readonly command: Command;
   readonly evidence: readonly Evidence[];
-  readonly remarks: readonly Remark[];
   readonly pending: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: (command: Command) => void;
 }
 
-export function Confirm({ answer, command, evidence, remarks, pending, onCancel, onConfirm }: Props) {
+export function Confirm({ answer, command, evidence, pending, onCancel, onConfirm }: Props) {
   const { request, view } = answer;
   const [note, setNote] = useState('note' in command ? command.note : '');
   const me = useMe();
@@ -49,6 +48,7 @@ export function Confirm({ answer, command, evidence, remarks, pending, onCancel,
   const closed = option?.allowed === true ? null : (option?.why ?? 'this is not possible any more');
   const takesNote = command.name === 'refuse' || command.name === 'abort' || command.name === 'stop';
   const signing = useSigning(answer, command);
+  const reasons = useRemarks(answer);
   const busy = pending || signing.busy;
   const confirm = async () => {
     const signature = await signing.sign();
@@ -57,10 +57,11 @@ export function Confirm({ answer, command, evidence, remarks, pending, onCancel,
     if (command.name === 'turn') onConfirm({ ...command, ...signed });
     else onConfirm(takesNote ? { name: command.name, note, ...signed } : command);
   };
-  const blocked = closed !== null || (!signing.optional && signing.wanted && signing.prepared === null);
+  const isEarly = command.name === 'turn' && !reasons.isReady;
+  const blocked = isEarly || closed !== null || (!signing.optional && signing.wanted && signing.prepared === null);
   return (
     <Ask title={title} onClose={onCancel} locked={busy}>
-      {command.name === 'turn' && <ReasonsToStop remarks={remarks} />}
+      {command.name === 'turn' && <ReasonsToStop {...reasons} />}
       {command.name === 'turn' && request.action === ADMIN_ACTION && <Meaning {...answer} />}
       {command.name === 'turn' && <UnansweredQuestion id={request.id} />}
       <p className="confirm-what">
@@ -109,15 +110,14 @@ export function Confirm({ answer, command, evidence, remarks, pending, onCancel,
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The most serious warning, and whether the requester decides on their own request. The page has all others. */
-function ReasonsToStop({ remarks }: { readonly remarks: readonly Remark[] }) {
+/** The gravest warning, and with how many requests it was compared. The page has all others. */
+function ReasonsToStop({ remarks, standing }: Pick<ReturnType<typeof useRemarks>, 'remarks' | 'standing'>) {
   const gravest = remarks.find(({ level }) => level === 'warn');
-  const ownKey = remarks.find(({ isOwnKey }) => isOwnKey === true);
-  const shown = [gravest, ownKey].filter((remark) => remark !== undefined);
+  const shown = [...new Set([gravest, standing])].filter((remark) => remark != null);
   if (shown.length === 0) return null;
   return (
     <div className={gravest === undefined ? 'notice stop-reasons' : 'notice warn stop-reasons'}>
-      <Icon of={gravest === undefined ? KeyRound : TriangleAlert} />
+      <Icon of={gravest === undefined ? Info : TriangleAlert} />
       <div>
         {shown.map((remark) => (
           <p key={`${remark.about} ${remark.text}`}>

@@ -44,6 +44,7 @@ export function Policy({ request, view }: RequestAnswer) {
             {rule === undefined ? `rule ${view.rule + 1} decides` : <RuleText rule={rule} />}
           </>
         )}
+        {view.eligible.includes(request.requester) && ' · the requester holds one of the keys'}
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 /** What is unusual, at the top, in words. */
 
 import { Info, TriangleAlert } from 'lucide-react';
-import type { Remark } from '../../../protocol/shown/unusual';
+import type { Remark } from '../../lib/remarks';
 import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';
 import { Shown } from '../../ui/shown';
@@ -29,16 +29,16 @@ export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]
 export function RemarkText({ remark: { text, about, link } }: { readonly remark: Remark }) {
   return (
     <>
-      {about !== undefined && (
+      {about !== null && (
         <>
           <Shown text={about} strong />{' '}
         </>
       )}
       {text}
-      {link !== undefined && (
+      {link !== null && (
         <>
           {' '}
-          <Link to={`/requests/${link.request}`}>{link.request}</Link>. {link.then}
+          <Link to={`/requests/${link.request}`}>{link.request}</Link>. {link.next}
         </>
       )}
     </>

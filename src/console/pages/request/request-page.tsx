@@ -1,14 +1,13 @@
 /** One request: on the left what is approved and why it is unusual, on the right the decision. */
 
 import { useEffect, useState } from 'react';
-import { remarksOf } from '../../../protocol/shown/unusual';
 import { visibleText } from '../../../protocol/visible-text';
 import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
 import { counted } from '../../lib/count';
-import { usePast } from '../../lib/past';
 import { useQuestions } from '../../lib/questions';
+import { useRemarks } from '../../lib/remarks';
 import { type RequestAnswer, useAction, useRequest } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
@@ -59,17 +58,15 @@ function TheRequest(answer: RequestAnswer) {
   const me = useMe();
   // A change of the configuration has a built-in policy, and differs from every other change.
   const isChange = request.action === ADMIN_ACTION;
-  const past = usePast(request);
   const fingerprint = useFingerprint(request);
   const action = useAction(request.action);
   const change = useChange(answer, isChange);
-  const remarks = remarksOf(answer, me.id, past.data ?? null);
+  const { remarks, last, isReady } = useRemarks(answer);
   const questions = useQuestions(request.id);
   const evidence = useEvidence(answer);
   const documents = !evidence.some(({ state }) => state === 'loading');
   // Drawn only when everything is loaded: a late warning would move the button just before someone presses it.
-  const read =
-    documents && !past.isPending && !questions.isPending && (isChange ? !change.isPending : !action.isPending);
+  const read = documents && isReady && !questions.isPending && (isChange ? !change.isPending : !action.isPending);
   const drawn = useSoon(read && fingerprint.state !== 'computing');
   const open = view.decided === null;
   if (!drawn) return <Loading what="the request" />;
@@ -96,7 +93,7 @@ function TheRequest(answer: RequestAnswer) {
           <FingerprintAlarm found={fingerprint} />
           <Failed {...answer} />
           <Remarks remarks={remarks} open={open} />
-          {isChange ? <WhatChanges {...answer} /> : <Approved answer={answer} past={past.data ?? []} />}
+          {isChange ? <WhatChanges {...answer} /> : <Approved answer={answer} last={last} />}
           <EvidenceCards evidence={evidence} open={open} />
           {isChange && <BackTest change={change.data} />}
           <Questions {...answer} />
@@ -105,7 +102,7 @@ function TheRequest(answer: RequestAnswer) {
           <Technical answer={answer} fingerprint={fingerprint} />
         </div>
         <div className="request-do stack">
-          <Act answer={answer} fingerprint={fingerprint} evidence={evidence} remarks={remarks} />
+          <Act answer={answer} fingerprint={fingerprint} evidence={evidence} />
           <CollectKey {...answer} />
           <Keys {...answer} />
           <Policy {...answer} />
