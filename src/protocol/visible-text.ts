@@ -88,6 +88,11 @@ export function holdsUnseen(text: string): boolean {
   return UNSEEN.test(text);
 }
 
+/** Nobody sees any character of the text. */
+export function isBlank(text: string): boolean {
+  return Array.from(text).every((point) => point === ' ' || UNSEEN.test(point));
+}
+
 /** Letters of two scripts in one word, as in "pаypal" with a Cyrillic а. */
 export function mixesScripts(text: string): boolean {
   return text

@@ -220,6 +220,7 @@ describe('the console', () => {
     };
     expect(await noteOf({ note: ' not today ' })).toBe(' not today ');
     expect([await noteOf({ note: ' \n' }), await noteOf({ note: '' }), await noteOf({})]).toEqual([null, null, null]);
+    expect(await noteOf({ note: '\u200b \u0000' })).toBeNull();
   });
 
   it('the proof of a decided request can be read, and an open one says that it has none yet', async () => {

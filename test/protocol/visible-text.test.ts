@@ -1,5 +1,5 @@
 /** What a proposer wrote shows as what it is, whatever it is made of. */
-import { holdsUnseen, mixesScripts, piecesOf, visibleText } from '../../src/protocol/visible-text';
+import { holdsUnseen, isBlank, mixesScripts, piecesOf, visibleText } from '../../src/protocol/visible-text';
 
 describe('a character that does not show', () => {
   /** The names of the Unicode standard, in small letters but for proper names. */
@@ -83,6 +83,16 @@ describe('a blank', () => {
   test('a blank never counts as an invisible character', () => {
     expect(holdsUnseen(' a b ')).toBe(false);
   });
+
+  test.each(['', ' ', '\t\n', '\u0000', '\u200b \u200b', '\u{e0061}', '\u3164', '\u2800', '\u00a0\u3000', '\ud83d'])(
+    'a text is blank if nobody sees any of its characters: %j',
+    (text) => expect(isBlank(text)).toBe(true),
+  );
+
+  test.each(['a', ' .', '\u200b0', '\u200ba\u200b', '\u{1f511}\ufe0f', 'e\u0301', '0'])(
+    'a text is not blank if one of its characters is seen: %j',
+    (text) => expect(isBlank(text)).toBe(false),
+  );
 });
 
 test('a text without a character has no pieces', () => {

@@ -58,6 +58,10 @@ describe('a question about a request', () => {
     const id = await propose();
     expect((await write('op_bravo', id, '')).status).toBe(400);
     expect((await write('op_bravo', id, ' \n ')).status).toBe(422);
+    for (const unseen of ['\u0000', '\u200b', ' \u202e\u2066 ', '\u3164\u2800\ufe0f']) {
+      expect([unseen, (await write('op_bravo', id, unseen)).status]).toEqual([unseen, 422]);
+    }
+    expect((await write('op_bravo', id, '\u200b?')).status).toBe(200);
     expect((await write('op_bravo', id, '🔑'.repeat(1001))).status).toBe(400);
     expect((await write('op_bravo', id, '🔑'.repeat(1000))).status).toBe(200);
   });

@@ -13,6 +13,7 @@ import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { isBlank } from '../../protocol/visible-text';
 import { issueApiKey } from '../access/edit-key';
 import { createOperator, editOperator, noteLink } from '../access/edit-operator';
 import { createEndpoint } from '../delivery/edit-endpoint';
@@ -49,7 +50,7 @@ export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: Set
   const [began, operators] = await Promise.all([deps.config.ruleBegan(org), deps.config.operators(org)]);
   const isOn = isRuleOn(began, operators);
   const reason = rescue?.reason?.trim() ?? '';
-  if (isOn && (rescue === null || reason === '')) return err<NeedsReason>({ reason: 'needs_reason' });
+  if (isOn && (rescue === null || isBlank(reason))) return err<NeedsReason>({ reason: 'needs_reason' });
   let recorded: Promise<Permit> | null = null;
   /** A rescue records its entry before any other write. */
   const permitted = (): Promise<Permit> => {

@@ -1,5 +1,6 @@
 /** The queries and commands of requests. */
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { isBlank } from '../../protocol/visible-text';
 import { answer, api, type Schemas } from './api';
 import { ADMIN_ACTION } from './changes';
 import { queryClient } from './session';
@@ -91,5 +92,5 @@ function send(id: string, command: Command): Promise<RequestAnswer> {
 }
 
 function noteOf({ name: _name, note, ...signed }: Extract<Command, { note: string }>): Schemas['StopNote'] {
-  return note.trim() === '' ? signed : { note, ...signed };
+  return isBlank(note) ? signed : { note, ...signed };
 }

@@ -9,6 +9,7 @@ import {
   unmetSubset,
 } from '../../protocol/requirements';
 import { err, ok, type Result } from '../../protocol/result';
+import { isBlank } from '../../protocol/visible-text';
 import type { Params } from '../request/request';
 import { namedGroups, type PresentGroup, peopleOf } from './groups';
 import type { Policy, RosterMember } from './policy';
@@ -142,14 +143,14 @@ function proposalRefusal(policy: Policy, operators: readonly RosterMember[], pro
   }
   const reserved = Object.keys(proposal.params).find((key) => key.startsWith(RESERVED_PARAM_PREFIX));
   if (reserved !== undefined) return { reason: 'reserved_param', param: reserved };
-  const missing = policy.requiredParams.find((key) => isBlank(proposal.params, key));
+  const missing = policy.requiredParams.find((key) => isMissing(proposal.params, key));
   if (missing !== undefined) return { reason: 'required_param', param: missing };
   const malformed = malformedEvidence(policy.display?.evidence ?? [], proposal.params);
   return malformed === null ? null : { reason: 'evidence_malformed', param: malformed };
 }
 
-function isBlank(params: Params, key: string): boolean {
-  return !Object.hasOwn(params, key) || params[key]!.trim() === '';
+function isMissing(params: Params, key: string): boolean {
+  return !Object.hasOwn(params, key) || isBlank(params[key]!);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { LIMITS } from '../../../generated/limits';
 import type { ActionId, GroupId } from '../../protocol/identifiers';
 import { PRINCIPAL } from '../../protocol/ssh/allowed-signers';
+import { isBlank } from '../../protocol/visible-text';
 import { allMembers, type Group, type GroupBody, namedGroups, peopleOf } from './groups';
 import type { Policy, RosterMember } from './policy';
 
@@ -21,7 +22,7 @@ export const idsOf = (policies: readonly Policy[]): ActionId[] => policies.map((
 /** One sentence for each problem. Empty if the group can be saved. */
 export function groupProblems(group: GroupBody, operators: readonly RosterMember[], use: GroupUse): string[] {
   return [
-    ...(group.name.trim() === '' ? ['name: must not be empty'] : []),
+    ...(isBlank(group.name) ? ['name: must not be empty'] : []),
     ...memberProblems(group, operators),
     ...use.affected.flatMap((policy) => actionProblems(group, policy, use.groups)),
   ];

@@ -4,6 +4,7 @@
  */
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { isBlank } from '../../protocol/visible-text';
 import type { Operator } from '../administration/config';
 import type { PendingEntry } from '../audit/chain';
 import type { ConfigurationEntry } from '../audit/kinds';
@@ -42,7 +43,7 @@ export function nextQuestion(
   { text, atMs }: Pick<Question, 'text' | 'atMs'>,
 ): Result<Question, QuestionRefusal> {
   if (!mayWrite(request, author)) return err({ reason: 'not_concerned' });
-  if (text.trim() === '') return err({ reason: 'blank' });
+  if (isBlank(text)) return err({ reason: 'blank' });
   if (earlier.length >= MAX_QUESTIONS) return err({ reason: 'too_many_questions' });
   const { org, id: requestId } = request;
   return ok({ org, requestId, number: earlier.length + 1, author: author.id, atMs, text });

@@ -29,6 +29,7 @@ import { holdsWords, wordsOf } from '../../core/request/words';
 import type { OperatorId, RequestId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
 import { runOf } from '../../protocol/shown/run';
+import { isBlank } from '../../protocol/visible-text';
 import { invalid, problem, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { noVerdict } from '../v1/problems';
@@ -166,7 +167,7 @@ function stopOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {
   return { note: noteOf(body?.note), ...signatureOf(body?.signature) };
 }
 
-const noteOf = (note = ''): string | null => (note.trim() === '' ? null : note);
+const noteOf = (note = ''): string | null => (isBlank(note) ? null : note);
 
 function signatureOf(sent: ConsoleCall<'turnKey'>['body']['signature']): { readonly signature?: SentSignature } {
   return sent === undefined ? {} : { signature: { passkey: sent.passkey, assertion: sent.response.response } };

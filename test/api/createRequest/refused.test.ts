@@ -100,6 +100,7 @@ describe('a create that the policy refuses', () => {
     ['absent', {}],
     ['empty', { amount: '' }],
     ['blank', { amount: ' \t\n\u00a0' }],
+    ['only characters that nobody sees', { amount: '\u0000 \u200b\u2060\u3164\u2800' }],
     ['there only under another spelling', { Amount: '5' }],
   ])('a create answers 422 invalid to a required param that is %s', async (_what, params) => {
     const refused = await house.propose({ action: 'demo.refund', params });

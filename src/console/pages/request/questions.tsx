@@ -1,5 +1,6 @@
 /** Questions to the requester and the answers: other people's words, in which nothing becomes a link. */
 import { useState } from 'react';
+import { isBlank } from '../../../protocol/visible-text';
 import type { Schemas } from '../../lib/api';
 import { problemIn } from '../../lib/api';
 import { useQuestions, useWriteQuestion } from '../../lib/questions';
@@ -100,11 +101,7 @@ function Write({ id, isMine, name }: WriteProps) {
         disabled={write.isPending}
         aria-describedby="question-problem"
       />
-      <Button
-        type="submit"
-        className="button"
-        isDisabled={text.trim() === '' || count > MAX_CHARACTERS || write.isPending}
-      >
+      <Button type="submit" className="button" isDisabled={isBlank(text) || count > MAX_CHARACTERS || write.isPending}>
         {write.isPending ? 'Sending…' : isMine ? 'Answer' : 'Ask'}
       </Button>
       <p
