@@ -13,13 +13,16 @@
  *   runner's `heads.ndjson`. Each turn has the date of its audit entry, limited by the head that covers it and the head before.
  *   Each key must have been enrolled before it signed, and must not have ended between the two, as the heads say. Every head
  *   from an enrolment to its turn must be there. `KEY.json` is your copy of the key of heads.
- * - `--allow-unenrolled` accepts keys that did not sign their enrolment, as in the bootstrap of an organization.
+ * - `--allow-unenrolled` accepts keys that did not sign their enrolment, as in the bootstrap of an organization. With `--heads`,
+ *   such a key is refused if all keys of its operator were removed before the turn, unless your list says that it is later.
  *
  * Exit codes: 0 if everything holds, 1 if something does not, 2 if a turn has no signature or for wrong use.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../src/protocol/hash';
+import { type AllowedSigner, parseAllowedSigners } from '../src/protocol/ssh/allowed-signers';
+import { fingerprintOf } from '../src/protocol/ssh/public-key';
 import { type SignedExecution, type VerifiedProof, verifyProof } from '../src/protocol/statements/proof';
 import { FILE, type ProofFiles, turnFile } from '../src/protocol/statements/proof-files';
 import { type ProvenKey, verifyKeys } from '../src/protocol/statements/proof-keys';
@@ -49,12 +52,14 @@ function main(argv: readonly string[]): number {
   }
   const keys = verifyKeys(files, { ...trust, allowUnenrolled: values['allow-unenrolled'] === true });
   if (!keys.ok) throw new Bad(keys.error);
-  for (const key of keys.value) when.checkKey(key);
+  // A list that came with the proof could say anything about its keys.
+  const pinned = values.signers === undefined ? [] : (parseAllowedSigners(trust.allowedSigners) ?? []);
+  const lines = keys.value.map((key) => keyLine(key, when.checkKey(key, sinceMs(key, pinned))));
   checkCounters(files, when.entries);
   console.log(
     [
       summary(verified.value, when.atMs, values.signers !== undefined),
-      ...keys.value.map(keyLine),
+      ...lines,
       when.audit,
       ...scriptLine(files[FILE.script]),
     ].join('\n'),
@@ -107,7 +112,7 @@ function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk
     const atMs = instantOf(at);
     const audit = auditLine(part, null);
     const { entries } = part;
-    return { atMs, audit, entries, turnAtMs: () => atMs, countersignedAtMs: () => atMs, checkKey: () => undefined };
+    return { atMs, audit, entries, turnAtMs: () => atMs, countersignedAtMs: () => atMs, checkKey: () => true };
   }
   const published = readHeads(heads, readPinned(jwk), verdict.org);
   const dated = datedBy(part, published);
@@ -151,11 +156,22 @@ function scriptLine(script: string | undefined): string[] {
   ];
 }
 
-function keyLine({ operator, enrolment, countersigned }: ProvenKey): string {
-  if (enrolment === null) return `key of ${operator}: it did not sign its enrolment (bootstrap)`;
+/** When the key began for its operator, or null if the list does not say. */
+function sinceMs({ operator, fingerprint }: ProvenKey, pinned: readonly AllowedSigner[]): number | null {
+  const own = pinned.filter(({ principal, key }) => principal === operator && fingerprintOf(key) === fingerprint);
+  const times = own.map(({ validAfterMs }) => validAfterMs ?? Number.NEGATIVE_INFINITY);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function keyLine({ operator, fingerprint, enrolment, countersigned }: ProvenKey, isChecked: boolean): string {
+  const key = `key of ${operator}: ${fingerprint}`;
+  if (enrolment === null) {
+    const unchecked = isChecked ? '' : '\nnot checked: whether this key was removed';
+    return `${key}, it did not sign its enrolment (bootstrap)${unchecked}`;
+  }
   const by =
     countersigned === null ? 'no admin countersigned it (bootstrap or rescue)' : `countersigned by ${countersigned.by}`;
-  return `key of ${operator}: ${enrolment.fingerprint}, ${by}`;
+  return `${key}, ${by}`;
 }
 
 function runOf({ status, reference, by }: SignedExecution): string {

@@ -14,8 +14,12 @@ export interface Dated {
    * When the entry with the hash of this statement was made, according to the heads. Throws `Bad` if no head covers it.
    */
   readonly atMs: (statement: string, what: string) => number;
-  /** Throws `Bad` unless the key was enrolled before it signed, and did not end between the two. */
-  readonly checkKey: (key: ProvenKey) => void;
+  /**
+   * Throws `Bad` unless the key was enrolled before it signed, and did not end between the two. False: the key did not sign
+   * its enrolment, and a passkey that was removed may have been this one. `sinceMs` is when the key began, according to the
+   * verifier's own list; null if it does not say.
+   */
+  readonly checkKey: (key: ProvenKey, sinceMs: number | null) => boolean;
 }
 
 /** `heads` are verified, consecutive and in order. */
@@ -30,20 +34,69 @@ export function datedBy(part: AuditPart, heads: readonly PublishedHead[]): Dated
   };
   return {
     atMs: (statement, what) => dateOf(find(statement, what), heads, what),
-    checkKey({ operator, turn, enrolment }) {
-      if (enrolment === null) return;
+    checkKey(key, sinceMs) {
+      const { operator, turn } = key;
+      const enrolment = key.enrolment ?? enrolmentIn(part, key);
       const turned = find(turn, `the turn of ${operator}`).seq;
+      if (enrolment === null) return isUnremoved(part, heads, { operator, turned, sinceMs });
       const enrolled = find(enrolment.statement, `the enrolment of the key of ${operator}`);
       dateOf(enrolled, heads, `the enrolment of the key of ${operator}`);
       if (enrolled.seq > turned) throw new Bad(`the key of ${operator} was enrolled after it signed`);
-      const end = heads
-        .flatMap(({ ended }) => ended)
-        .find((each) => each.seq > enrolled.seq && each.seq < turned && isOf(each, operator, enrolment.passkey));
-      if (end !== undefined) {
-        throw new Bad(`the key of ${operator} was removed before it signed, as audit entry ${end.seq} says`);
-      }
+      const end = endsBefore(turned, heads).find(
+        (each) => each.seq > enrolled.seq && isOf(each, operator, enrolment.passkey),
+      );
+      if (end !== undefined) throw removed(operator, end);
+      return true;
     },
   };
+}
+
+const endsBefore = (turned: number, heads: readonly PublishedHead[]): EndedKeys[] =>
+  heads.flatMap(({ ended }) => ended).filter(({ seq }) => seq < turned);
+
+const removed = (operator: string, { seq }: EndedKeys): Bad =>
+  new Bad(`the key of ${operator} was removed before it signed, as audit entry ${seq} says`);
+
+/** Removing the file of an enrolment does not remove its audit entry. */
+function enrolmentIn({ entries }: AuditPart, { operator, fingerprint }: ProvenKey): ProvenKey['enrolment'] {
+  const entry = entries.find(
+    ({ kind, data }) =>
+      kind === 'signing_key.enrolled' && data.operator === operator && data.fingerprint === fingerprint,
+  );
+  return entry === undefined ? null : { passkey: entry.subject, statement: String(entry.data.statement) };
+}
+
+interface Unenrolled {
+  readonly operator: string;
+  /** The number of the turn's entry. */
+  readonly turned: number;
+  readonly sinceMs: number | null;
+}
+
+/** Throws `Bad` if all keys of the operator ended before the turn, and nothing shows that this one is later. */
+function isUnremoved(part: AuditPart, heads: readonly PublishedHead[], key: Unenrolled): boolean {
+  const { operator, turned, sinceMs } = key;
+  const isLater = (ms: number) => sinceMs !== null && sinceMs >= ms;
+  const possible = endsBefore(turned, heads).filter((end) => !isLater(endedAtMs(end, part, heads)));
+  const all = possible.find((end) => 'operator' in end && end.operator === operator);
+  if (all !== undefined) throw removed(operator, all);
+  const first = heads[0]!;
+  const sawAll = first.n === 1 || isLater(first.at);
+  return sawAll && !possible.some((end) => 'passkey' in end && mayBeOf(operator, end, part));
+}
+
+/** A head does not say whose a passkey was, and of this entry the proof may have only the hash. */
+function mayBeOf(operator: string, { seq }: EndedKeys, { entries }: AuditPart): boolean {
+  const owner = entries.find((each) => each.seq === seq)?.data.operator;
+  return owner === undefined || owner === operator;
+}
+
+/** Its own date if the heads limit it, otherwise the latest that it can be. */
+function endedAtMs({ seq }: EndedKeys, { entries }: AuditPart, heads: readonly PublishedHead[]): number {
+  const head = heads.find((each) => each.from < seq && each.seq >= seq)!;
+  const entry = entries.find((each) => each.seq === seq);
+  const isLimited = head.n === 1 || heads.some(({ n }) => n === head.n - 1);
+  return entry !== undefined && isLimited ? dateOf(entry, heads, 'the end of a key') : head.at;
 }
 
 function isOf(end: EndedKeys, operator: string, passkey: string): boolean {

@@ -47,6 +47,9 @@ test('a sign-in requests user verification, and names no credential', async () =
 const REFUSED: readonly [string, Partial<AuthenticatorOptions>, Partial<typeof EXPECTED>][] = [
   ['is for another challenge', {}, { challenge: 'A'.repeat(43) }],
   ['was made at another origin', { origin: 'https://console.acme.example' }, {}],
+  ['was made in a frame of another page', { frame: { crossOrigin: true } }, {}],
+  ['was made in a frame below a foreign page', { frame: { crossOrigin: true, topOrigin: 'https://evil.example' } }, {}],
+  ['names a page above it', { frame: { crossOrigin: false, topOrigin: 'https://evil.example' } }, {}],
   ['is for another site', { rpId: 'acme.example' }, {}],
   ['did not verify its user', { verifiesUser: false }, {}],
 ];

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-kms';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
-import { compactJws, derToRaw } from '../../src/adapters/secrets/jws';
+import { compactJws } from '../../src/adapters/secrets/jws';
 import { createKmsHeadSigner, createKmsKeyWrapper, openKms } from '../../src/adapters/secrets/kms';
 import { REFRESH_MS, refreshed } from '../../src/adapters/secrets/refreshed';
 import { createSecretBox, type DataKeyStore } from '../../src/adapters/secrets/secret-box';
@@ -184,6 +184,7 @@ describe('a box of secrets under a key of KMS', () => {
 });
 
 describe('a head signed by KMS', () => {
+  const [R, S] = [`0220${'11'.repeat(32)}`, `0220${'22'.repeat(32)}`];
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signer = () => createKmsHeadSigner(new KMSClient({ region: 'x' }), KEY);
   beforeEach(() => {
@@ -225,16 +226,26 @@ describe('a head signed by KMS', () => {
   });
 
   test.each([
-    ['short r', `3006${'0201'}01${'0201'}02`, `${'00'.repeat(31)}01${'00'.repeat(31)}02`],
-    ['high bits', `3046${'0221'}00${'ff'.repeat(32)}${'0221'}00${'80'.repeat(32)}`, 'ff'.repeat(32) + '80'.repeat(32)],
-    [
-      'r of 31 bytes, s of 32',
-      `3043${'021f'}${'11'.repeat(31)}${'0220'}${'22'.repeat(32)}`,
-      `00${'11'.repeat(31)}${'22'.repeat(32)}`,
-    ],
-  ])('the signature of a head has r and s with 32 bytes each, padded at the high end: %s', (_, der, raw) => {
-    expect(derToRaw(Buffer.from(der, 'hex')).length).toBe(64);
-    expect(Buffer.from(derToRaw(Buffer.from(der, 'hex'))).toString('hex')).toBe(raw);
+    ['another tag', `3144${R}${S}`],
+    ['a length of two bytes where one is enough', `308144${R}${S}`],
+    ['a length without an end', `3080${R}${S}0000`],
+    ['a length that is too small', `3043${R}${S}`],
+    ['a length that is too large', `3045${R}${S}`],
+    ['a byte after its end', `3044${R}${S}00`],
+    ['a byte within it that is counted', `3045${R}${S}00`],
+    ['a third number', `3047${R}${S}020101`],
+    ['a zero byte that is not needed', `3045022100${'11'.repeat(32)}${S}`],
+    ['a number of 33 bytes', `3045022101${'11'.repeat(32)}${S}`],
+    ['a negative number', `30440220${'91'.repeat(32)}${S}`],
+    ['zero', `3025020100${S}`],
+    ['a number without bytes', `30240200${S}`],
+    ['text instead of a number', `30440c20${'11'.repeat(32)}${S}`],
+    ['its last byte missing', `3044${R}${S}`.slice(0, -2)],
+    ['one number', `3022${R}`],
+    ['nothing', ''],
+  ])('a head is not signed with a signature of KMS that is not DER in its only form: %s', async (_, der) => {
+    kms.on(SignCommand).callsFake(answering(SignCommand, () => ({ Signature: Buffer.from(der, 'hex') })));
+    await expect(signer().sign(PAYLOAD)).rejects.toThrow('KMS answered with a signature that is not DER');
   });
 
   test('a signed head is a compact JWS of the unchanged payload', async () => {

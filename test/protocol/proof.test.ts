@@ -223,9 +223,9 @@ describe('a proof', () => {
   itWithSshKeygen('the script in a proof judges it in the same way', () => {
     const ran = (given: ProofFiles) => {
       const folder = mkdtempSync(join(tmpdir(), 'verify-script-'));
-      const all = { ...given, 'verify.sh': VERIFY_SCRIPT, allowed_signers: allowedSignersText(LIST) };
+      const all = { ...given, 'verify.sh': VERIFY_SCRIPT, pinned: allowedSignersText(LIST) };
       for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
-      const { status, stdout, stderr } = spawnSync('sh', ['verify.sh', 'allowed_signers', '20261120120000Z'], {
+      const { status, stdout, stderr } = spawnSync('sh', ['verify.sh', 'pinned', '20261120120000Z'], {
         cwd: folder,
         encoding: 'utf8',
       });

@@ -105,6 +105,8 @@ describe('the service’s own check of an assertion', () => {
 
   it.each([
     ['another page asked for it', { origin: 'https://evil.example' }, 'other_origin'],
+    ['another page had the console in a frame', { frame: { crossOrigin: true } }, 'other_origin'],
+    ['a foreign page was above it', { frame: { topOrigin: 'https://evil.example' } }, 'other_origin'],
     ['it is of another relying party', { rpId: 'evil.example' }, 'other_origin'],
     ['nobody was asked for a PIN or a finger', { verifiesUser: false }, 'user_not_verified'],
   ])('the service refuses an assertion if %s, which ssh-keygen does not check', (_, options, fault) => {

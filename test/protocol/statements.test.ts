@@ -294,11 +294,8 @@ describe('the key of a turn', () => {
   const PROVEN: ProvenKey = {
     operator: 'op_bravo',
     turn: statementHash(turn),
-    enrolment: {
-      passkey: 'psk_1',
-      fingerprint: ENROLMENT.key.fingerprint,
-      statement: statementHash(files['key-01.json']!),
-    },
+    fingerprint: ENROLMENT.key.fingerprint,
+    enrolment: { passkey: 'psk_1', statement: statementHash(files['key-01.json']!) },
     countersigned: { by: 'op_alpha', statement: statementHash(files['key-01-countersigned.json']!) },
   };
 

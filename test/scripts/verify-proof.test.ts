@@ -356,8 +356,60 @@ describe('a proof of which the published heads say when it was signed', () => {
       const allowed = await verify(left, '--heads', heads, '--jwk', jwk, '--signers', list, '--allow-unenrolled');
       expect(allowed).toMatchObject({
         code: 0,
-        said: expect.stringContaining('op_foxtrot: it did not sign its enrol'),
+        said: expect.stringMatching(/key of op_foxtrot: SHA256:\S+, it did not sign its enrolment \(bootstrap\)$/m),
       });
+    });
+
+    it.each<[string, () => readonly [string, string, object?], RegExp]>([
+      ['access', () => ['operator.access_revoked', 'op_foxtrot'], /^bad: the key of op_foxtrot was removed before it/m],
+      ['its passkey', () => ['passkey.deleted', foxtrot.passkey], /^bad: the key of op_foxtrot was removed before it/m],
+      ['some passkey', () => ['passkey.deleted', 'psk_other'], /^not checked: whether this key was removed$/m],
+      ['access of another', () => ['operator.access_revoked', 'op_golf'], /^ok: (?!.*not checked)/s],
+    ])('a key without an enrolment is judged by the removal before its turn: %s', async (_, ends, said) => {
+      const { forged } = await withRemoval(...ends());
+      // Also the entries about the key are hidden, except where one of them is what shows the removal.
+      const isShown = ends()[1] === foxtrot.passkey;
+      const hidden = forged.chain.map((entry) =>
+        isShown || entry.subject !== foxtrot.passkey ? entry : ({ seq: entry.seq, hash: entry.hash } as AuditEntry),
+      );
+      const given = without({ ...forged.given, ...withAudit(hidden) }, 'key-02');
+      // The list says that the key is older than the removal, so it shows nothing later.
+      const args = ['--heads', forged.heads, '--jwk', forged.jwk, '--signers', list, '--allow-unenrolled'];
+      const { code, said: printed } = await verify(given, ...args);
+      expect(printed).toMatch(said);
+      expect(code).toBe(/^\^bad/.test(said.source) ? 1 : 0);
+    });
+
+    it('a key without an enrolment is later than a removal if the verifier’s own list says so, and not if the proof’s list does', async () => {
+      const entries = audit();
+      const turned = entries.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_foxtrot');
+      const { at } = entries[turned]!;
+      const shown = entries.filter(({ subject }) => subject !== foxtrot.passkey);
+      const place = shown.indexOf(entries[turned]!);
+      const removal = {
+        ...entries[turned]!,
+        kind: 'operator.access_revoked',
+        subject: 'op_foxtrot',
+        at: at - 9000,
+        data: {},
+      };
+      const forged = await forgedChain(shown.toSpliced(place, 0, removal), at + 1000, [[place, at - 9000]]);
+      const own = parseAllowedSigners(readFileSync(list, 'utf8'))!;
+      const later = own.map((each) =>
+        each.principal === 'op_foxtrot' ? { ...each, validAfterMs: at - 5000, namespaces: ['turn@ras'] } : each,
+      );
+      // The countersignature of the other key is of no interest here.
+      const given = without({ ...forged.given, allowed_signers: allowedSignersText(later) }, 'key-');
+      const args = ['--heads', forged.heads, '--jwk', forged.jwk, '--allow-unenrolled'];
+      const pinned = (signers: typeof own) => ['--signers', file(allowedSignersText(signers))];
+      const hasLine = (printed: string) =>
+        /^key of op_foxtrot: .* did not sign its enrolment \(bootstrap\)$/m.test(printed);
+      const { code, said } = await verify(given, ...args, ...pinned(later));
+      expect([said, code, hasLine(said)]).toEqual([said, 0, true]);
+      const why = /the key of op_foxtrot was removed before it signed/;
+      await isBad(verify(given, ...args), why);
+      // It was in the list before, for another time.
+      await isBad(verify(given, ...args, ...pinned([...own, ...later])), why);
     });
 
     it('a proof fails with a turn under another name, which has no key file', async () => {
@@ -463,8 +515,8 @@ describe('the entries of a proof', () => {
   const TURNED = { kind: 'key.turned', subject: 'req_1', data: { statement: 'of the turn' } };
   const OTHER = { kind: 'request.notified', subject: 'req_1', data: {} };
   const KEY = {
-    ...{ operator: 'op_bravo', turn: 'of the turn', countersigned: null },
-    enrolment: { passkey: 'psk_1', fingerprint: 'SHA256:x', statement: 'of the enrolment' },
+    ...{ operator: 'op_bravo', turn: 'of the turn', fingerprint: 'SHA256:x', countersigned: null },
+    enrolment: { passkey: 'psk_1', statement: 'of the enrolment' },
   };
   type Told = Pick<AuditEntry, 'kind' | 'subject' | 'data'>;
   const partOf = (...told: readonly Told[]) => {
@@ -477,7 +529,7 @@ describe('the entries of a proof', () => {
   const checked = async (...told: readonly Told[]) => {
     const part = partOf(...told);
     const heads = await headsOver('org_a', part.entries);
-    return () => datedBy(part, heads).checkKey(KEY);
+    return () => datedBy(part, heads).checkKey(KEY, null);
   };
   const ended = (kind: string, subject: string, data: AuditEntry['data'] = {}) => ({ kind, subject, data });
 
@@ -507,6 +559,82 @@ describe('the entries of a proof', () => {
   it('the audit entries say when a key was enrolled, which must be before it signed', async () => {
     expect(await checked(TURNED, ENROLLED)).toThrow('the key of op_bravo was enrolled after it signed');
     expect(await checked(TURNED)).toThrow('the enrolment of the key of op_bravo is not among the audit entries');
+  });
+
+  describe('about a key that did not sign its enrolment', () => {
+    const UNENROLLED = { ...KEY, enrolment: null };
+    const OTHERS_KEY = ended('passkey.deleted', 'psk_9', { operator: 'op_charlie' });
+    const REVOKED = ended('operator.access_revoked', 'op_bravo');
+    const judge = async (
+      told: readonly Told[],
+      {
+        sinceMs = null as number | null,
+        cuts = [told.length],
+        atMs = (_seq: number): number => 10,
+        from = 0,
+        hide = [0],
+      } = {},
+    ) => {
+      const part = partOf(...told);
+      const heads = (await headsOver('org_a', part.entries, cuts, { atMs })).slice(from);
+      const shown = part.entries.filter(({ seq }) => !hide.includes(seq) && seq > (heads[0]?.from ?? 0));
+      return () => datedBy({ ...part, entries: shown, lines: shown }, heads).checkKey(UNENROLLED, sinceMs);
+    };
+
+    it.each([
+      ['all access was revoked', REVOKED],
+      ['the operator was disabled', ended('operator.updated', 'op_bravo', { enabled: false })],
+    ])('a key without an enrolment is refused if before its turn %s', async (_, end) => {
+      const why = 'the key of op_bravo was removed before it signed, as audit entry 2';
+      expect(await judge([OTHER, end, TURNED])).toThrow(why);
+      // Also if the proof has only the hash of that entry.
+      expect(await judge([OTHER, end, TURNED], { hide: [2] })).toThrow(why);
+      expect((await judge([OTHER, TURNED, end]))()).toBe(true);
+    });
+
+    it('a key without an enrolment is believed if the list says that it began when the others had ended', async () => {
+      // The entry says 1, and the head that covers it 10.
+      expect((await judge([OTHER, REVOKED, TURNED], { sinceMs: 1 }))()).toBe(true);
+      expect(await judge([OTHER, REVOKED, TURNED], { sinceMs: 0 })).toThrow('was removed before it signed');
+      expect((await judge([OTHER, REVOKED, TURNED], { sinceMs: 10, hide: [2] }))()).toBe(true);
+      expect(await judge([OTHER, REVOKED, TURNED], { sinceMs: 9, hide: [2] })).toThrow('was removed before it signed');
+      // It began between two removals.
+      const twice = { cuts: [2, 4], atMs: (seq: number) => seq * 10, hide: [2, 3] };
+      expect((await judge([OTHER, REVOKED, REVOKED, TURNED], { ...twice, sinceMs: 40 }))()).toBe(true);
+      expect(await judge([OTHER, REVOKED, REVOKED, TURNED], { ...twice, sinceMs: 20 })).toThrow(
+        'as audit entry 3 says',
+      );
+    });
+
+    it('whether a key without an enrolment was removed is not known if some passkey was, unless that one is not it', async () => {
+      const DELETED = ended('passkey.deleted', 'psk_9', { operator: 'op_bravo' });
+      expect((await judge([OTHER, DELETED, TURNED], { hide: [2] }))()).toBe(false);
+      expect((await judge([OTHER, DELETED, TURNED]))()).toBe(false);
+      expect((await judge([OTHER, OTHERS_KEY, TURNED], { hide: [2] }))()).toBe(false);
+      expect((await judge([OTHER, OTHERS_KEY, TURNED]))()).toBe(true);
+      expect((await judge([OTHER, DELETED, TURNED], { sinceMs: 1 }))()).toBe(true);
+      expect((await judge([OTHER, TURNED, DELETED]))()).toBe(true);
+    });
+
+    it('whether a key without an enrolment was removed is not known without the heads from the time when it began', async () => {
+      const told = [OTHER, OTHER, OTHER, TURNED];
+      const later = { cuts: [1, 2, 4], atMs: (seq: number) => seq * 10, from: 1 };
+      expect((await judge(told, later))()).toBe(false);
+      expect((await judge(told, { ...later, sinceMs: 19 }))()).toBe(false);
+      expect((await judge(told, { ...later, sinceMs: 20 }))()).toBe(true);
+    });
+
+    it('a key whose enrolment is an audit entry is judged by it, although the file of the enrolment was removed', async () => {
+      const stated = { statement: 'of the enrolment', fingerprint: 'SHA256:x', operator: 'op_bravo' };
+      const enrolled = { ...ENROLLED, data: stated };
+      const gone = ended('passkey.deleted', 'psk_1', { operator: 'op_bravo' });
+      expect(await judge([enrolled, gone, TURNED])).toThrow('the key of op_bravo was removed before it signed');
+      expect((await judge([gone, enrolled, TURNED]))()).toBe(true);
+      for (const other of [{ fingerprint: 'SHA256:y' }, { operator: 'op_charlie' }]) {
+        const ofOther = { ...enrolled, data: { ...stated, ...other } };
+        expect((await judge([ofOther, gone, TURNED]))()).toBe(false);
+      }
+    });
   });
 
   it('the audit entries have their own dates, limited to the time between the head before and the head that covers them', async () => {

@@ -12,17 +12,20 @@ import { DEMO_ORG } from '../../src/local/demo';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { operationHash } from '../../src/protocol/operation-hash';
 import { allowedSignersText, parseAllowedSigners, timeText } from '../../src/protocol/ssh/allowed-signers';
-import { P256_KEY, sshKeyOf } from '../../src/protocol/ssh/public-key';
-import { armour, toBeSigned } from '../../src/protocol/ssh/signature';
+import { rawFromDer } from '../../src/protocol/ssh/ecdsa';
+import { P256_KEY, type SshPublicKey, sshKeyOf } from '../../src/protocol/ssh/public-key';
+import { armour, parseArmour, toBeSigned, WEBAUTHN_SIGNATURE } from '../../src/protocol/ssh/signature';
+import type { Assertion } from '../../src/protocol/statements/assertion';
 import { verifyProof } from '../../src/protocol/statements/proof';
 import type { ProofFiles } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
+import { aCredential } from '../support/authenticator';
 import { isTried } from '../support/effort';
 import { eventOf, said } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';
 import { type Cost, createMeter } from '../support/meter';
-import { aSigningOperator, aWorkerKey, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
+import { aSigningOperator, aWorkerKey, HERE, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
 import { HAS_SSH_KEYGEN, itWithSshKeygen } from '../support/ssh-keygen';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -131,6 +134,21 @@ describe('the proof of a verdict', () => {
     const args = ['verify.sh', 'allowed_signers', timeText(nowMs())];
     const ran = inFolder(files, (cwd) => spawnSync('sh', args, { cwd, encoding: 'utf8' }));
     expect([ran.status, ran.stderr]).toEqual([0, '']);
+  });
+
+  itWithSshKeygen('the script warns while it uses the list of keys that came with the proof', () => {
+    const warned = (...args: string[]) =>
+      inFolder(files, (cwd) => {
+        writeFileSync(join(cwd, 'pinned'), files.allowed_signers!);
+        const ran = spawnSync('sh', [join(ROOT, 'docs/verify.sh'), ...args, timeText(nowMs())], {
+          cwd,
+          encoding: 'utf8',
+        });
+        return [ran.stderr, ran.status, /the keys are those that came with the proof/.test(ran.stdout)];
+      });
+    // Empty, as if it was not given.
+    for (const own of ['', 'allowed_signers', './allowed_signers']) expect(warned(own)).toEqual(['', 0, true]);
+    expect(warned('pinned')).toEqual(['', 0, false]);
   });
 
   it('a proof is verified with its own signers, wherever they signed if no origin is named', () => {
@@ -248,6 +266,35 @@ describe('the proof of a verdict', () => {
     isBad(...forged([own(1), own(2, other)]));
     isBad(...forged([own(1), own(2)], { outcome: 'denied', approvers: [] }));
   });
+
+  it.each([{ crossOrigin: true }, { crossOrigin: false, topOrigin: 'https://evil.example' }])(
+    'a proof fails with a turn that was signed while another page had the console in a frame: %j',
+    (frame) => {
+      const { key } = parseArmour(files['turn-01.json.sig']!)!;
+      const credential = aCredential({ ...HERE, frame });
+      const challenge = toBeSigned('turn@ras', files['turn-01.json']!).toString('base64url');
+      const { response } = credential.use(challenge) as { response: Assertion };
+      const bytes = (text: string) => Buffer.from(text, 'base64url');
+      const data = bytes(response.authenticatorData);
+      const signature = {
+        key: { ...key, point: credential.point } as SshPublicKey,
+        namespace: 'turn@ras',
+        value: {
+          type: WEBAUTHN_SIGNATURE,
+          raw: rawFromDer(bytes(response.signature))!,
+          ...{ flags: data[32]!, counter: data.readUInt32BE(33), origin: SIGNING_ORIGIN },
+          ...{ clientData: bytes(response.clientDataJSON), extensions: Buffer.alloc(0) },
+        },
+      } as const;
+      const known = parseAllowedSigners(files.allowed_signers!)!;
+      const signers = allowedSignersText(
+        known.map((each) => (each.principal === 'op_bravo' ? { ...each, key: signature.key } : each)),
+      );
+      const { status, said } = verdictOn({ ...files, 'turn-01.json.sig': armour(signature) }, { signers });
+      expect(status).toBe(1);
+      if (said !== null) expect(said).toMatch(/turn-01.json was signed in a frame of another page/);
+    },
+  );
 
   it('a proof has only the turns of the last round: signatures of an earlier round are refused', async () => {
     const policy = (await ledger.api('op_alpha', 'GET', '/api/actions/demo.payout')).body.action;

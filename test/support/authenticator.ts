@@ -22,6 +22,8 @@ export interface AuthenticatorOptions {
   readonly counts?: boolean;
   /** Default: ES256. */
   readonly algorithm?: 'ES256' | 'EdDSA';
+  /** What the browser says about the page's frame. Default: it is in none. */
+  readonly frame?: object;
 }
 
 const USER_PRESENT = 0x01;
@@ -34,6 +36,7 @@ export function aCredential({
   verifiesUser = true,
   counts = true,
   algorithm = 'ES256',
+  frame = { crossOrigin: false },
 }: AuthenticatorOptions): Credential {
   const { privateKey, cose, point } = algorithm === 'ES256' ? es256() : edDsa();
   const idBytes = randomBytes(20);
@@ -47,7 +50,7 @@ export function aCredential({
     return Buffer.concat([sha256(rpId), Buffer.from([flags | extra]), count]);
   };
   const clientData = (type: string, challenge: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+    Buffer.from(JSON.stringify({ type, challenge, origin, ...frame }));
   const answer = (response: Record<string, Buffer>) => ({
     id,
     rawId: id,

@@ -8,8 +8,9 @@ import {
   SignCommand,
 } from '@aws-sdk/client-kms';
 import type { HeadSigner, VerdictSigner } from '../../app/ports';
+import { rawFromDer } from '../../protocol/ssh/ecdsa';
 import { type SshPublicKey, sshKeyOf } from '../../protocol/ssh/public-key';
-import { compactJws, derToRaw } from './jws';
+import { compactJws } from './jws';
 import type { KeyWrapper } from './secret-box';
 
 export const openKms = (): KMSClient => new KMSClient({});
@@ -63,7 +64,9 @@ async function signWith(client: KMSClient, keyId: string, input: Uint8Array): Pr
   const { Signature } = await client.send(
     new SignCommand({ KeyId: keyId, Message: input, MessageType: 'RAW', SigningAlgorithm: 'ECDSA_SHA_256' }),
   );
-  return derToRaw(Signature!);
+  const raw = rawFromDer(Signature!);
+  if (raw === null) throw new Error('KMS answered with a signature that is not DER');
+  return raw;
 }
 
 /** Reads once. A failure is not remembered. */

@@ -1,6 +1,7 @@
 /** Verifies passkeys with @simplewebauthn/server. No input makes it throw. */
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { CredentialResponse, PasskeyVerifier } from '../../app/ports';
+import { usedOn } from '../../protocol/client-data';
 
 type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
@@ -50,7 +51,7 @@ export function createPasskeyVerifier(): PasskeyVerifier {
     challengeOf,
 
     verifyCreation: (response, { challenge, origin, rpId }) =>
-      orNull(async () => {
+      orNull(response, async () => {
         const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
           response: response as RegistrationResponse,
           expectedChallenge: challenge,
@@ -64,7 +65,7 @@ export function createPasskeyVerifier(): PasskeyVerifier {
       }),
 
     verifyUse: (response, passkey, { challenge, origin, rpId }) =>
-      orNull(async () => {
+      orNull(response, async () => {
         const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({
           response: response as AuthenticationResponse,
           expectedChallenge: challenge,
@@ -94,10 +95,14 @@ function challengeOf({ response }: CredentialResponse): string | null {
   }
 }
 
-/** The library throws if something is malformed or does not match. The caller treats both alike. */
-async function orNull<T>(verify: () => Promise<T | null>): Promise<T | null> {
+/**
+ * The library throws if something is malformed or does not match, which the caller treats alike. It accepts a frame of a
+ * browser that does not name the page above.
+ */
+async function orNull<T>({ response }: CredentialResponse, verify: () => Promise<T | null>): Promise<T | null> {
   try {
-    return await verify();
+    const page = usedOn(bytes(response.clientDataJSON, 'base64url'));
+    return page?.isFramed === false ? await verify() : null;
   } catch {
     return null;
   }

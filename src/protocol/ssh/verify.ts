@@ -1,5 +1,6 @@
-/** Verifies what `ssh-keygen -Y verify` verifies, by the same rules. */
+/** Verifies what `ssh-keygen -Y verify` verifies, by the same rules, and that a passkey was not used in a frame. */
 import { createHash, verify } from 'node:crypto';
+import { usedOn } from '../client-data';
 import { ED25519_KEY, keyObjectOf, PASSKEY_KEY } from './public-key';
 import { type SshSignature, toBeSigned, WEBAUTHN_SIGNATURE } from './signature';
 
@@ -36,6 +37,7 @@ function isAssertionOf({ clientData, origin, flags, extensions }: Assertion, cha
   const hasExtensions = (flags & FLAG.extensions) !== 0;
   return (
     found.startsWith(beginning) &&
+    usedOn(clientData)?.isFramed === false &&
     (flags & FLAG.userPresent) !== 0 &&
     (flags & FLAG.attested) === 0 &&
     hasExtensions === extensions.length > 0

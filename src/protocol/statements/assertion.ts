@@ -1,5 +1,6 @@
 /** A passkey's answer to a statement, as the signature that is stored. */
 import { createHash } from 'node:crypto';
+import { usedOn } from '../client-data';
 import { constantTimeEqual } from '../hash';
 import { err, ok, type Result } from '../result';
 import { rawFromDer } from '../ssh/ecdsa';
@@ -32,7 +33,7 @@ const HEAD_BYTES = RP_HASH_BYTES + 5;
 const USER_VERIFIED = 0x04;
 
 /**
- * `ssh-keygen` checks neither the origin, nor whether the user was verified, nor the counter. The service checks them here
+ * `ssh-keygen` checks neither the origin, nor a frame, nor whether the user was verified, nor the counter. The service checks them here
  * before it counts a turn.
  */
 export function signedByPasskey(
@@ -42,7 +43,7 @@ export function signedByPasskey(
   const signature = signatureOf(assertion, expected);
   if (signature === null) return err('malformed');
   const { value } = signature;
-  if (value.origin !== expected.origin) return err('other_origin');
+  if (value.origin !== expected.origin || usedOn(value.clientData)?.isFramed) return err('other_origin');
   const rpHash = createHash('sha256').update(expected.rpId).digest();
   if (!constantTimeEqual(bytes(assertion.authenticatorData).subarray(0, RP_HASH_BYTES), rpHash)) {
     return err('other_origin');
@@ -60,8 +61,8 @@ function signatureOf(assertion: Assertion, expected: AssertionExpectation): Pass
   const data = bytes(assertion.authenticatorData);
   const raw = rawFromDer(bytes(assertion.signature));
   const clientData = bytes(assertion.clientDataJSON);
-  const origin = originIn(clientData);
-  if (data.length < HEAD_BYTES || raw === null || origin === null) return null;
+  const page = usedOn(clientData);
+  if (data.length < HEAD_BYTES || raw === null || page === null) return null;
   return {
     key: { type: PASSKEY_KEY, point: expected.point, application: expected.rpId },
     namespace: expected.namespace,
@@ -70,20 +71,11 @@ function signatureOf(assertion: Assertion, expected: AssertionExpectation): Pass
       raw,
       flags: data[RP_HASH_BYTES]!,
       counter: data.readUInt32BE(RP_HASH_BYTES + 1),
-      origin,
+      origin: page.origin,
       clientData,
       extensions: data.subarray(HEAD_BYTES),
     },
   };
-}
-
-function originIn(clientData: Buffer): string | null {
-  try {
-    const { origin } = JSON.parse(clientData.toString('utf8')) as { origin?: unknown };
-    return typeof origin === 'string' ? origin : null;
-  } catch {
-    return null;
-  }
 }
 
 const bytes = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');

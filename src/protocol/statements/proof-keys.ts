@@ -1,7 +1,7 @@
 /** The owners of the keys of a proof: what each key signed about its enrolment, and the admin who countersigned it. */
 import { err, ok, type Result } from '../result';
 import { isAllowed, parseAllowedSigners } from '../ssh/allowed-signers';
-import { publicKeyText } from '../ssh/public-key';
+import { fingerprintOf, publicKeyText } from '../ssh/public-key';
 import { parseArmour } from '../ssh/signature';
 import { isSignedBy } from '../ssh/verify';
 import { type CountersignStatement, ENROLMENT_NAMESPACE, parseCountersign, parseEnrolment } from './enrolment';
@@ -12,8 +12,9 @@ export interface ProvenKey {
   readonly operator: string;
   /** The hash of the turn's statement. */
   readonly turn: string;
+  readonly fingerprint: string;
   /** Null: the key did not sign its enrolment. */
-  readonly enrolment: { readonly passkey: string; readonly fingerprint: string; readonly statement: string } | null;
+  readonly enrolment: { readonly passkey: string; readonly statement: string } | null;
   /** Null: nobody countersigned it. */
   readonly countersigned: { readonly by: string; readonly statement: string } | null;
 }
@@ -46,27 +47,26 @@ function keyOfTurn(files: ProofFiles, index: number, options: VerifyKeysOptions)
   const turn = statementHash(files[turnFile(index)]!);
   const file = enrolmentFile(index);
   const text = files[file];
+  const ofTurn = signatureIn(files, turnFile(index));
+  if (ofTurn === null) return err(`${file} is of another operator`);
+  const fingerprint = fingerprintOf(ofTurn.key);
   if (text === undefined) {
     if (!options.allowUnenrolled) return err(`${file} is missing: the key of ${operator} has no enrolment`);
     const orphan = countersignFile(index);
     return Object.hasOwn(files, orphan)
       ? err(`${orphan} is of a key without an enrolment`)
-      : ok({ operator, turn, enrolment: null, countersigned: null });
+      : ok({ operator, turn, fingerprint, enrolment: null, countersigned: null });
   }
   const stated = parseEnrolment(text);
-  const [signature, ofTurn] = [signatureIn(files, file), signatureIn(files, turnFile(index))];
+  const signature = signatureIn(files, file);
   const isIts = stated?.operator === operator && stated.org === org;
-  if (stated === null || signature === null || ofTurn === null || !isIts) return err(`${file} is of another operator`);
+  if (stated === null || signature === null || !isIts) return err(`${file} is of another operator`);
   const key = publicKeyText(ofTurn.key);
   if (stated.key.text !== key || publicKeyText(signature.key) !== key) return err(`${file} is of another key`);
   if (!isSignedBy(signature, ENROLMENT_NAMESPACE, text)) return err(`the signature of ${file} is of something else`);
-  const enrolment = {
-    passkey: stated.passkey,
-    fingerprint: stated.key.fingerprint,
-    statement: statementHash(text),
-  };
+  const enrolment = { passkey: stated.passkey, statement: statementHash(text) };
   const by = countersignerOf(files, index, { ...stated, enrolment: enrolment.statement }, options);
-  return by.ok ? ok({ operator, turn, enrolment, countersigned: by.value }) : by;
+  return by.ok ? ok({ operator, turn, fingerprint, enrolment, countersigned: by.value }) : by;
 }
 
 type Expected = Pick<CountersignStatement, 'org' | 'operator' | 'passkey' | 'key' | 'enrolment'>;

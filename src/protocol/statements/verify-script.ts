@@ -10,7 +10,13 @@ text() { sed -n "s/.*\"$2\":\"\([A-Za-z0-9:._@+-]*\)\".*/\1/p" "$1"; }
 number() { sed -n "s/.*\"$2\":\([0-9][0-9]*\).*/\1/p" "$1"; }
 list() { sed -n "s/.*\"$2\":\[\([^]]*\)\].*/\1/p" "$1" | tr ',' '\n' | tr -d '"'; }
 sha() { if command -v sha256sum >/dev/null; then sha256sum; else openssl dgst -sha256 -r; fi | sed 's/ .*//; s/^/sha256:/'; }
-signed() { ssh-keygen -Y verify -q $when -f "$signers" -I "$2" -n "$3" -s "$1.sig" <"$1" >/dev/null 2>&1 || bad "$1 is not signed by a key of $2 that was valid"; }
+bytes() { sed '/^-----.*-----$/d' "$1" | base64 -d 2>/dev/null || sed '/^-----.*-----$/d' "$1" | openssl base64 -d; }
+framed() {
+  case $(bytes "$1.sig" | LC_ALL=C tr -cd '!-~') in
+    *'"topOrigin":'* | *'"crossOrigin":'[!f]*) bad "$1 was signed in a frame of another page" ;; SSHSIG*) ;; *) bad "$1.sig cannot be read" ;;
+  esac
+}
+signed() { ssh-keygen -Y verify -q $when -f "$signers" -I "$2" -n "$3" -s "$1.sig" <"$1" >/dev/null 2>&1 || bad "$1 is not signed by a key of $2 that was valid"; framed "$1"; }
 same() { for name in $2; do [ "$(text "$1" $name)" = "$(text verdict.json $name)" ] || bad "$1 is of another $name"; done; }
 [ -f verdict.json ] || bad "there is no verdict.json here: run this in the folder of the proof"
 signed verdict.json service verdict@ras
@@ -38,6 +44,7 @@ if [ -f execution.json ]; then
   signed execution.json "${'$'}{by:-a worker}" worker@ras; same execution.json 'request operation_hash'
   echo "run: $(text execution.json status), reported by $by"
 fi
+[ ! "$signers" -ef allowed_signers ] || echo "the keys are those that came with the proof: give ALLOWED_SIGNERS, a copy that you keep"
 groups() { list policy.json seats | sed -n "s/^$(echo "$1" | sed 's/\./\\./g'):\([^:]*\)$/+\1+/p"; }
 # One operator counts for one requirement. So for every subset of the requirements, its groups need as many operators as keys.
 requires=$(list policy.json requires) subset=0 missing=''

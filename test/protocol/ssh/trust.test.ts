@@ -136,6 +136,7 @@ describe('an assertion of a passkey', () => {
     expect(holds(asserted())).toBe(true);
     expect(holds(asserted({ flags: 0x01 }))).toBe(true);
     expect(holds(asserted({ flags: 0x81, extensions: EXTENSIONS }))).toBe(true);
+    expect(holds(asserted({ clientData: `${begin()}}` }))).toBe(true);
   });
 
   it.each([
@@ -145,6 +146,10 @@ describe('an assertion of a passkey', () => {
     ['it has the flag without extensions', { flags: 0x85 }],
     ['it is of another application', { application: 'localhost' }],
     ['it is of a registration', { clientData: `${begin().replace('.get', '.create')}}` }],
+    ['another page had it in a frame', { clientData: `${begin()},"crossOrigin":true}` }],
+    ['what it says about a frame is no answer', { clientData: `${begin()},"crossOrigin":"false"}` }],
+    ['it was in the frame of a foreign page', { clientData: `${begin()},"topOrigin":"https://evil.example"}` }],
+    ['its client data is not JSON', { clientData: `${begin()}` }],
     ['something stands before the client data', { clientData: ` ${begin()}}` }],
     ['its origin is not that of the client data', { clientData: `${begin('https://evil.example')}}` }],
     ['its origin only begins like that of the client data', { clientData: `${begin(`${ORIGIN}.evil.example`)}}` }],
