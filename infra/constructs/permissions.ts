@@ -148,13 +148,13 @@ function grantQueues({ functions: fn, queues: { events, timers, notices, audit, 
 function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: PermissionsProps): void {
   const key = secrets.dataKey.keyArn;
   for (const each of Object.values(fn)) grantTableKey(each, key);
-  allow(fn.console, ['kms:GenerateDataKey', 'kms:Decrypt'], [key]);
+  allow(fn.console, ['kms:GenerateDataKey', 'kms:Decrypt'], [key], FOR_AN_ORGANIZATION);
   for (const posting of [fn.deliver, fn.deliverTry]) {
-    allow(posting, ['kms:Decrypt'], [key]);
+    allow(posting, ['kms:Decrypt'], [key], FOR_AN_ORGANIZATION);
     readSecret(posting, secrets.integrations, key);
   }
   // The URL of a chat is a secret of the organization.
-  allow(fn.notice, ['kms:Decrypt'], [key]);
+  allow(fn.notice, ['kms:Decrypt'], [key], FOR_AN_ORGANIZATION);
   for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
   // Both can be asked for a proof, and then sign its verdict.
   for (const proving of [fn.api, fn.console]) {
@@ -224,6 +224,12 @@ function grantCanary(
 
 /** Only items with one of these partition keys. */
 const onKeys = (...keys: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
+
+/**
+ * Only with the data key of an organization. What the key wraps for S3, Secrets Manager and DynamoDB is bound to their own
+ * names, so it can be opened only through them.
+ */
+const FOR_AN_ORGANIZATION = { Null: { 'kms:EncryptionContext:org': 'false' } };
 
 /** Only with the data key of one organization. */
 const forOrganization = (org: string) => ({ StringEquals: { 'kms:EncryptionContext:org': org } });

@@ -116,6 +116,7 @@ describe('least privilege', () => {
         }),
       ),
     ) as { id: string; actions: string[]; resources: string[]; condition: object | null; via: string }[];
+  const dataKey = ofType('AWS::KMS::Key').find(([id]) => id.startsWith('SecretsDataKey'))![0];
   const conditionsOf = (name: string, action: string) =>
     statements
       .filter(({ id, actions }) => id.startsWith(`Functions${name}Role`) && actions.includes(action))
@@ -170,6 +171,28 @@ describe('least privilege', () => {
     );
     const holders = direct.map(({ id }) => /^Functions(\w+?)Role/.exec(id)?.[1]);
     expect([...new Set(holders)].sort()).toEqual(['CanarySetUp', 'Console', 'Deliver', 'DeliverTry', 'Notice']);
+  });
+
+  it('the organizations’ keys can be used directly only with the organization that they are bound to', () => {
+    for (const entry of ['console', 'deliver', 'deliver-try', 'notice', 'canary-set-up']) {
+      const may = (action: string, context?: Record<string, string>) =>
+        isGranted(statementsOf(prod, entry), {
+          action,
+          resource: dataKey,
+          ...(context === undefined ? {} : { context }),
+        });
+      const decrypts = (context?: Record<string, string>) => may('kms:Decrypt', context);
+      expect([entry, decrypts({ org: 'canary' }), decrypts(), decrypts({})]).toEqual([entry, true, false, false]);
+      // What S3, Secrets Manager and DynamoDB bind their data keys to.
+      for (const name of ['aws:s3:arn', 'SecretARN', 'aws:dynamodb:tableName', 'organization']) {
+        expect([entry, name, decrypts({ [name]: 'x' })]).toEqual([entry, name, false]);
+      }
+      expect([entry, may('kms:GenerateDataKey')]).toEqual([entry, false]);
+    }
+    expect(conditionsOf('Console', 'kms:GenerateDataKey').map((each) => Object.keys(each))).toEqual([
+      ['StringEquals'],
+      ['Null'],
+    ]);
   });
 
   it.each([

@@ -590,6 +590,7 @@ describe('the entries of a proof', () => {
       // Also if the proof has only the hash of that entry.
       expect(await judge([OTHER, end, TURNED], { hide: [2] })).toThrow(why);
       expect((await judge([OTHER, TURNED, end]))()).toBe(true);
+      expect((await judge([OTHER, ended('operator.access_revoked', 'op_charlie'), TURNED]))()).toBe(true);
     });
 
     it('a key without an enrolment is believed if the list says that it began when the others had ended', async () => {

@@ -1,5 +1,5 @@
 /** The permissions that a call to AWS needs, and whether a function's policy grants them, judged as IAM does. */
-import { ACCOUNT, REGION, type Statement } from './stack';
+import { ACCOUNT, ANY, REGION, type Statement } from './stack';
 
 type Json = Record<string, unknown>;
 
@@ -29,7 +29,8 @@ function isAbout(
   keys: readonly string[] = [],
   context: Needed['context'] = {},
 ): boolean {
-  if (!Object.entries(limited).every(([name, value]) => context[name] === value)) return false;
+  const isMet = ([name, value]: [string, string]) => (value === ANY ? name in context : context[name] === value);
+  if (!Object.entries(limited).every(isMet)) return false;
   if (leadingKeys === null) return true;
   const isListed = (key: string) => leadingKeys.some((pattern) => matches(pattern, key));
   return denies ? keys.some(isListed) : keys.length > 0 && keys.every(isListed);

@@ -105,9 +105,14 @@ const LEADING_KEYS = 'dynamodb:LeadingKeys';
 const CONTEXT = 'kms:EncryptionContext:';
 const FROM = 'ses:FromAddress';
 
+/** Of a condition that requires the key, with any value: `Null` with "false". */
+export const ANY = '*';
+
 /** The conditions that this code knows. No call meets any other condition. */
 function limitsOf(condition: Condition): Pick<Statement, 'conditional' | 'leadingKeys' | 'context'> {
-  const all = Object.values(condition).flatMap((each) => Object.entries(each));
+  const all = Object.entries(condition).flatMap(([operator, each]) =>
+    Object.entries(each).map(([key, value]) => [key, operator === 'Null' && value === 'false' ? ANY : value] as const),
+  );
   const context = all.flatMap(([key, value]) =>
     key.startsWith(CONTEXT) || key === FROM ? [[key.replace(CONTEXT, ''), String(value)] as const] : [],
   );
