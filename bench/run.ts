@@ -11,6 +11,7 @@ import { cpu } from './cpu';
 import { create } from './create';
 import { deadEndpoint } from './dead-endpoint';
 import { delivery } from './delivery';
+import { documents } from './documents';
 import { flood } from './flood';
 import { growth } from './growth';
 import { idempotency } from './idempotency';
@@ -43,6 +44,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   search,
   cpu,
   powers,
+  documents,
   calls,
   arguments: callArguments,
   claim,

@@ -1,7 +1,8 @@
 /** What the console says at the moment of decision, in a browser: what follows, what went wrong, and who may stop it. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { decodeUtf8, readDocument } from '../../src/console/lib/evidence/document';
+import { decodeUtf8 } from '../../src/console/lib/evidence/decode';
+import { readDocument } from '../../src/console/lib/evidence/document';
 import { linePiecesOf } from '../../src/protocol/visible-text';
 import { CHANGE, declareDocuments, PLAN, proposeWith } from '../support/documents';
 import { runs, testInCi } from '../support/effort';

@@ -1,6 +1,7 @@
 /** How the console reads the documents beside a request: text, diffs, JSON and Markdown. */
 
-import { type Document, decodeUtf8, readDocument } from '../../../src/console/lib/evidence/document';
+import { decodeUtf8 } from '../../../src/console/lib/evidence/decode';
+import { type Document, readDocument } from '../../../src/console/lib/evidence/document';
 import { MAX_DEPTH } from '../../../src/console/lib/evidence/json';
 import { inlineOf } from '../../../src/console/lib/evidence/markdown';
 import { countOf, type Row } from '../../../src/console/lib/evidence/row';
@@ -16,6 +17,44 @@ describe('text', () => {
   test('a byte that is not UTF-8 becomes a mark of its own, and is never the replacement character', () => {
     const broken = bytesOf('é\ufffd\na', [0xff], '\ufffd', [0xed, 0xa0, 0x80], '\né');
     expect(decodeUtf8(broken)).toBe('é\ufffd\na\udcff\udcef\udcbf\udcbd\udced\udca0\udc80\né');
+  });
+
+  test('a document that is not UTF-8 in any of its lines is decoded in one pass', () => {
+    const decode = jest.spyOn(TextDecoder.prototype, 'decode');
+    try {
+      const text = decodeUtf8(Uint8Array.from({ length: 4000 }, (_, index) => (index % 2 === 0 ? 0xff : 10)));
+      expect(text).toBe('\udcff\n'.repeat(2000));
+      expect(decode.mock.calls.length).toBeLessThanOrEqual(1);
+    } finally {
+      decode.mockRestore();
+    }
+  });
+
+  test('each line is decoded as the browser decodes it alone, or byte for byte', () => {
+    // The first and the last byte of every range of the Unicode standard, table 3-7, and their neighbours.
+    const edges = [
+      0, 10, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed,
+    ];
+    const bytes = [...edges, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff];
+    const alone = (line: Uint8Array): string => {
+      try {
+        return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line);
+      } catch {
+        return Array.from(line, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
+      }
+    };
+    const lines = bytes.flatMap((first) =>
+      bytes.flatMap((second) =>
+        [[], [0x80], [0xbf, 0x80], [0x80, 0xbf], [0x80, 0x80, 0x80], [0x41]].map((rest) => [first, second, ...rest]),
+      ),
+    );
+    const isLine = (line: readonly number[]) => !line.includes(10);
+    const all = lines.filter(isLine).map((line) => Uint8Array.from([...line, 10]));
+    const broken = Uint8Array.from([0xff, 10]);
+    const document = Buffer.concat([broken, ...all]);
+    expect(decodeUtf8(document).split('\n')).toEqual(
+      [broken, ...all].map((line) => alone(line).slice(0, -1)).concat(''),
+    );
   });
 
   test('a document says if it is not UTF-8', () => {

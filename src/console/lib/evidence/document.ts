@@ -1,6 +1,7 @@
 /** A document of a request as rows to draw: bytes in, rows out. Nothing of the document is left out. */
 import type { EvidenceKind } from '../../../protocol/evidence';
 import { counted } from '../count';
+import { decodeUtf8 } from './decode';
 import { parseDiff } from './diff';
 import { parseJson } from './json';
 import { parseMarkdown } from './markdown';
@@ -39,18 +40,4 @@ export function readDocument(kind: EvidenceKind, bytes: Uint8Array): Document {
 function parseText(lines: readonly string[]) {
   const rows = lines.map((text, index): Row => ({ kind: 'line', text, mark: index + 1 }));
   return { rows, size: counted(lines.length, 'line') };
-}
-
-/**
- * With nothing replaced and nothing lost. In a line that is not UTF-8, a byte that is not ASCII becomes a lone surrogate,
- * U+DC80 to U+DCFF, which UTF-8 cannot contain: its mark can never be mistaken for a character of the document.
- */
-export function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    const middle = bytes.lastIndexOf(10, bytes.length / 2) + 1 || bytes.indexOf(10) + 1;
-    if (middle % bytes.length !== 0) return decodeUtf8(bytes.subarray(0, middle)) + decodeUtf8(bytes.subarray(middle));
-    return Array.from(bytes, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
-  }
 }
