@@ -6,6 +6,7 @@ import {
   type Worker,
   type WorkerOptions,
 } from '../../src/client';
+import { withDefaults } from '../../src/client/worker/options';
 import { KEY } from './approved';
 import { type FakeService, startFakeService } from './fake-service';
 
@@ -173,13 +174,15 @@ describe('a function in `clients`', () => {
       'The function `clients.billing` returned a promise. It must return the client itself.',
     ],
     ['returns nothing', () => undefined, 'The function `clients.billing` returned no object.'],
-  ])('a function in `clients` that %s stops the worker before its first claim', async (_, billing, sentence) => {
-    await expect(start(billing).done).rejects.toThrow(new TypeError(sentence));
-    expect(said).toEqual([`error: the worker has stopped ${JSON.stringify({ error: sentence })}`]);
-    expect([service.lists, service.claims]).toEqual([0, []]);
-  });
+  ])(
+    'a function in `clients` that %s throws when the worker is made, as an object does',
+    async (_, billing, sentence) => {
+      expect(() => start(billing)).toThrow(new TypeError(sentence));
+      expect([said, service.lists, service.claims]).toEqual([[], 0, []]);
+    },
+  );
 
-  it('a function in `clients` is called once at the start, for no request, and then for each intent', async () => {
+  it('a function in `clients` is called once when the worker is made, for no request, and then for each intent', async () => {
     const ids: string[] = [];
     start(({ requestId, idempotencyKey }: { requestId: string; idempotencyKey: string }) => {
       ids.push(requestId, idempotencyKey);
@@ -198,6 +201,56 @@ describe('a function in `clients`', () => {
     expect(said[0]).toBe(
       'warn: this client could not be checked: its function threw an error {"client":"billing","error":"no connection yet"}',
     );
+  });
+});
+
+describe('a function in `clients` that could not be checked when the worker was made', () => {
+  const missing = (method: string) =>
+    `\`allow\` has "billing.${method}", and the client "billing" has no such method that intents can call.`;
+  /** The settings of a worker whose function threw, and what its later calls log. */
+  const later = (...clients: readonly unknown[]) => {
+    const said: string[] = [];
+    const log = { info: () => undefined, warn: () => undefined, error: (text: string) => void said.push(text) };
+    let calls = 0;
+    const billing = () => {
+      const made = calls === 0 ? undefined : clients[Math.min(calls, clients.length) - 1];
+      calls++;
+      if (made === undefined) throw new Error('no connection yet');
+      return made as object;
+    };
+    const allow = ['billing.refund', 'billing.credit.note'];
+    const settings = withDefaults({ ...right, clients: { billing }, allow, log });
+    const context = { requestId: 'req_1', idempotencyKey: 'req_1', signal: new AbortController().signal };
+    return { said, call: () => (settings.clients.billing as (given: typeof context) => object)(context) };
+  };
+
+  it('a function in `clients` that threw is checked at its first call: each method in `allow` that is missing is named in the log, once', () => {
+    const { said, call } = later({ refnd: () => undefined });
+    expect(said).toEqual([]);
+    expect(call()).toEqual({ refnd: expect.any(Function) });
+    expect(said).toEqual([missing('refund'), missing('credit.note')]);
+    call();
+    expect(said).toHaveLength(2);
+  });
+
+  it('a function in `clients` that threw is checked when it first makes a client, and logs nothing if nothing is missing', () => {
+    const { said, call } = later(undefined, { refund: () => undefined, credit: { note: () => undefined } });
+    expect(call).toThrow('no connection yet');
+    expect(call()).toBeDefined();
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    [
+      'returned a promise',
+      Promise.resolve({}),
+      'The function `clients.billing` returned a promise. It must return the client itself.',
+    ],
+    ['returned no object', 7, 'The function `clients.billing` returned no object.'],
+  ])('a function in `clients` that threw is checked at its first call, which %s', (_, made, sentence) => {
+    const { said, call } = later(made);
+    call();
+    expect(said).toEqual([sentence]);
   });
 });
 

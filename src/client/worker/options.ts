@@ -19,7 +19,7 @@ export interface WorkerOptions {
   /**
    * The objects that intents may call, by name. Pass a function, which is called for each intent:
    * `billing: ({ idempotencyKey }) => new Billing(idempotencyKey)`. Or pass an object; then `idempotencyKey` puts the
-   * key into the arguments. Each function is also called once at the start, for a request that does not exist, to see
+   * key into the arguments. Each function is also called once by `createWorker`, for a request that does not exist, to see
    * whether what it returns has the methods in `allow`.
    */
   readonly clients: Readonly<Record<string, Registered>>;
@@ -111,7 +111,8 @@ export function withDefaults(options: WorkerOptions) {
   } = options;
   assertClient(options, follow);
   if (keyBytes(options.keys).length === 0) throw new TypeError('`keys` is empty: no intent can be opened.');
-  assertRegistered(options);
+  const log = logOf(options.log);
+  const clients = assertRegistered(options, log);
   assertFunctions(options, 'check', 'idempotencyKey', 'referenceOf', 'onLost', 'nowMs', 'sleep');
   if (options.sign !== undefined) assertSigns(options.sign);
   if (options.requireProof !== undefined) assertRequiredProof(options.requireProof);
@@ -132,6 +133,7 @@ export function withDefaults(options: WorkerOptions) {
   if (!(pollIntervalMs > 0)) throw new RangeError(`\`pollIntervalMs\` is ${pollIntervalMs}; it must be more than 0.`);
   return {
     ...options,
+    clients,
     leaseSeconds,
     callBudgetMs: callBudgetSeconds * 1000,
     concurrency,
@@ -139,7 +141,7 @@ export function withDefaults(options: WorkerOptions) {
     pollIntervalMs,
     /** The time over which polls are spread if other workers poll too. A long pause between polls must not slow them down. */
     spreadMs: Math.min(pollIntervalMs, POLL_INTERVAL_MS),
-    log: logOf(options.log),
+    log,
     nowMs: options.nowMs ?? Date.now,
     sleep: options.sleep ?? sleep,
   };

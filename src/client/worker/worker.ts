@@ -10,7 +10,6 @@ import type { AuthorizationRequest, Claim } from '../types';
 import { wakeOnEvents } from './follow';
 import { messageOf } from './message';
 import { clientsWithoutKey, type Settings, type WorkerOptions, withDefaults } from './options';
-import { assertFactories } from './registered';
 import { runClaimed } from './run';
 import { WokenLooks } from './woken';
 
@@ -24,8 +23,8 @@ export interface Worker {
   stop(options?: { readonly timeoutMs?: number }): Promise<void>;
   /**
    * Settles when the worker has stopped and no call runs any more. It rejects if the worker cannot go on: with
-   * `AuthenticationError` or `PermissionError` if the service refuses its key, or with TypeError if a function in `clients`
-   * returns no client with the methods in `allow`. The error is logged too, so you need not listen.
+   * `AuthenticationError` or `PermissionError` if the service refuses its key. The error is logged too, so you need not
+   * listen.
    */
   readonly done: Promise<void>;
 }
@@ -109,13 +108,6 @@ class Loop {
   }
 
   private async work(): Promise<void> {
-    try {
-      assertFactories(this.settings, (client, error) =>
-        this.settings.log.warn('this client could not be checked: its function threw an error', { client, error }),
-      );
-    } catch (error) {
-      this.fail(error as Error);
-    }
     for (let failures = 0; !this.stopping.signal.aborted; ) {
       try {
         if (await this.look()) await this.rest(this.settings.pollIntervalMs * (0.8 + Math.random() * 0.4));
