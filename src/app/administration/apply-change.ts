@@ -31,7 +31,7 @@ import { connection, isMailLinkAllowed } from '../access/identities';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
 import { blankAction, nextVersion } from '../policy/edit-action';
 import { blankGroup, nextGroup } from '../policy/edit-group';
-import { groupsFor } from '../policy/read-groups';
+import { isLive } from '../policy/read-groups';
 import type { ChangeStore, ConfigEdit, ConfigStore, Log } from '../ports';
 import { nowFor } from '../support/now';
 import { isUnsignedChange } from './end-unsigned-changes';
@@ -154,7 +154,8 @@ async function actionEdit(
   base: StoredBase | null,
   how: HowEdited,
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const [operators, groups] = await Promise.all([deps.config.operators(org), groupsFor(deps.config, org, policy)]);
+  const operators = await deps.config.operators(org);
+  const groups = (base?.groups ?? []).filter(isLive);
   if (policyProblems(policy, operators, deps.platformActions, groups).length > 0) return err('no_longer_valid');
   return ok({ kind: 'action', action: nextVersion(base?.action ?? blankAction(policy, how.at), policy, how) });
 }

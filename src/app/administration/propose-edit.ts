@@ -23,7 +23,7 @@ import { isOpen, type Request } from '../../core/request/request';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { connection, isMailLinkAllowed } from '../access/identities';
-import { groupsFor } from '../policy/read-groups';
+import { isLive } from '../policy/read-groups';
 import type { ChangeStore, Clock, CodeKeys, ConfigStore, Pause, Random, RequestStore } from '../ports';
 import { nowFor } from '../support/now';
 
@@ -35,7 +35,7 @@ export interface ProposeDeps {
   readonly requests: Pick<RequestStore, 'recent' | 'loadMany'>;
   readonly codeKeys: CodeKeys;
   readonly platformActions: PlatformActions;
-  readonly config: Pick<ConfigStore, 'signingKeyOwner' | 'groups' | 'setting' | 'identities'>;
+  readonly config: Pick<ConfigStore, 'signingKeyOwner' | 'setting' | 'identities'>;
 }
 
 export type ProposalRefusal =
@@ -108,12 +108,11 @@ async function refusalOf(
   { org, by, edit, base, operators }: Proposal,
 ): Promise<ProposalRefusal | null> {
   const { clock } = deps;
-  const { action = null, operator = null, code = null } = base;
+  const { action = null, operator = null, code = null, groups = [] } = base;
   switch (edit.kind) {
     case 'put_action': {
       const { ifVersion = null } = edit;
-      const groups = await groupsFor(deps.config, org, edit.policy);
-      const problems = policyProblems(edit.policy, operators, deps.platformActions, groups);
+      const problems = policyProblems(edit.policy, operators, deps.platformActions, groups.filter(isLive));
       if (problems.length > 0) return { reason: 'invalid_policy', problems };
       const current = action === null || action.deletedAtMs !== null ? 0 : action.policy.version;
       return ifVersion !== null && ifVersion !== current ? { reason: 'version_moved', current } : null;

@@ -7,7 +7,7 @@ import type { Edit } from '../../core/administration/edits';
 import { ORGANIZATION } from '../../core/administration/organization';
 import { CHANGES_TURN } from '../../core/administration/signed-changes';
 import type { OrgId } from '../../protocol/identifiers';
-import { baseGroup } from '../policy/read-groups';
+import { baseGroup, everyGroupFor } from '../policy/read-groups';
 import type { ConfigStore, StoredPolicy } from '../ports';
 
 export interface StoredBase extends Base {
@@ -17,8 +17,11 @@ export interface StoredBase extends Base {
 /** Null for an edit of operators or of a code, which each caller reads with others, and for an edit without an item. */
 export async function storedBase(config: ConfigStore, org: OrgId, edit: Edit): Promise<StoredBase | null> {
   switch (edit.kind) {
-    case 'put_action':
-      return { action: await config.action(org, edit.policy.id) };
+    case 'put_action': {
+      const action = await config.action(org, edit.policy.id);
+      const before = action === null ? [] : [action.policy];
+      return { action, groups: await everyGroupFor(config, org, edit.policy, ...before) };
+    }
     case 'put_group':
       return { group: await baseGroup(config, org, edit.group.id) };
     case 'update_key':

@@ -9,15 +9,26 @@ import type { ConfigStore } from '../ports';
 export type GroupsReader = Pick<ConfigStore, 'groups'>;
 
 export async function liveGroups(config: GroupsReader, org: OrgId): Promise<Group[]> {
-  return (await config.groups(org)).filter(({ deletedAtMs }) => deletedAtMs === null);
+  return (await config.groups(org)).filter(isLive);
 }
+
+export const isLive = ({ deletedAtMs }: Group): boolean => deletedAtMs === null;
 
 export async function groupsFor(
   config: GroupsReader,
   org: OrgId,
   ...policies: readonly Omit<Policy, 'version'>[]
 ): Promise<Group[]> {
-  return policies.some((policy) => namedGroups(policy).size > 0) ? liveGroups(config, org) : [];
+  return (await everyGroupFor(config, org, ...policies)).filter(isLive);
+}
+
+/** Also those that were deleted: an earlier version of a policy can name one. */
+export async function everyGroupFor(
+  config: GroupsReader,
+  org: OrgId,
+  ...policies: readonly Omit<Policy, 'version'>[]
+): Promise<Group[]> {
+  return policies.some((policy) => namedGroups(policy).size > 0) ? config.groups(org) : [];
 }
 
 /** The stored group, the policies that name it, and the other groups of their rosters. */

@@ -45,6 +45,8 @@ export interface Base {
   /** The API key that is edited, or that gets a second token. */
   readonly key?: ApiKey | null;
   readonly group?: BaseGroup | null;
+  /** For an edit of an action, the groups if one of both versions names any. */
+  readonly groups?: readonly Group[];
   readonly identityProvider?: ProviderSetting | null;
 }
 
@@ -62,8 +64,8 @@ export interface BaseCode {
 
 export const NO_BASE: Base = {};
 
-export function revisionOf(base: Base): number {
-  const items: readonly Base[keyof Base][] = Object.values(base);
+export function revisionOf({ groups: _groups, ...base }: Base): number {
+  const items: readonly (typeof base)[keyof typeof base][] = Object.values(base);
   return items.find((item) => item != null)?.revision ?? 0;
 }
 

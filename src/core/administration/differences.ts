@@ -6,6 +6,7 @@ import { canonicalJson } from '../../protocol/canonical-json';
 import type { Display } from '../../protocol/display/display';
 import { digestOf } from '../../protocol/hash';
 import type { Requirement } from '../../protocol/requirements';
+import type { Group } from '../policy/groups';
 import type { Condition, ParamRule, Policy } from '../policy/policy';
 
 type Draft = Omit<Policy, 'version'>;
@@ -14,27 +15,38 @@ type Line = readonly [field: string, text: string];
 interface Field {
   /** The value to compare. Two lists of operators or params that differ only in order have the same value. */
   readonly value: (policy: Draft) => unknown;
-  readonly text: (policy: Draft) => string;
+  readonly text: (policy: Draft, shown: Shown) => string;
 }
 
-const field = <T>(value: (policy: Draft) => T, text: (value: T) => string = String): Field => ({
+/** An operator or a group as people read it. */
+type Shown = (id: string) => string;
+export type GroupNames = readonly Pick<Group, 'id' | 'name'>[];
+
+/** A group has its name and its id, because two groups can have one name. */
+function shownWith(groups: GroupNames): Shown {
+  const called = new Map<string, string>(groups.map(({ id, name }) => [id, name]));
+  return (id) => (called.has(id) ? `${quoted(called.get(id)!)} (${id})` : quoted(id));
+}
+
+const field = <T>(value: (policy: Draft) => T, text: (value: T, shown: Shown) => string = String): Field => ({
   value,
-  text: (policy) => text(value(policy)),
+  text: (policy, shown) => text(value(policy), shown),
 });
 
 const seconds = (value: number): string => `${value} s`;
-const names = (all: readonly string[]): string => (all.length === 0 ? 'none' : all.map(quoted).join(', '));
+const named = (all: readonly string[], shown: Shown): string => (all.length === 0 ? 'none' : all.map(shown).join(', '));
+const names = (all: readonly string[]): string => named(all, quoted);
 const displayWords = (display: Display | null): string => (display === null ? 'none' : quoted(display.title));
 const byGroup = (all: readonly Requirement[]): readonly Requirement[] =>
   [...all].sort((one, other) => (one.group < other.group ? -1 : 1));
-const requirementsText = (all: readonly Requirement[]): string =>
-  all.length === 0 ? 'none' : all.map(({ group, keys }) => `${keys} of ${quoted(group)}`).join(' and ');
+const requirementsText = (all: readonly Requirement[], shown: Shown): string =>
+  all.length === 0 ? 'none' : all.map(({ group, keys }) => `${keys} of ${shown(group)}`).join(' and ');
 const sorted = (all: readonly string[]): readonly string[] => [...all].sort();
 
 /** Every field of a policy that an admin can edit. */
 const FIELDS = {
   title: field(({ title }) => title),
-  roster: field(({ roster }) => sorted(roster), names),
+  roster: field(({ roster }) => sorted(roster), named),
   quorum: field(({ quorum }) => quorum.default),
   'minimum quorum': field(({ quorum }) => quorum.min),
   'maximum quorum': field(({ quorum }) => quorum.max),
@@ -92,35 +104,39 @@ export function policyFingerprint(policy: Policy): string {
 }
 
 /** One line for each difference: `2 → 1`. For lists, the lines show what is added and removed. */
-export function differenceLines(before: Draft, after: Draft): Line[] {
+export function differenceLines(before: Draft, after: Draft, groups: GroupNames = []): Line[] {
+  const shown = shownWith(groups);
   if (differUnseen(before, after))
     return [['fields', 'the same in words; the order of a list or a field without a name differs']];
   return policyDifferences(before, after).flatMap((name): Line[] => {
-    if (name === 'rules') return ruleDifferences(before, after);
-    return name === 'display' ? displayDifferences(before, after) : [[name, policyDifference(name, before, after)]];
+    if (name === 'rules') return ruleDifferences(before, after, shown);
+    return name === 'display'
+      ? displayDifferences(before, after)
+      : [[name, policyDifference(name, before, after, shown)]];
   });
 }
 
 /** One difference as one line. */
-function policyDifference(name: PolicyField, before: Draft, after: Draft): string {
+function policyDifference(name: PolicyField, before: Draft, after: Draft, shown: Shown): string {
   switch (name) {
     case 'roster':
-      return setDifference(before.roster, after.roster);
+      return setDifference(before.roster, after.roster, shown);
     case 'required params':
-      return setDifference(before.requiredParams, after.requiredParams);
+      return setDifference(before.requiredParams, after.requiredParams, quoted);
     default:
-      return `${FIELDS[name].text(before)} → ${FIELDS[name].text(after)}`;
+      return `${FIELDS[name].text(before, shown)} → ${FIELDS[name].text(after, shown)}`;
   }
 }
 
 /** The lines of a new action. */
-export function policyLines(policy: Draft): Line[] {
+export function policyLines(policy: Draft, groups: GroupNames = []): Line[] {
+  const shown = shownWith(groups);
   return NAMES.flatMap((name): Line[] =>
     name === 'rules' && policy.paramRules.length > 0
-      ? policy.paramRules.map((rule, index) => [`rule ${index + 1}`, ruleText(rule)] as const)
+      ? policy.paramRules.map((rule, index) => [`rule ${index + 1}`, ruleText(rule, shown)] as const)
       : name === 'requirements' && policy.requires === undefined
         ? []
-        : [[name, FIELDS[name].text(policy)]],
+        : [[name, FIELDS[name].text(policy, shown)]],
   );
 }
 
@@ -129,11 +145,11 @@ function rulesText(rules: readonly ParamRule[]): string {
 }
 
 /** A rule keeps its number, so that nobody confuses two rules. */
-function ruleDifferences({ paramRules: before }: Draft, { paramRules: after }: Draft): Line[] {
+function ruleDifferences({ paramRules: before }: Draft, { paramRules: after }: Draft, shown: Shown): Line[] {
   const without = (rules: readonly ParamRule[], others: readonly ParamRule[], what: string): Line[] => {
     const known = new Set(others.map(canonical));
     return rules.flatMap((rule, index) =>
-      known.has(canonical(rule)) ? [] : [[`rule ${index + 1}, ${what}`, ruleText(rule)] as const],
+      known.has(canonical(rule)) ? [] : [[`rule ${index + 1}, ${what}`, ruleText(rule, shown)] as const],
     );
   };
   const lines = [...without(before, after, 'removed'), ...without(after, before, 'added')];
@@ -163,17 +179,17 @@ const partsOf = (display: Display | null): ReadonlyMap<string, string> =>
     ['renderer of the display', display === null ? 'none' : String(display.renderer)],
   ]);
 
-function setDifference(before: readonly string[], after: readonly string[]): string {
+function setDifference(before: readonly string[], after: readonly string[], shown: Shown): string {
   const added = after.filter((one) => !before.includes(one));
   const removed = before.filter((one) => !after.includes(one));
   return [
-    ...(added.length === 0 ? [] : [`added: ${names(added)}`]),
-    ...(removed.length === 0 ? [] : [`removed: ${names(removed)}`]),
+    ...(added.length === 0 ? [] : [`added: ${named(added, shown)}`]),
+    ...(removed.length === 0 ? [] : [`removed: ${named(removed, shown)}`]),
   ].join('; ');
 }
 
-function ruleText({ when, quorum, requires = [] }: ParamRule): string {
-  const groups = requires.length === 0 ? '' : `, with ${requirementsText(byGroup(requires))}`;
+function ruleText({ when, quorum, requires = [] }: ParamRule, shown: Shown): string {
+  const groups = requires.length === 0 ? '' : `, with ${requirementsText(byGroup(requires), shown)}`;
   return `if ${when.map(conditionText).join(' and ')}: quorum ${quorum}${groups}`;
 }
 

@@ -22,7 +22,7 @@ import {
   TITLE_PARAM,
 } from './change';
 import { type ApiKey, changedFields, fieldName, type NewOperator, type Operator, type OperatorPatch } from './config';
-import { differenceLines, type PolicyField, policyLines } from './differences';
+import { differenceLines, type GroupNames, type PolicyField, policyLines } from './differences';
 import type { Edit, EditOf, WaitingKind } from './edits';
 import { ORGANIZATION } from './organization';
 import { CHANGES_TURN } from './signed-changes';
@@ -47,8 +47,9 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
     subject: ({ policy }) => policy.id,
     attempt: 'save the action',
     title: ({ policy }, { action = null }) => policyTitle(action, policy),
-    headline: ({ policy }, { action = null }) => policyHeadline(action, policy),
-    lines: ({ policy }, { action }) => (action == null ? policyLines(policy) : differenceLines(action.policy, policy)),
+    headline: ({ policy }, { action = null, groups }) => policyHeadline(action, policy, groups),
+    lines: ({ policy }, { action, groups }) =>
+      action == null ? policyLines(policy, groups) : differenceLines(action.policy, policy, groups),
   },
   put_group: {
     subject: ({ group }) => group.id,
@@ -231,9 +232,9 @@ const CALLED: ReadonlyMap<string, string> = new Map<PolicyField, string>([
   ['a turn needs', 'a key takes'],
 ]);
 
-function policyHeadline(base: BaseAction | null, policy: Omit<Policy, 'version'>): string {
+function policyHeadline(base: BaseAction | null, policy: Omit<Policy, 'version'>, groups?: GroupNames): string {
   if (base === null || base.deletedAtMs !== null) return `New action: ${policy.title}`;
-  const lines = differenceLines(base.policy, policy).map(
+  const lines = differenceLines(base.policy, policy, groups).map(
     ([field, text]) => [CALLED.get(field) ?? field, text] as const,
   );
   return firstOf(base.policy.title, lines);

@@ -1,5 +1,12 @@
 /** What the second admin reads before they approve a change, and what is kept of it (docs/decisions/four-eyes.md). */
-import { approvedDocument, baseCode, documentText, NO_BASE, revisionOf } from '../../../src/core/administration/change';
+import {
+  approvedDocument,
+  type Base,
+  baseCode,
+  documentText,
+  NO_BASE,
+  revisionOf,
+} from '../../../src/core/administration/change';
 import {
   differenceLines,
   differUnseen,
@@ -13,9 +20,11 @@ import { whyNotApplied } from '../../../src/core/administration/refusals';
 import { hasTwoAdmins } from '../../../src/core/administration/rule';
 import { isSensitive } from '../../../src/core/administration/sensitive';
 import { fitsInOneChange, headlineOf, inWords, paramsOf, subjectOf } from '../../../src/core/administration/words';
+import type { Group } from '../../../src/core/policy/groups';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { ShownParam } from '../../../src/protocol/display/display';
 import { digestOf } from '../../../src/protocol/hash';
+import type { GroupId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import { anOperator } from '../../store/conformance/config-items';
 import { accepted, aPolicy, aRequest, at, BRAVO, ORG, op, REQUEST_ID, refused } from '../../support/builders';
@@ -243,6 +252,40 @@ describe('the fields of a policy', () => {
       'open requests at most': '5',
       integration: 'bank',
     });
+  });
+
+  it('a group is shown with its name and its id in every line, and its name cannot look like several', () => {
+    const [finance, legal] = ['grp_finance', 'grp_legal'] as [GroupId, GroupId];
+    const groups = [
+      { id: finance, name: 'Finance", "op_echo' },
+      { id: legal, name: 'Legal' },
+    ];
+    const rule = { when: [{ param: 'x', op: 'present' as const }], quorum: 2, requires: [{ group: legal, keys: 1 }] };
+    const after = aPolicy({
+      roster: [op('op_a'), finance, legal],
+      requires: [
+        { group: legal, keys: 1 },
+        { group: finance, keys: 2 },
+      ],
+      paramRules: [rule],
+    });
+    const [shown, legalShown] = ['"Finance\\", \\"op_echo" (grp_finance)', '"Legal" (grp_legal)'];
+    const created = { roster: `${shown}, ${legalShown}, "op_a"`, requirements: `2 of ${shown} and 1 of ${legalShown}` };
+    const rules = `if "x" present: quorum 2, with 1 of ${legalShown}`;
+    const linesWith = (base: Base) =>
+      Object.fromEntries(inWords(putOf(after), { ...base, groups: groups as Group[] }).lines);
+    expect(linesWith(NO_BASE)).toMatchObject({ ...created, 'rule 1': rules });
+    expect(linesWith(storedAs(aPolicy({ roster: [op('op_a'), op('op_b')] })))).toEqual({
+      roster: `added: ${shown}, ${legalShown}; removed: "op_b"`,
+      requirements: `none → ${created.requirements}`,
+      'rule 1, added': rules,
+    });
+    expect(
+      headlineOf(putOf(after), { ...storedAs(aPolicy({ roster: [op('op_a')] })), groups: groups as Group[] }),
+    ).toContain(`added: ${shown}`);
+    // A group that does not exist has no name.
+    expect(linesOf(putOf(after))).toContainEqual(['roster', '"grp_finance", "grp_legal", "op_a"']);
+    expect(revisionOf({ ...NO_BASE, groups: groups as Group[] })).toBe(0);
   });
 
   it('the order of a list makes no difference between two policies', () => {
