@@ -2238,9 +2238,8 @@ export interface components {
             /**
              * @description `unproven`: it did not sign its enrolment, so nobody can countersign it. `waiting`: it waits for an admin.
              *     `countersigned`: an admin signed that it is its operator's. Null if it cannot sign, and at an IP address.
-             * @enum {string|null}
              */
-            standing: "unproven" | "waiting" | "countersigned" | null;
+            standing: ("unproven" | "waiting" | "countersigned") | null;
             /** @description Of its key, as `ssh-keygen -l` prints it. Null if it cannot sign, and at an IP address. */
             fingerprint: string | null;
         };
@@ -2466,8 +2465,16 @@ export interface components {
          */
         RequestState: "proposed" | "notified" | "staging" | "authorized" | "executing" | "succeeded" | "failed" | "expired" | "aborted" | "denied";
         /**
+         * @description The verdict. Act only on `authorized`.
+         * @enum {string}
+         */
+        Outcome: "authorized" | "denied" | "expired" | "aborted";
+        /**
          * @description The call that your worker makes, encrypted by the proposer with AES-256-GCM and a key that the service never sees.
          *     At most 64 KiB as JSON (otherwise 413). The service stores and returns it unchanged. No other fields are allowed.
+         *
+         *     If the action has an integration, both run once the request is authorized: the integration's call and your worker's.
+         *     Neither waits for the other, so they must not do the same work.
          *
          *     The additional data is the text `service.intent.v1`, a zero byte, then the request's action, so an envelope sealed
          *     for one action does not open under another. The plaintext is UTF-8 JSON, written once and never serialized again:
@@ -2581,9 +2588,8 @@ export interface components {
             /**
              * @description Null until there is a verdict. `authorized`: enough distinct operators turned their keys in time; act only on this outcome. `denied`: an operator refused. `expired`: the time ran out with the quorum unmet. `aborted`:
              *     withdrawn, by an operator, by its own program or by the system.
-             * @enum {string|null}
              */
-            outcome: "authorized" | "denied" | "expired" | "aborted" | null;
+            outcome: components["schemas"]["Outcome"] | null;
             /** @description The operators whose keys reached the quorum, in the order of their turns. Empty unless authorized. */
             approvers: string[];
             /** @description The params as proposed, unchanged. */
@@ -3667,7 +3673,7 @@ export interface components {
              */
             deny_self_approval?: boolean;
             /**
-             * @description Params that a request must carry, and not blank.
+             * @description Params that a request must carry with at least one visible character.
              * @default []
              */
             required_params?: string[];
@@ -3763,7 +3769,7 @@ export interface components {
          *
          *     | kind | status | meaning |
          *     |---|---|---|
-         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or Idempotency-Key; a method that the path does not accept; 422: a param that the action requires is absent or blank. |
+         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or Idempotency-Key; a method that the path does not accept; 422: a param that the action requires is absent or has no visible character. |
          *     | `idempotency_conflict` | 409 | The Idempotency-Key names a different operation. |
          *     | `refused` | 422 | Refused under the action's policy. |
          *     | `not_found` | 404 | No such request in the organization. |
@@ -6851,7 +6857,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The text is blank, or the request has 50 questions and answers. */
+            /** @description The text has no visible character, or the request has 50 questions and answers. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -436,8 +436,16 @@ export interface components {
          */
         RequestState: "proposed" | "notified" | "staging" | "authorized" | "executing" | "succeeded" | "failed" | "expired" | "aborted" | "denied";
         /**
+         * @description The verdict. Act only on `authorized`.
+         * @enum {string}
+         */
+        Outcome: "authorized" | "denied" | "expired" | "aborted";
+        /**
          * @description The call that your worker makes, encrypted by the proposer with AES-256-GCM and a key that the service never sees.
          *     At most 64 KiB as JSON (otherwise 413). The service stores and returns it unchanged. No other fields are allowed.
+         *
+         *     If the action has an integration, both run once the request is authorized: the integration's call and your worker's.
+         *     Neither waits for the other, so they must not do the same work.
          *
          *     The additional data is the text `service.intent.v1`, a zero byte, then the request's action, so an envelope sealed
          *     for one action does not open under another. The plaintext is UTF-8 JSON, written once and never serialized again:
@@ -551,9 +559,8 @@ export interface components {
             /**
              * @description Null until there is a verdict. `authorized`: enough distinct operators turned their keys in time; act only on this outcome. `denied`: an operator refused. `expired`: the time ran out with the quorum unmet. `aborted`:
              *     withdrawn, by an operator, by its own program or by the system.
-             * @enum {string|null}
              */
-            outcome: "authorized" | "denied" | "expired" | "aborted" | null;
+            outcome: components["schemas"]["Outcome"] | null;
             /** @description The operators whose keys reached the quorum, in the order of their turns. Empty unless authorized. */
             approvers: string[];
             /** @description The params as proposed, unchanged. */
@@ -589,7 +596,7 @@ export interface components {
          *
          *     | kind | status | meaning |
          *     |---|---|---|
-         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or Idempotency-Key; a method that the path does not accept; 422: a param that the action requires is absent or blank. |
+         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or Idempotency-Key; a method that the path does not accept; 422: a param that the action requires is absent or has no visible character. |
          *     | `idempotency_conflict` | 409 | The Idempotency-Key names a different operation. |
          *     | `refused` | 422 | Refused under the action's policy. |
          *     | `not_found` | 404 | No such request in the organization. |
@@ -1133,7 +1140,7 @@ export interface operations {
              * @description Refused under the action's policy, kind `refused`: the organization holds no such action; the requester is no
              *     enabled operator; the quorum is outside the action's bounds; the roster is too short for the quorum once self
              *     approval is struck; a param key begins with `service.`; the service will not post to the callback URL. Kind
-             *     `invalid`: a param that the action requires is absent or blank.
+             *     `invalid`: a param that the action requires is absent or has no visible character.
              */
             422: {
                 headers: {

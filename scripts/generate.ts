@@ -17,6 +17,7 @@ import { asyncApiOf } from './generate/asyncapi';
 import { type BundledDocument, bundleDocument } from './generate/bundle';
 import { limitsModule } from './generate/limits';
 import { mailTemplate } from './generate/mail';
+import { withNoStore } from './generate/no-store';
 import { operationsModule } from './generate/operations';
 import { typesOf } from './generate/types';
 import { validatorModules } from './generate/validators';
@@ -41,7 +42,7 @@ async function generateAll(): Promise<Map<string, string>> {
 async function generate(name: string, document: BundledDocument): Promise<Map<string, string>> {
   const validators = validatorModules(name, document);
   return new Map([
-    [`generated/${name}.openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
+    [`generated/${name}.openapi.json`, `${JSON.stringify(withNoStore(document), null, 2)}\n`],
     [`generated/${name}.d.ts`, await typesOf(document)],
     [`generated/${name}-validators.js`, validators.code],
     [`generated/${name}-validators.d.ts`, validators.types],

@@ -48,6 +48,30 @@ describe('the documents', () => {
     }
   });
 
+  it('the documents say of every answer that no cache may keep it, and the service says the same', async () => {
+    type Response = { readonly $ref?: string; readonly headers?: Readonly<Record<string, { readonly $ref?: string }>> };
+    for (const { paths, components } of [service, console]) {
+      const shared = components.responses as Readonly<Record<string, Response>>;
+      const named = (response: Response) => shared[response.$ref?.split('/').at(-1) ?? ''] ?? response;
+      const operations = Object.values(paths).flatMap((item) => Object.values(item as object));
+      const answers = operations.flatMap(({ responses = {} }) => Object.values(responses as Record<string, Response>));
+      expect(answers.length).toBeGreaterThan(50);
+      expect(answers.map(named).filter(({ headers }) => headers?.['Cache-Control'] === undefined)).toEqual([]);
+    }
+    const value = service.components.headers.NoStore.example;
+    const kept = async (path: string, init = {}) => {
+      const { status, headers } = await fetch(`${house.url}${path}`, init);
+      return [status, headers.get('cache-control')];
+    };
+    const key = { headers: { authorization: `Bearer ${house.running.demo.keys.reader}` } };
+    expect(await kept('/v1/events', key)).toEqual([200, value]);
+    expect(await kept('/v1/requests/none', key)).toEqual([404, value]);
+    expect(await kept('/v1/events', { ...key, method: 'DELETE' })).toEqual([405, value]);
+    expect(await kept('/v1/requests', { method: 'POST' })).toEqual([401, value]);
+    expect(await kept('/api/session')).toEqual([401, value]);
+    expect(await kept('/v1/no-such-path', key)).toEqual([404, value]);
+  });
+
   it('the documents say which conditions of a rule match if the param is absent', async () => {
     const { description } = console.components.schemas.RuleCondition.properties.op;
     expect(textOf(description)).toContain(
