@@ -7,7 +7,7 @@ import { digestOf } from '../../support/documents';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';
-import { type Client, closePage, type Page, type Reply, settle } from './page';
+import { advance, type Client, closePage, type Page, type Reply, settle } from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { default: RequestPage }: { default: unknown } = require('../../../src/console/pages/request/request-page');
@@ -147,6 +147,64 @@ describe('a code', () => {
     expect(shown.text()).toContain('You cannot turn.');
     await shown.press('Turn my key');
     expect(shown.commands()).toEqual([]);
+  });
+});
+
+describe('the comparison with earlier requests', () => {
+  const LABEL = 'Your code for this request';
+  const ask = async (compare: (again: number) => Reply | Promise<Reply>) => {
+    let calls = 0;
+    const shown = await open({}, { compared: { remarks: [remarkOf('note', null, 'Compared with 5 approved.')] } });
+    const plain = answers[`GET ${PATH}`]!;
+    answers[`GET ${PATH}`] = (call) => (call.path.includes('compare=true') ? compare(++calls) : plain(call));
+    await shown.fill(LABEL, '12345678');
+    await shown.press('Turn my key…');
+    return { shown, question: () => textOf(shown.body.querySelector('[role="alertdialog"]')!) };
+  };
+  const answered = (...remarks: object[]): Reply => [
+    200,
+    { server_now: NOW, ...requestOf(), comparison: { approved: 5, remarks, last: null } },
+  ];
+
+  test('a key can be turned only after the question has compared again, and it says what is new', async () => {
+    let give = (_: Reply): void => undefined;
+    const { shown, question } = await ask(() => new Promise((done) => (give = done)));
+    expect(question()).toContain('Comparing with earlier requests…');
+    expect(shown.button('Turn my key').disabled).toBe(true);
+    await settle(() =>
+      give(
+        answered(
+          remarkOf('warn', 'amount', 'is 400 times the highest approved before (1).'),
+          remarkOf('note', null, 'Compared with 6 approved.'),
+        ),
+      ),
+    );
+    expect(question()).toContain('amount is 400 times the highest approved before (1).Compared with 6 approved.');
+    expect(shown.button('Turn my key').disabled).toBe(false);
+  });
+
+  test('if nothing was compared, page and question say so, and a key can be turned after five seconds', async () => {
+    const { shown, question } = await ask(() => [500, { error: 'down' }]);
+    await advance(4999);
+    expect([shown.button('Turn my key').disabled, question().includes('Comparing')]).toEqual([true, true]);
+    await advance(1);
+    expect(shown.button('Turn my key').disabled).toBe(false);
+    expect(question()).toContain('Not compared: the comparison with earlier requests failed.');
+    await shown.press('Cancel');
+    expect(shown.text()).toContain('Not compared: the comparison with earlier requests failed.');
+  });
+
+  test('a request is refused without a comparison, and the policy says that the requester holds a key', async () => {
+    const shown = await open({ view: { eligible: ['op_a', 'op_c'] } });
+    answers[`GET ${PATH}`] = () => new Promise(() => undefined);
+    await shown.press('Refuse…');
+    expect(shown.button('Refuse it').disabled).toBe(false);
+    expect(shown.part('Policy')).toContain('the requester holds one of the keys');
+  });
+
+  test('a change of the configuration is not compared', async () => {
+    await open({ request: { action: 'service.admin', params: { change: 'Edit an operator' } } }, { role: 'admin' });
+    expect(asked.filter((call) => call.includes('compare=true'))).toEqual([]);
   });
 });
 
