@@ -71,7 +71,7 @@ describeInBrowser('an admin in the console', () => {
       const bea = await signedIn(browser, house, 'op_bravo', { hurried: true });
       await follow(bea.page, '/account');
       await bea.page.getByRole('button', { name: 'Connect your company account' }).click();
-      await bea.page.getByLabel('Account').fill('bea');
+      await bea.page.getByLabel('Account', { exact: true }).fill('bea');
       await bea.page.getByRole('button', { name: 'Sign in' }).click();
       await bea.page.getByText('Your company account is connected since').waitFor();
       expect(await violationsOf(bea.page)).toEqual([]);
@@ -304,7 +304,7 @@ describeInBrowser('an admin in the console', () => {
     await guide.getByRole('link', { name: 'Go on with the guide' }).click();
     await step('Turn your key').getByText('Your program reads the answer: authorized.').waitFor();
 
-    await guide.getByRole('link', { name: 'Add a passkey' }).click();
+    await guide.getByRole('listitem').getByRole('link', { name: 'Add a passkey' }).click();
     await guide.getByLabel('Name of this device').fill('The laptop');
     await guide.getByRole('button', { name: 'Add a passkey' }).click();
     await guide.getByText('Added. You can sign in with it now.').waitFor();

@@ -209,7 +209,8 @@ describeInBrowser('an operator in the console', () => {
     })()`);
     expect(await field.inputValue()).toBe(code);
     await bravo.page.keyboard.press('Enter');
-    await bravo.page.getByRole('alertdialog').waitFor();
+    // Until the comparison is read again, the button is not a stop of Tab.
+    await bravo.page.getByRole('alertdialog').getByRole('button', { name: /^Turn/, disabled: false }).waitFor();
     await bravo.page.keyboard.press('Tab');
     await bravo.page.keyboard.press('Tab');
     await bravo.page.keyboard.press('Enter');

@@ -24,7 +24,7 @@ const askToTurn = async (shown: Opened, label = 'Turn my key…') => {
 /** The next poll of the request answers this. */
 const becomes = (shown: Opened, fields: Parameters<typeof requestOf>[0]) => {
   const { request, view } = shown.shown;
-  const next = { request: { ...request, ...fields?.request }, view: { ...view, ...fields?.view } };
+  const next = { ...shown.shown, request: { ...request, ...fields?.request }, view: { ...view, ...fields?.view } };
   shown.page.service.answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...next }];
   return settle(() => queryClient.invalidateQueries({ queryKey: ['request', 'req_1'] }));
 };
@@ -119,7 +119,12 @@ describe('a dialog is open while something changes', () => {
     ];
     answers[`GET ${PATH}`] = () => [
       200,
-      { server_now: NOW, request: { ...request, ...DENIED.request }, view: { ...view, ...DENIED.view } },
+      {
+        ...shown.shown,
+        server_now: NOW,
+        request: { ...request, ...DENIED.request },
+        view: { ...view, ...DENIED.view },
+      },
     ];
     await shown.press('Turn my key');
     expect(dialogOf(shown)).toBeNull();

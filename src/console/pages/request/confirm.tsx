@@ -161,7 +161,15 @@ function useScrolledByKeyboard() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = box;
-    if (current !== null) current.tabIndex = current.scrollHeight > current.clientHeight ? 0 : -1;
+    if (current === null) return;
+    const measure = () => {
+      current.tabIndex = current.scrollHeight > current.clientHeight ? 0 : -1;
+    };
+    measure();
+    // What is read later makes the rest of the dialog larger, and this part smaller.
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
   });
   return box;
 }
