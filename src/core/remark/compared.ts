@@ -39,7 +39,8 @@ export function compared(request: Request, earlier: Earlier, version: Version, f
     ...Object.entries(request.params).flatMap((param) => ofParam(request, param, approved, version)),
   ];
   if (firstUsedIn !== null) remarks.push({ kind: 'call_used_before', first: firstUsedIn });
-  if (approved.length === 0 && request.policy.rule !== null) remarks.push({ kind: 'more_keys' });
+  const isLargeNumber = remarks.some(({ kind }) => kind === 'large_number');
+  if (approved.length === 0 && request.policy.rule !== null && !isLargeNumber) remarks.push({ kind: 'more_keys' });
   const isFirst = earlier.limit === null && others.every(({ createdAtMs }) => createdAtMs > request.createdAtMs);
   const isCalm = approved.length >= ENOUGH && remarks.length === 0;
   remarks.push({ kind: 'compared', approved: approved.length, isFirst, limit: earlier.limit, isCalm });

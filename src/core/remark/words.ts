@@ -84,7 +84,7 @@ export const onPage = (remarks: readonly Remark[], naming: Naming) =>
     const [text, short] = wordsOf(remark, naming);
     const about = 'about' in remark ? nameOf(remark.about, naming, 'page') : null;
     const link =
-      'first' in remark ? { request: remark.first, next: 'Check that the params describe what it does.' } : null;
+      'first' in remark ? { request: remark.first, next: 'Check that the params describe what it really does.' } : null;
     const value = 'known' in remark ? ` (${knownText(remark, naming)})` : '';
     return { level: levelOf(remark), about, text: `${text}${value}${link === null ? '.' : ''}`, short, link };
   });

@@ -184,6 +184,11 @@ describe('with no approved request', () => {
     ).toEqual(expected);
   });
 
+  it('a large number under a rule is one warning and not two', () => {
+    const { policy, ...request } = amountOf('48000');
+    expect(kinds({ ...request, policy: { ...policy, rule: 0 } } as Request, [])).toEqual(['large_number']);
+  });
+
   it.each<[string, Partial<Request>[], Earlier['limit'], boolean]>([
     ['nothing', [], null, true],
     ['one before it', [{ createdAtMs: at('11:59') }], null, false],

@@ -88,7 +88,7 @@ const WORDS: Readonly<Record<Remark['kind'], readonly [Remark, string, string | 
   ],
   call_used_before: [
     { kind: 'call_used_before', first: 'req_0' as RequestId },
-    'This sealed call was used before, in req_0 Check that the params describe what it does.',
+    'This sealed call was used before, in req_0 Check that the params describe what it really does.',
     'sealed call used before',
     'Unusual: this sealed call was used before, in req_0.',
   ],
