@@ -59,7 +59,7 @@ describe('attempts to sign in with a company account', () => {
     });
     expect(statuses(opened)).toEqual({ 200: 200 });
     expect([await counted(), company.scripted.exchanges()]).toEqual([0, 200]);
-  });
+  }, 120_000);
 
   it('refused company sign-ins of an address affect no link and no passkey of it, nor the other way round', async () => {
     const link = () => company.call('POST', '/api/session', { token: 'x'.repeat(43) });
