@@ -5,8 +5,8 @@
 import { compareDecimals, isDecimal, timesAs } from '../../protocol/decimal';
 import type { RequestId } from '../../protocol/identifiers';
 import type { Policy } from '../policy/policy';
-import { isOpen, outcomeOf, type Request } from '../request/request';
-import type { Known, Remark, SearchLimit, Stopping } from './remark';
+import { isAuthorized, isOpen, outcomeOf, type Request } from '../request/request';
+import type { Known, Rejection, Remark, SearchLimit } from './remark';
 
 /** With how many approved requests one is compared, at most. */
 export const COMPARED = 50;
@@ -34,7 +34,7 @@ export function compared(request: Request, earlier: Earlier, version: Version, f
   const others = earlier.requests.filter(({ id }) => id !== request.id);
   const approved = others.filter((each) => precedentOf(each, untilMs) === 'approved').slice(0, COMPARED);
   const remarks = [
-    ...ofStopped(request, others, untilMs),
+    ...ofRejected(request, others, untilMs),
     ...ofRequester(request, approved),
     ...Object.entries(request.params).flatMap((param) => ofParam(request, param, approved, version)),
   ];
@@ -51,18 +51,22 @@ export function compared(request: Request, earlier: Earlier, version: Version, f
 export const comparedUntilMs = (request: Request): number =>
   isOpen(request) ? Number.MAX_SAFE_INTEGER : request.verdictAtMs;
 
-/** What people had said about an earlier request at this time; null if nothing that counts. */
-export function precedentOf(earlier: Request, untilMs: number): 'approved' | Stopping | null {
+/**
+ * What people had said about an earlier request at this time; null if nothing that counts. What was stopped is not approved any
+ * more, and nobody has judged what its program or the system aborted.
+ */
+export function precedentOf(earlier: Request, untilMs: number): 'approved' | Rejection | null {
   if (isOpen(earlier) || earlier.verdictAtMs > untilMs) return null;
+  if (isAuthorized(earlier))
+    return earlier.stopped !== null && earlier.stopped.atMs <= untilMs ? 'stopped' : 'approved';
   const outcome = outcomeOf(earlier);
-  if (outcome === 'authorized') return 'approved';
-  return outcome === 'denied' || outcome === 'aborted' ? outcome : null;
+  return (outcome === 'denied' || outcome === 'aborted') && earlier.decidedBy.length > 0 ? outcome : null;
 }
 
-function ofStopped({ operationHash }: Request, others: readonly Request[], untilMs: number): Remark[] {
+function ofRejected({ operationHash }: Request, others: readonly Request[], untilMs: number): Remark[] {
   for (const each of others) {
-    const outcome = each.operationHash === operationHash ? precedentOf(each, untilMs) : null;
-    if (outcome !== null && outcome !== 'approved') return [{ kind: 'stopped_before', outcome }];
+    const how = each.operationHash === operationHash ? precedentOf(each, untilMs) : null;
+    if (how !== null && how !== 'approved') return [{ kind: 'rejected_before', how }];
   }
   return [];
 }

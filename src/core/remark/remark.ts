@@ -17,8 +17,8 @@ export interface Known {
   readonly request: Request;
 }
 
-/** How people stop a request, so that the same operation is worth a second look. */
-export type Stopping = 'denied' | 'aborted';
+/** What people did to a request, so that the same operation is worth a second look. They stop what was approved. */
+export type Rejection = 'denied' | 'aborted' | 'stopped';
 /** The limit that ended a search for approved requests: of loaded requests, or of entries of the index. */
 export type SearchLimit = 'loaded' | 'entries';
 
@@ -31,7 +31,7 @@ export type Remark = Readonly<
   | ({ kind: 'no_number' } & OfParam)
   | ({ kind: 'new_value' | 'new_param'; of: number } & OfParam)
   | ({ kind: 'new_requester'; of: number } & OfOperator)
-  | { kind: 'stopped_before'; outcome: Stopping }
+  | { kind: 'rejected_before'; how: Rejection }
   | { kind: 'call_used_before'; first: RequestId }
   | { kind: 'unseen_characters' | 'mixed_alphabets'; about: About }
   | ({ kind: 'seat_locked' | 'seat_out' } & OfOperator)

@@ -19,7 +19,10 @@ type Words = readonly [text: string, short: string | null];
 const WORDS: { readonly [K in Kind]: (remark: RemarkOf<K>, label: string) => Words } = {
   far_above: aboveWords,
   large_number: () => ['is a large number, and no value of it was approved yet', 'nothing approved yet, large number'],
-  stopped_before: ({ outcome }) => [`Exactly this was requested before and ${outcome}`, `${outcome} before`],
+  rejected_before: ({ how }) => [
+    `Exactly this was ${how === 'stopped' ? 'approved' : 'requested'} before and ${how}`,
+    `${how} before`,
+  ],
   no_number: (_, label) => ['is not a number, and most approved values of it are', `${label} is no number`],
   unseen_characters: () => [
     'contains invisible characters. They are written out on the page of the request',

@@ -214,7 +214,7 @@ describe('what an instance remembers for its messages', () => {
     for (let n = 0; n < 2; n++) habits.saw(approved(1));
     expect(await approvedBefore()).toBe(1);
     habits.saw(denied(2, { operationHash: ASKED.operationHash }));
-    expect(kindsOf(await habits.remarks(ASKED))).toContain('stopped_before');
+    expect(kindsOf(await habits.remarks(ASKED))).toContain('rejected_before');
   });
 
   it('what was seen is read from the tables after ten minutes', async () => {

@@ -375,8 +375,8 @@ describe('the same operation before', () => {
   const { operationHash } = aRequest();
 
   it.each<[string, readonly Step[], object[]]>([
-    ['denied', DENIED, [{ kind: 'stopped_before', outcome: 'denied' }]],
-    ['aborted', ABORTED, [{ kind: 'stopped_before', outcome: 'aborted' }]],
+    ['denied', DENIED, [{ kind: 'rejected_before', how: 'denied' }]],
+    ['aborted', ABORTED, [{ kind: 'rejected_before', how: 'aborted' }]],
     ['approved', APPROVED, []],
     ['expired', EXPIRED, []],
     ['open', [], []],
@@ -388,10 +388,33 @@ describe('the same operation before', () => {
     expect(kinds(aRequest(), [past({}, steps)])).toEqual([]);
   });
 
+  const stoppedAt = (time: number, more: object = {}) =>
+    past({}, APPROVED, { operationHash, stopped: { atMs: time, by: op('op_alpha'), calling: false }, ...more });
+
+  it('is said if it was approved and then stopped, which makes nothing ordinary', () => {
+    const [stopped, high] = [stoppedAt(at('12:05')), aRequest({ params: { amount: '48000' } })];
+    expect(said(aRequest(), [stopped])).toEqual([{ kind: 'rejected_before', how: 'stopped' }]);
+    expect(standing(aRequest(), [stopped])).toMatchObject({ approved: 0 });
+    const before = { params: high.params, operationHash: high.operationHash };
+    expect(kinds(high, [...paid(...times(5)), stoppedAt(at('12:05'), before)])).toEqual(
+      expect.arrayContaining(['far_above', 'rejected_before']),
+    );
+  });
+
+  it('counts as approved for what was decided before the stop', () => {
+    const asked = aRequest({}, turnedBy('op_alpha'), turnedBy('op_bravo', '12:05'));
+    expect(kinds(asked, [stoppedAt(at('12:05'))])).toEqual(['rejected_before']);
+    expect(standing(asked, [stoppedAt(at('12:05') + 1)])).toMatchObject({ approved: 1 });
+  });
+
+  it('is not said if its program or the system aborted it', () => {
+    expect(kinds(aRequest(), [past({}, ABORTED, { operationHash, decidedBy: [] })])).toEqual([]);
+  });
+
   it('is looked for among all that were loaded, and the newest counts', () => {
     const loaded = Array.from({ length: 199 }, () => past());
     const [denied, aborted] = [DENIED, ABORTED].map((steps) => past({}, steps, { operationHash }));
-    expect(said(aRequest(), [...loaded, aborted!, denied!])).toEqual([{ kind: 'stopped_before', outcome: 'aborted' }]);
+    expect(said(aRequest(), [...loaded, aborted!, denied!])).toEqual([{ kind: 'rejected_before', how: 'aborted' }]);
   });
 });
 
@@ -410,7 +433,7 @@ describe('the request itself and what came after its verdict', () => {
     expect(standing(asked, decidedAt(at('12:05') + 1))).toMatchObject({ approved: 0 });
     const { operationHash } = asked;
     const refused = (time: number) => [past({}, DENIED, { operationHash, verdictAtMs: time })];
-    expect(kinds(asked, refused(at('12:05')))).toEqual(['stopped_before']);
+    expect(kinds(asked, refused(at('12:05')))).toEqual(['rejected_before']);
     expect(kinds(asked, refused(at('12:05') + 1))).toEqual([]);
   });
 

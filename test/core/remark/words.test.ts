@@ -62,8 +62,8 @@ const WORDS: Readonly<Record<Remark['kind'], readonly [Remark, string, string | 
     'nothing approved yet, large number',
     'Unusual: the param amount is a large number, and no value of it was approved yet.',
   ],
-  stopped_before: [
-    { kind: 'stopped_before', outcome: 'denied' },
+  rejected_before: [
+    { kind: 'rejected_before', how: 'denied' },
     'Exactly this was requested before and denied.',
     'denied before',
     'Unusual: exactly this was requested before and denied.',
@@ -193,7 +193,7 @@ it.each([
 });
 
 it('an aborted request and a second new code have their own words', () => {
-  expect(page({ kind: 'stopped_before', outcome: 'aborted' })).toEqual({
+  expect(page({ kind: 'rejected_before', how: 'aborted' })).toEqual({
     said: 'Exactly this was requested before and aborted.',
     short: 'aborted before',
   });
