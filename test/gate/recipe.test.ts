@@ -44,7 +44,7 @@ test('people read the content of a file, and approve what is then written', asyn
   const gate = await openGate(parsed.config, env, () => undefined, { holdMs: 50 });
   const { port, close } = await listen(gate.face, gate.callers, parsed.config, () => undefined);
   closing.push(gate.stop, close);
-  const args = { path: 'notes/plan.md', content: 'One line of the plan.\n'.repeat(200) };
+  const args = { path: 'notes/plan.txt', content: 'One line of the plan.\n'.repeat(200) };
   const call = () => callTool(`http://127.0.0.1:${port}/mcp`, 'write_file', args);
 
   const [, id = ''] = /Request (req_\S+) waits/.exec(textOf(await call()))!;

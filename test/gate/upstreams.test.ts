@@ -93,7 +93,7 @@ describe('an upstream that accepts and is silent', () => {
     ];
     opened = openUpstreams(aConfig({ upstreams, rules }), {}, () => undefined, Date.now);
     const startedMs = performance.now();
-    // Whoever asks for all tools waits for the silent one, and nobody else does.
+    // A caller that lists all tools waits for the silent one. No other caller does.
     const all = opened.tools();
     expect(await opened.find('greet')).toMatchObject({ upstream: 'bank' });
     const answeredMs = performance.now() - startedMs;

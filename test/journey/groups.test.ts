@@ -71,6 +71,8 @@ describe('a policy with requirements', () => {
     const last = await turn('op_delta', id);
     expect(last.body.request).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_delta'] });
     expect((await propose()).status).toBe(422);
+    // Half an hour later, an edit of a single admin needs a fresh sign-in.
+    await ledger.signIn('op_alpha');
     await putGroup('grp_security', ...members('op_bravo', 'op_delta'));
   });
 

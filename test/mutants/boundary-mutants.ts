@@ -55,12 +55,12 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     "ConditionExpression: 'due_at = :was OR attribute_exists(pk)'",
     STORES,
   ),
-  adapters(
-    'secrets/jws.ts',
+  in_('protocol')(
+    'ssh/wire.ts',
     'a short r or s is filled up at the wrong end',
-    'Buffer.concat([Buffer.alloc(32 - significant.length), significant])',
-    'Buffer.concat([significant, Buffer.alloc(32 - significant.length)])',
-    SECRETS,
+    'Buffer.concat([Buffer.alloc(size - significant.length), significant])',
+    'Buffer.concat([significant, Buffer.alloc(size - significant.length)])',
+    'test/protocol/ssh/formats.test.ts',
   ),
   adapters(
     'dynamodb/access/window-counter.ts',

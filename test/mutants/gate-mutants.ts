@@ -67,11 +67,11 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     '',
   ),
   mutant(
-    'core/judge.ts',
+    'core/rules.ts',
     RULES,
     'a call that no rule fits passes',
-    "if (rule === undefined || ('do' in rule && rule.do === 'refuse')) return",
-    "if (rule === undefined) return { kind: 'pass' };\n  if ('do' in rule && rule.do === 'refuse') return",
+    "return { kind: isWithheld ? 'broken_rule' : 'no_rule' };",
+    "return { upstream: call.upstream, tool: call.tool, do: 'pass' } as Rule;",
   ),
   mutant(
     'core/numbers.ts',
@@ -103,7 +103,7 @@ export const GATE_MUTANTS: readonly Mutant[] = [
   ),
   mutant('core/gate.ts', GATE, '`max_age` in milliseconds', 'config.max_age * 1000', 'config.max_age'),
   mutant(
-    'core/judge.ts',
+    'core/rules.ts',
     RULES,
     'a condition reads the argument `a.b` for the `b` inside `a`',
     'let value: Json | undefined = args;',
