@@ -28,8 +28,12 @@ export interface JudgedCase extends CaseAnswer {
 }
 
 export async function readPowers(deps: ReadPowersDeps, org: OrgId, edit: Edit | null = null): Promise<Powers> {
-  const now = await readOrganization(deps, org);
-  const organization = edit === null ? now : afterEdit(now, edit, deps.clock.nowMs());
+  return powersAfter(await readOrganization(deps, org), edit, deps.clock.nowMs());
+}
+
+/** With an edit: what it would leave, compared with what there is now. */
+export function powersAfter(now: Organization, edit: Edit | null, nowMs: number): Powers {
+  const organization = edit === null ? now : afterEdit(now, edit, nowMs);
   const before = edit === null ? null : new Set(answersFor(now).flatMap((answer) => aloneIn(now, answer)));
   const actions = answersFor(organization).map((answer) => ({
     ...answer,
