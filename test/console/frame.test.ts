@@ -7,8 +7,6 @@ import { smallTargets } from './targets';
 import { signedIn, visitor } from './visitor';
 
 jest.setTimeout(60_000);
-// The browser's emulation of a lost network sometimes misses the service worker.
-jest.retryTimes(2, { logErrorsBeforeRetry: true });
 
 describeInBrowser('the frame of the console', () => {
   let house: House;
@@ -97,7 +95,7 @@ describeInBrowser('the frame of the console', () => {
     await page.reload();
     await page.getByText('answers of the service are never kept on this device').waitFor();
     await context.setOffline(false);
-    // The page opens by itself, and may do so before anybody presses “Retry now”.
+    await page.getByRole('button', { name: 'Retry now' }).click();
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await close();
   });

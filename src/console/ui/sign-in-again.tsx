@@ -10,9 +10,13 @@ import { changeSession, queryClient, SESSION, type Session, useSession } from '.
 import { Button } from './button';
 
 export function SignInAgain({ problem }: { readonly problem: ApiProblem }) {
+  return problem.kind === 'sign_in_again' || isByMailedLink(problem) ? <WhileSignedIn problem={problem} /> : null;
+}
+
+/** Apart, because it reads the session again where that failed, and then the failure that is shown would be gone at once. */
+function WhileSignedIn({ problem }: { readonly problem: ApiProblem }) {
   const { data: session } = useSession();
-  const isNeeded = problem.kind === 'sign_in_again' || isByMailedLink(problem);
-  return isNeeded && session != null ? <Offer problem={problem} before={session} /> : null;
+  return session == null ? null : <Offer problem={problem} before={session} />;
 }
 
 /** The session may not do it because it began with a mailed link. */
