@@ -85,6 +85,7 @@ const NEVER_OF_TIMER = [
   'CREDENTIAL#*',
   '*#PASSKEYS#*',
   '*#SIGNED#*',
+  '*#CHANGE#*',
   '*#RECEIPT#*',
   '*#QUESTIONS#*',
   '*#SEEN',

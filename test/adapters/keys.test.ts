@@ -8,7 +8,7 @@ describe('the key of', () => {
   it.each<[string, keys.Key, string, string]>([
     ['a request', keys.requestKey('o', 'r'), 'o#REQ#r', 'REQUEST'],
     ['its intent', keys.intentKey('o', 'r'), 'o#REQ#r', 'INTENT'],
-    ['a change', keys.changeKey('o', 'r'), 'o#REQ#r', 'CHANGE'],
+    ['a change', keys.changeKey('o', 'r'), 'o#CHANGE#r', 'CHANGE'],
     ['a receipt', keys.receiptKey('o', 'r'), 'o#RECEIPT#r', 'VERDICT'],
     [
       'a signed decision',

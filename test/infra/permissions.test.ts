@@ -37,7 +37,7 @@ type Building<Made> = { [Name in keyof Keys]: Keys[Name] extends (...of: never) 
 const ITEMS: Readonly<Record<Exclude<Building<Key>, 'keyOf'>, readonly [key: Key, writers: readonly string[]]>> = {
   requestKey: [keys.requestKey('org_a', 'req_1'), ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
   intentKey: [keys.intentKey('org_a', 'req_1'), ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
-  changeKey: [keys.changeKey('org_a', 'req_1'), ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
+  changeKey: [keys.changeKey('org_a', 'req_1'), ['console']],
   signedKey: [keys.signedKey('org_a', 'req_1', { round: 1, operator: 'op_a', takenBack: 0 }), ['console']],
   keyStatementKey: [keys.keyStatementKey('org_a', 'psk_1', 'ENROLMENT'), ['console']],
   questionKey: [keys.questionKey('org_a', 'req_1', 1), ['console']],

@@ -181,7 +181,7 @@ class Organization implements Pick<Reach, 'store' | 'send' | 'nowMs' | 'random'>
   }
 
   documentOf(id: string): { readonly base: number } {
-    const item = this.own(`#REQ#${id}`).find(({ sk }) => sk === 'CHANGE');
+    const [item] = this.own(`#CHANGE#${id}`);
     return JSON.parse(item!.document as string) as { base: number };
   }
 

@@ -46,7 +46,11 @@ export const keyStatementKey = (org: string, passkey: string, what: 'ENROLMENT' 
   pk: signedPk(org, passkey),
   sk: what,
 });
-export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'CHANGE' });
+/**
+ * The document of an edit has a partition of its own, which only the console may write. So a function that writes requests
+ * cannot have an edit made that no admin proposed.
+ */
+export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#CHANGE#${id}`, sk: 'CHANGE' });
 
 /**
  * Receipts have a partition of their own, so that `api` may write them without being able to write operators'

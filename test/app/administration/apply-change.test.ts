@@ -1,6 +1,6 @@
 /** Only what was approved is applied, even if somebody else can write the table (docs/decisions/four-eyes.md). */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { changeKey } from '../../../src/adapters/dynamodb/keys';
+import { changeKey, requestKey } from '../../../src/adapters/dynamodb/keys';
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { applyChange } from '../../../src/app/administration/apply-change';
 import { DOCUMENT_PARAM } from '../../../src/core/administration/change';
@@ -67,25 +67,41 @@ describe('an approved change', () => {
     expect(await version()).toBe(before);
   });
 
-  it('a writer of requests can have a change made that nobody approved, which docs/security.md names as what remains', async () => {
-    // Only items that the function `api` may write: nobody turned a key, and no code was sent.
-    const waits = await ledger.api('op_echo', 'PUT', '/api/actions/demo.release', { ...POLICY, title: 'Waits' });
-    const [open, before] = [await load(waits.body.change.id), await version()];
+  /** A request that says that it was approved. Only items that the function `api` may write: nobody turned a key. */
+  async function forge(open: Open): Promise<void> {
+    const turns = [{ operator: 'op_foxtrot' as OperatorId, atMs: open.createdAtMs }];
+    const forged = authorize(open, turns, ledger.clock.nowMs()).request;
+    const request = handOver(forged, ledger.clock.nowMs()).request;
+    const Item = toRequestItem(sealChange({ request, entries: [] }, 'w'));
+    expect(Item.pk).toMatch(/#REQ#/);
+    await ledger.tables.client.send(new PutCommand({ TableName: ledger.tables.main, Item }));
+  }
+
+  async function waiting(title: string): Promise<Open> {
+    const waits = await ledger.api('op_echo', 'PUT', '/api/actions/demo.release', { ...POLICY, title });
+    return (await load(waits.body.change.id)) as Open;
+  }
+
+  it('a writer of requests cannot have a change made that no admin proposed', async () => {
+    const [open, before] = [await waiting('Waits'), await version()];
     const text = (await ledger.ports.changes.document(FOUR_EYES_ORG, open.id))!.replace('Waits', 'Forged');
     const id = 'req_00000000000000000000f0f0' as RequestId;
     const params = { ...open.params, [DOCUMENT_PARAM]: digestOf(text) };
-    const own = { id, params, operationHash: operationHash(open.action, params) };
-    const turns = [{ operator: 'op_foxtrot' as OperatorId, atMs: open.createdAtMs }];
-    const forged = authorize({ ...open, ...own } as Open, turns, ledger.clock.nowMs()).request;
-    const request = handOver(forged, ledger.clock.nowMs()).request;
-    const sealed = sealChange({ request, entries: [] }, 'w');
-    for (const Item of [{ ...changeKey(FOUR_EYES_ORG, id), document: text }, toRequestItem(sealed)]) {
-      expect(Item.pk).toMatch(/#REQ#/);
-      await ledger.tables.client.send(new PutCommand({ TableName: ledger.tables.main, Item }));
-    }
+    await forge({ ...open, id, params, operationHash: operationHash(open.action, params) });
+    // Its only place for a document.
+    const Item = { ...requestKey(FOUR_EYES_ORG, id), sk: 'CHANGE', document: text };
+    await ledger.tables.client.send(new PutCommand({ TableName: ledger.tables.main, Item }));
     await applyChange(ledger.ports, await load(id));
+    expect(await load(id)).toMatchObject({ state: 'failed', reason: 'document_changed' });
+    expect(await version()).toBe(before);
+  });
+
+  it('a writer of requests can approve a change that an admin proposed, which docs/security.md names as what remains', async () => {
+    const [open, before] = [await waiting('Proposed'), await version()];
+    await forge(open);
+    await applyChange(ledger.ports, await load(open.id));
     expect(await version()).toBe(before + 1);
-    expect((await ledger.ports.config.action(FOUR_EYES_ORG, RELEASE))!.policy.title).toBe('Forged');
+    expect((await ledger.ports.config.action(FOUR_EYES_ORG, RELEASE))!.policy.title).toBe('Proposed');
   });
 
   it('an approved change is applied once if two processes apply it at the same moment', async () => {
