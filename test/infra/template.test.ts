@@ -117,11 +117,11 @@ describe('the service stack', () => {
           'ApiSlow',
           'ApiThrottled',
           'ConsoleFunctionErrors',
+          'ConsoleSlow',
           'ConsoleThrottled',
           'FeedFunctionErrors',
           'FeedThrottled',
           'WatchFunctionErrors',
-          'WatchThrottled',
         ].sort(),
       );
     }
