@@ -60,32 +60,15 @@ describe('the key of a call', () => {
     for (const each of all) requests.add((await opened(each)).requestId);
     expect(requests.size).toBe(all.length);
   });
-
-  it('a call that was denied is another call when it comes again', async () => {
-    const call = aCall();
-    const first = await opened(call);
-    await world.service.refuse(first.requestId);
-    await gate.sweep();
-    expect((await opened(call)).requestId).not.toBe(first.requestId);
-  });
-
-  it('a call that has finished is joined for `max_age` by a client that can only repeat it, and by nobody else', async () => {
-    const call = aCall();
-    const first = await approved(call);
-    await gate.sweep();
-    expect(await opened({ ...call, joinEnded: true })).toMatchObject({ kind: 'finished', taskId: first.taskId });
-    expect((await opened({ ...call, caller: OTHER, joinEnded: true })).taskId).not.toBe(first.taskId);
-    await world.service.clock.advance(3_600_000);
-    expect((await opened({ ...call, joinEnded: true })).taskId).not.toBe(first.taskId);
-  });
 });
 
 it.each([
   ['one millisecond before `max_age` has passed', 10_000 - 1, true],
   ['when `max_age` has passed, which is in seconds', 10_000, false],
-])('a call that has finished is joined, or opened again, %s', async (_, afterMs, joins) => {
-  const call = { ...aCall(), joinEnded: true };
-  const { taskId } = await approved(call);
+])('a call that people refused is joined, or opened again, %s', async (_, afterMs, joins) => {
+  const call = aCall();
+  const { taskId, requestId } = await opened(call);
+  await world.service.refuse(requestId);
   await gate.sweep();
   const { updatedAtMs } = (await gate.state(taskId, AGENT))!;
   const clock = { nowMs: () => updatedAtMs + afterMs, sleep: async () => undefined };

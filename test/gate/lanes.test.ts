@@ -151,8 +151,9 @@ describe('a client that can only repeat its call', () => {
     expect(progress).toEqual([expect.objectContaining({ progress: 1, message: 'Waiting for keys.' })]);
     await world.decide('approve', id);
     expect((await callTool(world.url, 'pay', args)).result.structuredContent).toEqual({ paid: '5.00' });
-    // Repeated once more, the call gets the same result, and makes no second payment.
-    expect((await callTool(world.url, 'pay', args)).result.structuredContent).toEqual({ paid: '5.00' });
+    // Repeated once more, the call is a new one: people are asked again before a second payment is made.
+    const again = await callTool(world.impatient, 'pay', args);
+    expect(textOf(again)).toContain(`Not executed. Request ${await world.nextRequest()} waits for keys.`);
     expect(callsOf(args)).toHaveLength(1);
   });
 
@@ -279,7 +280,7 @@ describe('a client with tasks', () => {
     const { taskId } = await open('pay', args);
     expect((await open('pay', args)).taskId).toBe(taskId);
     const id = await world.nextRequest();
-    await world.decide('refuse', id);
+    await world.decide('expire', id);
     await world.started.gate.wait(taskId, { id: 'token:agent', operator: '' }, 5000);
     expect((await open('pay', args)).taskId).not.toBe(taskId);
     await world.nextRequest();

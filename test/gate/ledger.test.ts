@@ -21,13 +21,14 @@ const anEntry = (changes: Partial<Entry> = {}): Entry => ({
     rule: 'rules[0]',
     create: { action: 'pay', requester: 'op_alpha', params: {} },
   },
-  ...{ createdAtMs: 1000, updatedAtMs: 1000, stage: { kind: 'proposed' }, ...changes },
+  ...{ createdAtMs: 1000, updatedAtMs: 1000, ranBefore: null, isParked: false, callIds: [] },
+  ...{ stage: { kind: 'proposed' }, ...changes },
 });
 const moved = (entry: Entry, stage: Stage): Entry => ({ ...entry, version: entry.version + 1, stage });
 const CREATED: Stage = { kind: 'created', requestId: 'req_1' };
 const CLAIM = { claimId: 'clm_1', leaseEndsMs: 5 };
 const over = (unreported: typeof CLAIM | null = null): Stage => ({
-  ...{ kind: 'ended', requestId: 'req_1', ending: { kind: 'uncertain' }, unreported },
+  ...{ kind: 'ended', requestId: 'req_1', ending: { kind: 'uncertain' }, unreported, run: null, isDelivered: false },
 });
 
 const closing: (() => unknown)[] = [];

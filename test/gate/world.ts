@@ -117,6 +117,7 @@ export interface World {
     clock?: Clock;
     report?: Report;
     log?: GateLog;
+    proposer?: Partial<GatePorts['proposer']>;
   }): Gate;
   stop(): Promise<void>;
 }
@@ -131,10 +132,10 @@ export async function openWorld(): Promise<World> {
     service,
     upstream,
     ledger,
-    instance({ kill, config = aConfig(), ledger: own = ledger, clock, report, log = () => undefined } = {}) {
+    instance({ kill, config = aConfig(), ledger: own = ledger, clock, report, log = () => undefined, proposer } = {}) {
       const worker = client(service.keys.worker);
       const ports: GatePorts = {
-        proposer: client(service.keys.proposer),
+        proposer: { ...client(service.keys.proposer), ...proposer },
         worker: report === undefined ? worker : { ...worker, report },
         upstreams: upstream,
         ledger: own,

@@ -4,6 +4,9 @@ import type { Mutant } from './mutant';
 const GATE = ['test/gate/gate.test.ts'];
 const KILLED = ['test/gate/killed.test.ts'];
 const RULES = ['test/gate/rules.test.ts'];
+const REPEATED = ['test/gate/repeated.test.ts'];
+const PARKED = ['test/gate/parked.test.ts'];
+const WRONG = ['test/gate/wrong-calls.test.ts'];
 const LEDGER = ['test/gate/ledger.test.ts'];
 
 const mutant = (file: string, tests: readonly string[], name: string, find: string, replace: string): Mutant => ({
@@ -33,8 +36,8 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     'core/execute.ts',
     GATE,
     'what people approved is not compared with what would run',
-    'const fits = await stillFits(deps, entry, request);',
-    'const fits = (await stillFits(deps, entry, request)) || true;',
+    '(await stillFits(deps, entry, request));',
+    '((await stillFits(deps, entry, request)) || true);',
   ),
   mutant(
     'core/execute.ts',
@@ -53,10 +56,31 @@ export const GATE_MUTANTS: readonly Mutant[] = [
   mutant('core/gate.ts', GATE, 'a task is read by every caller', 'entry?.caller.id === caller.id', 'entry !== null'),
   mutant(
     'core/gate.ts',
-    GATE,
+    REPEATED,
     'a call that has ended is joined in every lane',
-    '|| (joinEnded && ',
-    '|| (joinEnded !== null && ',
+    'return joinEnded && callId === undefined',
+    'return callId === undefined',
+  ),
+  mutant(
+    'core/gate.ts',
+    REPEATED,
+    'an ending is joined after it was delivered',
+    'callId === undefined && !stage.isDelivered;',
+    'callId === undefined;',
+  ),
+  mutant(
+    'core/execute.ts',
+    PARKED,
+    'a call that its client gave up runs',
+    'if (entry.isParked && serverNowMs <= execution.execute_by!) return null;\n  const fits = !entry.isParked && ',
+    'const fits = ',
+  ),
+  mutant(
+    'core/rules.ts',
+    WRONG,
+    'a rule that cannot decide is skipped',
+    "if (!passes(rule)) return found === 'holds' ? rule : { kind: 'undecided', ...found };",
+    "if (!passes(rule) && found === 'holds') return rule;",
   ),
   mutant('core/entry.ts', GATE, 'every caller has the same key', 'digestOf([caller.id, ', 'digestOf(['),
   mutant(

@@ -8,6 +8,7 @@ import {
   createGate,
   explain,
   type GateLog,
+  isOpen,
   type Json,
   type JsonObject,
   type Ledger,
@@ -45,7 +46,7 @@ export class NotExecutedError extends Error {
   override readonly name = 'NotExecutedError';
 }
 
-type Given = { readonly run?: string; readonly signal?: AbortSignal };
+type Given = { readonly run?: string; readonly callId?: string; readonly signal?: AbortSignal };
 const UPSTREAM = 'agent';
 /** Then the model is told to repeat the call. */
 const HOLD_MS = 45_000;
@@ -80,8 +81,8 @@ export function createToolGate(options: ToolGateOptions) {
     run: (signal: AbortSignal): Promise<void> => gate.run(signal),
     /**
      * The function to register in place of `execute`. It throws `NotExecutedError` with a sentence for the model unless the
-     * tool ran. `run` names the conversation: the same call in another one is another call. `pass` is what runs if a rule lets
-     * the call pass.
+     * tool ran. `run` names the conversation: the same call in another one is another call. `callId` is the framework's own id
+     * of the call: with the same id it gets the same ending again. `pass` is what runs if a rule lets the call pass.
      */
     gated<Result>(
       { name: tool, description = '' }: { readonly name: string; readonly description?: string },
@@ -89,15 +90,19 @@ export function createToolGate(options: ToolGateOptions) {
     ) {
       const definition = { name: tool, description };
       tools.set(tool, { definition, execute });
-      return async (args: unknown, { run, signal }: Given, pass = execute): Promise<Result> => {
+      return async (args: unknown, { run, callId, signal }: Given, pass = execute): Promise<Result> => {
         const sent = plain(args) as JsonObject;
         const described = { upstream: UPSTREAM, tool, definition, listed: listed() };
-        const call = { caller, ...described, arguments: sent, exactKey: run, joinEnded: true };
+        const call = { caller, ...described, arguments: sent, exactKey: run, joinEnded: true, callId };
         const opened = await gate.open(call);
         if (opened.kind === 'refused') throw new NotExecutedError(explain(opened));
         if (opened.kind === 'pass') return pass(args as never, { requestId: null, signal });
-        const ended = await gate.wait(opened.state.taskId, caller, HOLD_MS, signal);
-        return resultOf(ended ?? opened.state) as never;
+        const { taskId } = opened.state;
+        const state = (await gate.wait(taskId, caller, HOLD_MS, signal)) ?? opened.state;
+        // Aborted, the agent gave the call up. Without an id of the call, only its ending says that it has ended.
+        if (isOpen(state) && signal?.aborted) await gate.park(taskId, caller);
+        if (!isOpen(state) && !signal?.aborted && callId === undefined) await gate.delivered(taskId);
+        return resultOf(state) as never;
       };
     },
   };

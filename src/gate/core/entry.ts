@@ -15,6 +15,7 @@ export function newEntry(
   { keys, randomBytes, nowMs }: Pick<GatePorts, 'keys' | 'randomBytes' | 'nowMs'>,
   call: GateCall,
   { action, params, evidence, executeWithin, rule }: Proposal,
+  ranBefore: string | null,
 ): Entry {
   const { caller, upstream, tool } = call;
   const random = () => Buffer.from(randomBytes(24)).toString('base64url');
@@ -25,14 +26,34 @@ export function newEntry(
   const sealed = { call: id, caller: caller.id, ...called, nonce: random() };
   const client = clientOf(config);
   const { intent, digest } = sealIntent({ keys, action, client, method: 'tools.call', args: [sealed] });
-  const create = { action, requester: caller.operator, params: { ...params, intent: digest }, intent };
+  const create = {
+    action,
+    requester: caller.operator,
+    params: { ...shownWith(params, ranBefore), intent: digest },
+    intent,
+  };
   const atMs = nowMs();
   return {
     ...{ id, key: keyOf(config, call), version: 1, caller, upstream, tool, arguments: call.arguments, evidence, rule },
     create: { ...create, execute_within: executeWithin },
-    ...{ createdAtMs: atMs, updatedAtMs: atMs },
+    ...{ createdAtMs: atMs, updatedAtMs: atMs, ranBefore, isParked: false },
+    callIds: call.callId === undefined ? [] : [call.callId],
     stage: { kind: 'proposed' },
   };
+}
+
+type Params = Proposal['params'];
+
+/** With when the same call ran last, so that people see that they are asked for it again. */
+export function shownWith(params: Params, ranBefore: string | null): Params {
+  return ranBefore === null ? params : { ...params, ran_before: ranBefore };
+}
+
+/** For the call after this one. A call that did not run says what the one before it said. */
+export function ranBeforeOf({ stage, ranBefore }: Entry): string | null {
+  if (stage.kind !== 'ended' || stage.run === null) return ranBefore;
+  const at = new Date(stage.run.atMs).toISOString();
+  return stage.ending.kind === 'uncertain' ? `may have run: ${at}` : at;
 }
 
 /** The name in the sealed calls of this gate, by which it knows them again. */

@@ -19,9 +19,9 @@ import {
   WindowClosedError,
 } from '../../client';
 import type { GateConfig } from './config';
-import { clientOf, idempotencyKeyOf, requestIdOf } from './entry';
+import { clientOf, idempotencyKeyOf, requestIdOf, shownWith } from './entry';
 import { judge, operatorOf } from './judge';
-import type { Ending, Entry, GatePorts, HeldClaim, NotRun, Refusal, Stage, UpstreamAnswer } from './types';
+import type { Ending, Entry, GatePorts, HeldClaim, NotRun, Refusal, Run, Stage, UpstreamAnswer } from './types';
 
 export type Steps = GatePorts & {
   readonly config: GateConfig;
@@ -50,13 +50,38 @@ export async function step(deps: Steps, entry: Entry): Promise<unknown> {
 
 /** The entry as it is stored now, or null if another instance was faster. */
 export async function move(deps: Pick<Steps, 'ledger' | 'nowMs'>, entry: Entry, stage: Stage): Promise<Entry | null> {
-  const next = { ...entry, version: entry.version + 1, updatedAtMs: deps.nowMs(), stage };
+  return change(deps, entry, { updatedAtMs: deps.nowMs(), stage });
+}
+
+/** The same, for what is no step of the call. */
+export async function change(
+  deps: Pick<Steps, 'ledger'>,
+  entry: Entry,
+  changes: Partial<Entry>,
+): Promise<Entry | null> {
+  const next = { ...entry, ...changes, version: entry.version + 1 };
   return (await deps.ledger.write(next)) ? next : null;
 }
 
+/** The same on the newest version, because a client may have parked or joined the call since. Null if it has another stage. */
+async function moveOn(deps: Steps, entry: Entry, stage: Stage): Promise<Entry | null> {
+  for (let now: Entry | null = entry; now?.stage.kind === entry.stage.kind; now = await deps.ledger.read(entry.id)) {
+    const moved = await move(deps, now, stage);
+    if (moved !== null) return moved;
+  }
+  return null;
+}
+
 /** Writes the ending, and reports it if there is a claim to report it under. Null if another instance was faster. */
-export async function end(deps: Steps, entry: Entry, ending: Ending, unreported: HeldClaim | null = null) {
-  const written = await move(deps, entry, { kind: 'ended', requestId: requestIdOf(entry), ending, unreported });
+export async function end(
+  deps: Steps,
+  entry: Entry,
+  ending: Ending,
+  unreported: HeldClaim | null = null,
+  run: Run | null = entry.stage.kind === 'begun' ? entry.stage.run : null,
+) {
+  const requestId = requestIdOf(entry);
+  const written = await moveOn(deps, entry, { kind: 'ended', requestId, ending, unreported, run, isDelivered: false });
   // The other ending stands: an instance that took over after the lease has written *uncertain*.
   const what = written === null ? 'a call had another ending already' : 'a call has ended';
   deps.log(what, { call: entry.id, ending: errorIn(ending) ?? 'succeeded' });
@@ -77,7 +102,7 @@ async function create(deps: Steps, entry: Entry): Promise<unknown> {
     });
     return end(deps, entry, { kind: 'refused', refusal });
   }
-  const created = await move(deps, entry, { kind: 'created', requestId: request.id });
+  const created = await moveOn(deps, entry, { kind: 'created', requestId: request.id });
   // After a repeated create, people may have decided already.
   if (created !== null && request.outcome !== null) await step(deps, created);
   return created;
@@ -91,12 +116,13 @@ function refusalIn(error: unknown): Refusal | null {
 
 async function decide(deps: Steps, entry: Entry, requestId: string): Promise<unknown> {
   const notRun = (why: NotRun, claim?: HeldClaim) => end(deps, entry, { kind: 'not_run', why }, claim);
-  const { request } = await deps.proposer.getRequest(requestId).catch((error) => {
+  const answer = await deps.proposer.getRequest(requestId).catch((error) => {
     // A request that the service does not have can never be claimed.
-    if (error instanceof NotFoundError) return { request: null };
+    if (error instanceof NotFoundError) return null;
     throw error;
   });
-  if (request === null) return notRun('aborted');
+  if (answer === null) return notRun('aborted');
+  const { request, server_now: serverNowMs } = answer;
   const { outcome, execution } = request;
   if (outcome === null || execution.state === 'claimed') return null;
   if (outcome !== 'authorized') return notRun(outcome as NotRun);
@@ -104,13 +130,17 @@ async function decide(deps: Steps, entry: Entry, requestId: string): Promise<unk
   if (execution.state !== 'pending') {
     // Somebody else reported it. An instance of this gate would have written its ending first, and then this write is lost.
     deps.log('the request was reported by somebody else', { call: entry.id, request: requestId });
-    return end(deps, entry, { kind: 'uncertain' });
+    const atMs = execution.reported_at ?? serverNowMs;
+    return end(deps, entry, { kind: 'uncertain' }, null, { approvedAtMs: request.decided_at ?? atMs, atMs });
   }
-  const fits = await stillFits(deps, entry, request);
+  // Its client gave it up. It may come back until nobody may run the call any more.
+  if (entry.isParked && serverNowMs <= execution.execute_by!) return null;
+  const fits = !entry.isParked && (await stillFits(deps, entry, request));
   const claim = await claimOf(deps, requestId);
   if (claim === 'taken') return null;
   if (typeof claim === 'string') return notRun(claim);
-  return fits ? run(deps, entry, requestId, claim) : notRun('changed', claim);
+  // With a parked call, the clocks differ: the service would still let it run.
+  return fits ? run(deps, entry, request, claim) : notRun(entry.isParked ? 'late' : 'changed', claim);
 }
 
 /** Whether what people approved is what would run now: the operation, the tool's definition, the rules and the caller. */
@@ -125,7 +155,9 @@ async function stillFits(deps: Steps, entry: Entry, request: AuthorizationReques
   if (now === null) return false;
   const judged = judge(config, { ...entry, ...now });
   const { intent, ...approved } = params;
-  return judged.kind === 'gated' && operationHash(judged.action, judged.params) === operationHash(action, approved);
+  if (judged.kind !== 'gated') return false;
+  const shown = shownWith(judged.params, entry.ranBefore);
+  return operationHash(judged.action, shown) === operationHash(action, approved);
 }
 
 /** The id of the call that is sealed in a request. Null if this gate did not seal it. */
@@ -152,16 +184,21 @@ async function claimOf(deps: Steps, requestId: string): Promise<HeldClaim | 'tak
 /** For the writes and the report around the call. */
 const LEASE_MARGIN_SECONDS = 30;
 
-async function run(deps: Steps, entry: Entry, requestId: string, claim: HeldClaim): Promise<void> {
-  const begun = await move(deps, entry, { kind: 'begun', requestId, claim });
-  if (begun === null) {
+async function run(deps: Steps, entry: Entry, request: AuthorizationRequest, claim: HeldClaim): Promise<void> {
+  const requestId = request.id;
+  for (let now: Entry | null = entry; now !== null; now = await deps.ledger.read(entry.id)) {
     // It was cancelled, or the lease of another instance has just ended. Its ending is reported under this claim.
-    const now = await deps.ledger.read(entry.id);
-    if (now?.stage.kind === 'ended') await reportUnder(deps, requestId, claim, now.stage.ending);
+    if (now.stage.kind === 'ended') return reportUnder(deps, requestId, claim, now.stage.ending);
+    // Parked just now: the claim ends with its lease, and the caller may come back.
+    if (now.stage.kind !== 'created' || now.isParked) return;
+    const atMs = deps.nowMs();
+    const run = { approvedAtMs: request.decided_at ?? atMs, atMs };
+    const begun = await move(deps, now, { kind: 'begun', requestId, claim, run });
+    if (begun === null) continue;
+    const ending = await callOnce(deps, begun, requestId);
+    await end(deps, begun, ending, claim);
     return;
   }
-  const ending = await callOnce(deps, begun, requestId);
-  await end(deps, begun, ending, claim);
 }
 
 async function callOnce(

@@ -1,9 +1,9 @@
 /** The gate: judges calls, proposes them, and runs what people approved, at most once. */
 import type { GateConfig } from './config';
-import { keyOf, newEntry, requestIdOf } from './entry';
-import { end, reportUnknown, type Steps, step } from './execute';
+import { keyOf, newEntry, ranBeforeOf, requestIdOf } from './entry';
+import { change, end, reportUnknown, type Steps, step } from './execute';
 import { judge } from './judge';
-import { type Caller, type CallState, type Entry, type GateCall, type GatePorts, isOver, type Opened } from './types';
+import type { Caller, CallState, Ending, Entry, GateCall, GatePorts, Opened } from './types';
 
 export const createGate = (config: GateConfig, ports: GatePorts): Gate => new Gate(config, ports);
 
@@ -20,11 +20,15 @@ export function ttlMsOf({ call_timeout, retention }: GateConfig, { create, creat
   return Math.max(openMs, updatedAtMs - createdAtMs) + retention * 1000;
 }
 
+const isDenied = (ending: Ending): boolean => ending.kind === 'not_run' && ending.why === 'denied';
+
 export class Gate {
   /** Steps that this process is making, so that it does not take one for abandoned, or make it twice. */
   private readonly steps = new Map<string, Promise<void>>();
   /** Open calls by their requests, for events. */
   private readonly byRequest = new Map<string, string>();
+  /** Endings whose mark is being written. Their client may repeat the call before it is. */
+  private readonly marks = new Map<string, Promise<void>>();
   /** Wakes everybody who waits. */
   private readonly bells = new Set<() => void>();
 
@@ -42,13 +46,51 @@ export class Gate {
     const { config, ledger } = this.deps;
     const judged = judge(config, call);
     if (judged.kind !== 'gated') return judged;
-    const latest = await ledger.latest(keyOf(config, call));
-    if (latest !== null && this.joins(latest, call)) return { kind: 'opened', state: await this.stateOf(latest) };
-    const entry = newEntry(config, this.deps, call, judged);
-    const stored = await ledger.open(entry, latest?.id ?? null);
-    // The same call may have been opened by another instance at the same time.
-    if (stored.id === entry.id) await this.advance(entry.id);
-    return { kind: 'opened', state: await this.stateOf((await ledger.read(stored.id)) ?? stored) };
+    const key = keyOf(config, call);
+    for (;;) {
+      const latest = await ledger.latest(key);
+      const marking = this.marks.get(latest?.id ?? '');
+      if (marking !== undefined) await marking;
+      else if (latest !== null && this.joins(latest, call)) {
+        const joined = await this.join(latest, call.callId);
+        if (joined !== null) return this.openedAs(joined, latest.stage.kind === 'ended');
+      } else {
+        const entry = newEntry(config, this.deps, call, judged, latest && ranBeforeOf(latest));
+        const stored = await ledger.open(entry, latest?.id ?? null);
+        // Otherwise the same call was opened by another instance at the same time, and is joined.
+        if (stored.id !== entry.id) continue;
+        await this.advance(entry.id);
+        return this.openedAs((await ledger.read(entry.id)) ?? entry, false);
+      }
+    }
+  }
+
+  /** The caller comes back to its call. Null as for `state`. */
+  async rejoin(taskId: string, caller: Caller): Promise<CallState | null> {
+    for (;;) {
+      const entry = await this.own(taskId, caller);
+      if (entry === null) return null;
+      const joined = await this.join(entry);
+      if (joined !== null) return this.stateOf(joined);
+    }
+  }
+
+  /** The client gave its call up: it does not run unless its caller comes back. */
+  async park(taskId: string, caller: Caller): Promise<void> {
+    for (;;) {
+      const entry = await this.own(taskId, caller);
+      if (entry === null || entry.isParked || !['proposed', 'created'].includes(entry.stage.kind)) return;
+      if ((await change(this.deps, entry, { isParked: true })) !== null) return;
+    }
+  }
+
+  /** A client has received the ending, so the same call is a new one from now on. Never throws. */
+  delivered(taskId: string): Promise<void> {
+    const marking = this.mark(taskId)
+      .catch((error) => this.failed('an ending could not be marked as delivered', error, { call: taskId }))
+      .finally(() => this.marks.delete(taskId));
+    this.marks.set(taskId, marking);
+    return marking;
   }
 
   /** A pure read. Null for a task of another caller, exactly as for one that does not exist. */
@@ -164,10 +206,37 @@ export class Gate {
     }
   }
 
-  /** Only a call that can still change, or that a client could not learn of in another way. */
-  private joins(entry: Entry, { joinEnded = false }: GateCall): boolean {
+  /** A call that can still change, one that people refused not long ago, and an ending that nobody has received. */
+  private joins({ stage, updatedAtMs, callIds }: Entry, { joinEnded = false, callId }: GateCall): boolean {
+    if (stage.kind !== 'ended') return true;
+    if (callId !== undefined && callIds.includes(callId)) return true;
     const { nowMs, config } = this.deps;
-    return !isOver(entry) || (joinEnded && nowMs() - entry.updatedAtMs < config.max_age * 1000);
+    if (isDenied(stage.ending)) return nowMs() - updatedAtMs < config.max_age * 1000;
+    return joinEnded && callId === undefined && !stage.isDelivered;
+  }
+
+  /** Null if another write was first. */
+  private async join(entry: Entry, callId?: string): Promise<Entry | null> {
+    const isKnown = callId === undefined || entry.callIds.includes(callId);
+    if (entry.stage.kind === 'ended' || (isKnown && !entry.isParked)) return entry;
+    const callIds = isKnown ? entry.callIds : [...entry.callIds, callId];
+    const joined = await change(this.deps, entry, { isParked: false, callIds });
+    // A step that is being made has read the entry while it was parked.
+    const making = this.steps.get(entry.id) ?? Promise.resolve();
+    if (entry.isParked && joined !== null) void making.then(() => this.advance(entry.id));
+    return joined;
+  }
+
+  private async mark(taskId: string): Promise<void> {
+    for (;;) {
+      const entry = await this.deps.ledger.read(taskId);
+      if (entry?.stage.kind !== 'ended' || entry.stage.isDelivered || isDenied(entry.stage.ending)) return;
+      if ((await change(this.deps, entry, { stage: { ...entry.stage, isDelivered: true } })) !== null) return;
+    }
+  }
+
+  private async openedAs(entry: Entry, isOld: boolean): Promise<Opened> {
+    return { kind: 'opened', state: await this.stateOf(entry), isOld };
   }
 
   private async own(taskId: string, caller: Caller): Promise<Entry | null> {
@@ -180,7 +249,8 @@ export class Gate {
     const { id: taskId, stage, createdAtMs, updatedAtMs } = entry;
     const requestId = requestIdOf(entry);
     const url = requestId && `${config.service.console ?? config.service.url}/requests/${requestId}`;
-    const known = { taskId, requestId, url, createdAtMs, updatedAtMs, ttlMs: ttlMsOf(config, entry) };
+    const run = stage.kind === 'begun' || stage.kind === 'ended' ? stage.run : null;
+    const known = { taskId, requestId, url, createdAtMs, updatedAtMs, ttlMs: ttlMsOf(config, entry), run };
     if (stage.kind === 'ended') return { ...known, ...stage.ending };
     if (stage.kind === 'begun') return { ...known, kind: 'running' };
     return { ...known, kind: 'waiting', aKeyIsTurned: requestId !== null && (await this.isStaging(requestId)) };

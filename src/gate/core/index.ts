@@ -7,4 +7,5 @@ export { LONGEST_PARAM, MOST_ARGUMENTS, operatorOf } from './judge';
 export { unsafeNumberIn } from './numbers';
 export { misfitOf } from './rules';
 export type * from './types';
+export { isOpen } from './types';
 export * from './words';

@@ -13,7 +13,7 @@ type Judgeable = Pick<GateCall, 'caller' | 'upstream' | 'tool' | 'definition' | 
 export interface Proposal {
   readonly kind: 'gated';
   readonly action: string;
-  /** All but the digest of the intent. */
+  /** All but `ran_before` and the digest of the intent. */
   readonly params: Readonly<Record<string, string>>;
   readonly evidence: Readonly<Record<string, string>>;
   readonly executeWithin: number;
@@ -78,8 +78,9 @@ function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
   }
   const long = Object.entries(params).find(([, value]) => value.length > LONGEST_PARAM);
   if (long !== undefined) return refused({ kind: 'too_long', argument: long[0], limit: LONGEST_PARAM });
-  // One more is the digest of the intent.
-  if (Object.keys(params).length >= MOST_PARAMS) return refused({ kind: 'too_many_params', limit: MOST_PARAMS - 1 });
+  // The next call may have `ran_before`, and the last one is the digest of the intent.
+  const most = MOST_PARAMS - 2;
+  if (Object.keys(params).length > most) return refused({ kind: 'too_many_params', limit: most });
   return {
     kind: 'gated',
     action: rule.action,

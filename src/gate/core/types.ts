@@ -26,8 +26,10 @@ export interface GateCall {
   readonly arguments: JsonObject;
   /** A key that the client gave: the same call with another key is another call. */
   readonly exactKey?: string;
-  /** For clients that can only repeat their call: a call that ended within `max_age` is joined too. */
+  /** For clients that can only repeat their call: an ending that no client has received is joined too. */
   readonly joinEnded?: boolean;
+  /** A framework's own id of this call. The same id gets the same ending again, and another one is a new call. */
+  readonly callId?: string;
 }
 
 /** What the upstream answered. If `callTool` throws, the call may have run. */
@@ -84,17 +86,25 @@ export interface Known {
   readonly updatedAtMs: number;
   /** How long after `createdAtMs` the state can be read. It only grows. */
   readonly ttlMs: number;
+  /** Null as long as the tool has not begun. */
+  readonly run: Run | null;
 }
+
+/** When people approved a call, and when the tool began. */
+export type Run = { readonly approvedAtMs: number; readonly atMs: number };
 
 export type Waiting = Known &
   ({ readonly kind: 'waiting'; readonly aKeyIsTurned: boolean } | { readonly kind: 'running' });
 export type CallState = Waiting | (Known & Ending);
 
+export const isOpen = (state: CallState): state is Waiting => state.kind === 'waiting' || state.kind === 'running';
+
 /** `pass`: a rule lets this call pass, so forward it. `refused`: nothing was stored or proposed. */
 export type Opened =
   | { readonly kind: 'pass' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'opened'; readonly state: CallState };
+  /** `isOld`: the call had ended before, and nobody has received its ending, or people have refused it. */
+  | { readonly kind: 'opened'; readonly state: CallState; readonly isOld: boolean };
 
 /** Everything that a call needs to go on in another process. */
 export interface Entry extends Pick<GateCall, 'caller' | 'upstream' | 'tool' | 'arguments'> {
@@ -108,6 +118,12 @@ export interface Entry extends Pick<GateCall, 'caller' | 'upstream' | 'tool' | '
   readonly rule: string;
   /** The create call with its nonce, sealed, so that a repeated create is identical. */
   readonly create: NewRequest;
+  /** When the same call ran last, as people are shown it. Fixed when the entry is opened. */
+  readonly ranBefore: string | null;
+  /** The client gave the call up. It is open work, and runs only if its caller repeats it. */
+  readonly isParked: boolean;
+  /** Ids of frameworks that stand for this call. */
+  readonly callIds: readonly string[];
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly stage: Stage;
@@ -116,13 +132,18 @@ export interface Entry extends Pick<GateCall, 'caller' | 'upstream' | 'tool' | '
 export type Stage =
   | { readonly kind: 'proposed' }
   | { readonly kind: 'created'; readonly requestId: string }
-  | { readonly kind: 'begun'; readonly requestId: string; readonly claim: HeldClaim }
-  /** `unreported` is the claim under which the ending is still to be reported, or null. */
+  | { readonly kind: 'begun'; readonly requestId: string; readonly claim: HeldClaim; readonly run: Run }
+  /**
+   * `unreported` is the claim under which the ending is still to be reported, or null. `run` is null if the tool has not begun.
+   * `isDelivered`: a client has received the ending. That nobody has is no open work.
+   */
   | {
       readonly kind: 'ended';
       readonly requestId: string | null;
       readonly ending: Ending;
       readonly unreported: HeldClaim | null;
+      readonly run: Run | null;
+      readonly isDelivered: boolean;
     };
 
 export type HeldClaim = { readonly claimId: string; readonly leaseEndsMs: number };

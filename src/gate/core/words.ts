@@ -1,5 +1,5 @@
 /** Every sentence that reaches a model. Nothing that an agent or a person wrote is in one, except names of arguments. */
-import type { Ending, NotRun, PlainType, Refusal, Waiting } from './types';
+import type { Ending, NotRun, PlainType, Refusal, Run, Waiting } from './types';
 
 /** For the status of an open call. */
 export function statusOf(state: Waiting): string {
@@ -8,6 +8,14 @@ export function statusOf(state: Waiting): string {
 }
 
 export const RUNNING = 'Approved. The tool is running.';
+
+/** For an ending that the call had before this answer. */
+export function whenItRan({ approvedAtMs, atMs }: Run, isUncertain: boolean): string {
+  const at = (ms: number) => new Date(ms).toISOString();
+  const ran = isUncertain ? 'may have run' : 'ran';
+  return `This is the ending of an earlier call. It was approved at ${at(approvedAtMs)} and ${ran} at ${at(atMs)}.`;
+}
+
 export const REPEAT = 'Repeat this call to get the result.';
 
 /** For a call without a result. `howToGoOn` is for one that is open. */

@@ -1,10 +1,17 @@
 /** A call's state as an answer to `tools/call`. Every text is from `core/words.ts`. */
 import { ProtocolError } from '@modelcontextprotocol/server';
-import { type CallState, type Ending, explain, type JsonObject, type NotRun, TOO_LARGE, type Waiting } from '../core';
+import {
+  type CallState,
+  type Ending,
+  explain,
+  type Json,
+  type JsonObject,
+  type NotRun,
+  TOO_LARGE,
+  whenItRan,
+} from '../core';
 import { denialMeta, type Remedy, withoutDenial } from './drafts/sep-2643';
 import { dispositionMeta } from './drafts/sep-2848';
-
-export const isOpen = (state: CallState): state is Waiting => state.kind === 'waiting' || state.kind === 'running';
 
 /** Throws the upstream's own error if it answered with one. */
 export function answerOf(state: Ending & { readonly requestId: string | null }): JsonObject {
@@ -19,6 +26,15 @@ export function answerOf(state: Ending & { readonly requestId: string | null }):
   const result = answer.kind === 'result' ? answer.result : { isError: answer.isError, content: content(TOO_LARGE) };
   const disposition = dispositionMeta(result.isError === true ? 'execution-error' : 'approved-executed');
   return { ...result, _meta: { ...withoutDenial(result._meta), ...disposition } };
+}
+
+/** The answer of a call that had ended before, with its times. */
+export function asOld(answer: JsonObject, { kind, run }: CallState): JsonObject {
+  if (run === null) return answer;
+  return {
+    ...answer,
+    content: [...((answer.content ?? []) as readonly Json[]), ...content(whenItRan(run, kind === 'uncertain'))],
+  };
 }
 
 /** After these, the same call may be approved another time. */

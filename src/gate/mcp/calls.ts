@@ -1,10 +1,21 @@
 /** `tools/call`, in the lane that the client's declared capabilities allow. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { type CallState, explain, faultIn, type JsonObject, REPEAT, RUNNING, statusOf, type Waiting } from '../core';
-import { answerOf, errorResult, isOpen, waitingMeta } from './answers';
+import {
+  type CallState,
+  explain,
+  faultIn,
+  isOpen,
+  type JsonObject,
+  REPEAT,
+  RUNNING,
+  statusOf,
+  type Waiting,
+} from '../core';
+import { answerOf, asOld, errorResult, waitingMeta } from './answers';
+import { deliver, isFinal } from './delivered';
 import { taskFields, tasksIn } from './drafts/sep-2663';
 import { type Asked, type Called, digestIn, type Face } from './face';
-import { forward, settledTask } from './forward';
+import { forward, settledTask, taskStatus } from './forward';
 import { keptTask } from './upstreams';
 
 /** The client of 2026-07-28 repeats a call with `requestState` ten times at most. */
@@ -36,12 +47,13 @@ export async function callTool(face: Face, asked: Asked, name: string, args: Jso
   const { state } = opened;
   if (lane === 'task' && state.kind !== 'refused') return asTask(face, state);
   if (lane === 'page' && isOpen(state)) return page(face, called, state, 0);
-  return held(face, called, await hold(face, called, state), REPEAT);
+  const answer = await held(face, called, await hold(face, called, state), REPEAT);
+  return opened.isOld ? asOld(answer, state) : answer;
 }
 
 /** A retry with the `requestState` of an earlier round of the gate's page. */
 async function resume(face: Face, called: Called, { taskId, round }: JsonObject): Promise<JsonObject> {
-  const state = await face.gate.state(String(taskId), called.caller);
+  const state = await face.gate.rejoin(String(taskId), called.caller);
   if (state === null) throw invalidState();
   // `accept` says that the page was opened. Only the service says whether people approved.
   const opened = Object.values(called.inputResponses ?? {}).every((one) => (one as JsonObject).action === 'accept');
@@ -77,28 +89,34 @@ async function page(face: Face, called: Called, state: Waiting, round: number): 
 }
 
 /** Waits as long as clients wait for an answer, and shows those that ask for it that the call is alive. */
-async function hold(face: Face, { caller, signal, progress: tell }: Asked, opened: CallState): Promise<CallState> {
+async function hold(face: Face, asked: Asked, opened: CallState): Promise<CallState> {
+  const { caller, signal, givenUp, progress: tell } = asked;
+  const over = AbortSignal.any([signal, givenUp]);
   let state = opened;
   const untilMs = face.nowMs() + face.holdMs;
   // One count of what the gate and the upstream say: to a client, a number that does not rise is a mistake.
   let progress = 0;
   const say = (message: string) => tell({ progress: ++progress, message });
   const stop = face.gate.watch(state.taskId, () => void say(RUNNING));
-  try {
-    while (isOpen(state) && !signal.aborted) {
-      const leftMs = untilMs - face.nowMs();
-      if (leftMs <= 0) break;
-      await say(statusOf(state));
-      state = (await face.gate.wait(state.taskId, caller, Math.min(leftMs, face.progressMs), signal)) ?? state;
-    }
-    return state;
-  } finally {
-    stop();
-  }
+  const isLast = await face.held
+    .waitFor(opened.taskId, async () => {
+      while (isOpen(state) && !over.aborted) {
+        const leftMs = untilMs - face.nowMs();
+        if (leftMs <= 0) break;
+        await say(statusOf(state));
+        state = (await face.gate.wait(state.taskId, caller, Math.min(leftMs, face.progressMs), over)) ?? state;
+      }
+    })
+    .finally(stop);
+  // Another client of the same caller may wait for the same call.
+  if (isOpen(state) && givenUp.aborted && isLast) await face.gate.park(state.taskId, caller);
+  return state;
 }
 
 async function held(face: Face, asked: Asked, state: CallState, howToGoOn: string): Promise<JsonObject> {
   if (isOpen(state)) return errorResult(explain(state, howToGoOn), waitingMeta(state, 'undisclosed'));
   const task = keptTask(state);
-  return task === null ? answerOf(state) : settledTask(face, asked, task, howToGoOn);
+  const status = task && (await taskStatus(face, asked, task));
+  if (status === null || isFinal(status)) deliver(face, asked, state);
+  return status === null ? answerOf(state) : settledTask(status, howToGoOn);
 }

@@ -16,6 +16,20 @@ export function earlyAnswer(text: string): string | null {
   return answer && JSON.stringify({ jsonrpc: '2.0', id: message.id ?? null, ...answer });
 }
 
+/** The request that a client gives up, or undefined. */
+export function givenUpIn(text: string): unknown {
+  // Most messages are none, and can be large.
+  if (!text.includes(CANCELLED)) return undefined;
+  try {
+    const { method, params } = Object(JSON.parse(text)) as JsonObject;
+    return method === CANCELLED ? (params as JsonObject | undefined)?.requestId : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const CANCELLED = 'notifications/cancelled';
+
 /** A call whose numbers would change when they are parsed and written again. Only the text shows it. */
 function refusedNumber(text: string, { method }: JsonObject): JsonObject | null {
   if (method !== 'tools/call' || unsafeNumberIn(text) === null) return null;

@@ -1,5 +1,6 @@
 /** What the handlers of one gate share, and what they know of one request. */
 import { type Caller, digestOf, type Gate, type GateLog, type JsonObject } from '../core';
+import type { Held } from './held';
 import type { Sealer } from './sealed';
 import type { ConnectedUpstreams, ListedTool } from './upstreams';
 
@@ -14,6 +15,7 @@ export interface Face extends Readonly<typeof TIMES> {
   readonly gate: Gate;
   readonly upstreams: ConnectedUpstreams;
   readonly sealer: Sealer;
+  readonly held: Held;
   readonly nowMs: () => number;
   readonly log: GateLog;
 }
@@ -27,7 +29,12 @@ export interface Asked {
   readonly inputResponses: JsonObject | undefined;
   readonly exactKey: string | undefined;
   readonly meta: JsonObject;
+  /** Nobody waits for an answer any more. */
   readonly signal: AbortSignal;
+  /** The client does not want the call any more. A connection of 2025-11-25 that closes does not say so. */
+  readonly givenUp: AbortSignal;
+  /** Whether the answer was sent to a client that had not gone away. */
+  readonly answered: () => Promise<boolean>;
   /** Does nothing if the client did not ask for progress. */
   readonly progress: (params: JsonObject) => Promise<void>;
 }

@@ -69,8 +69,7 @@ export async function taskStatus(face: Face, asked: Asked, task: UpstreamTask): 
 }
 
 /** The same for a client that knows no tasks. */
-export async function settledTask(face: Face, asked: Asked, task: UpstreamTask, howToGoOn: string) {
-  const status = await taskStatus(face, asked, task);
+export function settledTask(status: TaskStatus, howToGoOn: string): JsonObject {
   if (status.status === 'completed') return status.result;
   if (status.status === 'failed') throw new ProtocolError(Number(status.error.code), String(status.error.message));
   return errorResult(status.status === 'working' ? `${status.statusMessage} ${howToGoOn}` : status.statusMessage);

@@ -5,7 +5,7 @@ import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcon
 import { createMcpHandler, type ServerContext } from '@modelcontextprotocol/server';
 import type { Caller, GateConfig, GateLog } from '../core';
 import type { Callers } from './callers';
-import { earlyAnswer } from './early';
+import { earlyAnswer, givenUpIn } from './early';
 import type { Face } from './face';
 import { serverFactory } from './server';
 
@@ -15,9 +15,12 @@ export type Listening = Awaited<ReturnType<typeof listen>>;
 
 export async function listen(face: Face, callers: Callers, config: GateConfig, log: GateLog) {
   const onerror = (error: Error) => log('an MCP request failed', { error: error.name });
-  const handler = createMcpHandler(serverFactory(face, callerIn), { onerror });
+  const handler = createMcpHandler(serverFactory(face, { ...FROM_REQUEST, closingGivesUp: true }), { onerror });
   const fetch: typeof handler.fetch = async (request, options) => {
-    const early = earlyAnswer(await request.clone().text());
+    const text = await request.clone().text();
+    const exchange = options?.authInfo?.extra as Exchange | undefined;
+    if (exchange !== undefined) face.held.giveUp(exchange.caller, givenUpIn(text));
+    const early = earlyAnswer(text);
     return early === null ? handler.fetch(request, options) : new Response(early, { headers: JSON_HEADERS });
   };
   const serve = toNodeHandler({ fetch }, { onerror, maxRequestBodySize: 1024 * 1024 });
@@ -33,7 +36,7 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '') ?? [];
     const caller = token === '' ? null : await callers(token);
     if (caller === null) return refuse(res, 401, 'Send a bearer token that this gate knows.');
-    const auth = { token: '', clientId: caller.id, scopes: [], extra: { caller } };
+    const auth = { token: '', clientId: caller.id, scopes: [], extra: { caller, answered: answeredBy(res) } };
     await serve(Object.assign(req, { auth }), res);
   }
 
@@ -57,8 +60,24 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
   };
 }
 
-/** Set above from the token, and from nothing else. */
-const callerIn = (ctx: ServerContext): Caller => ctx.http?.authInfo?.extra?.caller as Caller;
+/** Set above from the token and the response, and from nothing else. */
+interface Exchange {
+  readonly caller: Caller;
+  readonly answered: Promise<boolean>;
+}
+const exchangeIn = (ctx: ServerContext) => ctx.http?.authInfo?.extra as unknown as Exchange;
+const FROM_REQUEST = {
+  callerOf: (ctx: ServerContext) => exchangeIn(ctx).caller,
+  answered: (ctx: ServerContext) => exchangeIn(ctx).answered,
+};
+
+/** Closed before it was finished: the client had gone away. */
+function answeredBy(res: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
+    res.once('finish', () => resolve(true));
+    res.once('close', () => resolve(false));
+  });
+}
 
 function refuse(res: ServerResponse, status: 401 | 404, text: string): void {
   const challenge = status === 401 && { 'www-authenticate': 'Bearer' };

@@ -18,9 +18,18 @@ import { cancelTask, getTask, updateTask } from './tasks';
 /** In the `_meta` of a call: the same arguments with another key are another call. */
 const KEY = 'request-authorization/key';
 
-/** `callerOf` reads what the transport found out about the caller. Nothing in a message says who calls. */
-export function serverFactory(face: Face, callerOf: (ctx: ServerContext) => Caller): McpServerFactory {
+/** What a transport knows of a request. Nothing in a message says who calls. */
+export interface Carrier {
+  callerOf(ctx: ServerContext): Caller;
+  /** Whether the answer was sent to a client that had not gone away. */
+  answered(ctx: ServerContext): Promise<boolean>;
+  /** Whether a client of 2026-07-28 gives its call up when it closes the stream of the answer. */
+  readonly closingGivesUp: boolean;
+}
+
+export function serverFactory(face: Face, carrier: Carrier): McpServerFactory {
   return ({ era }) => {
+    const { callerOf } = carrier;
     const extensions = { [TASKS_EXTENSION]: {}, [DENIALS_EXTENSION]: {} };
     const server = new Server(GATE, {
       capabilities: { tools: {}, ...(era === 'modern' && { extensions }) },
@@ -36,10 +45,17 @@ export function serverFactory(face: Face, callerOf: (ctx: ServerContext) => Call
     });
     // biome-ignore lint/suspicious/noExplicitAny: an upstream's own definitions, or what the lane has, which the server checks
     const answer = (handle: () => Promise<object>): Promise<any> => handle().catch((error) => refuse(face, error));
-    const asked = (ctx: ServerContext) => askedIn(ctx, callerOf(ctx));
+    const closes = era === 'modern' && carrier.closingGivesUp;
+    const asked = (ctx: ServerContext) => askedIn(ctx, carrier, closes);
     server.setRequestHandler('tools/list', () => answer(async () => ({ tools: await face.upstreams.tools() })));
     server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, ctx) =>
-      answer(() => callTool(face, asked(ctx), name, args as JsonObject)),
+      answer(() =>
+        face.held.during(callerOf(ctx), ctx.mcpReq.id, (cancelled) => {
+          const request = asked(ctx);
+          const givenUp = AbortSignal.any([request.givenUp, cancelled]);
+          return callTool(face, { ...request, givenUp }, name, args as JsonObject);
+        }),
+      ),
     );
     if (era !== 'modern') return server;
     // `tasks/update` too: the server lifts the answers out of the params before it checks them.
@@ -60,18 +76,23 @@ function refuse(face: Face, error: unknown): never {
   throw new ProtocolError(ProtocolErrorCode.InternalError, 'The gate cannot answer now. Try again later.');
 }
 
-function askedIn({ mcpReq }: ServerContext, caller: Caller): Asked {
+const NEVER = new AbortController().signal;
+
+function askedIn(ctx: ServerContext, { callerOf, answered }: Carrier, closingGivesUp: boolean): Asked {
+  const { mcpReq } = ctx;
   const { progressToken, ...meta } = (mcpReq._meta ?? {}) as JsonObject;
   const { [KEY]: key } = meta;
   const envelope = mcpReq.envelope as JsonObject | undefined;
   return {
-    caller,
+    caller: callerOf(ctx),
     capabilities: envelope?.[CLIENT_CAPABILITIES_META_KEY] as JsonObject | undefined,
     state: mcpReq.requestState<JsonObject>() ?? null,
     inputResponses: mcpReq.inputResponses as JsonObject | undefined,
     exactKey: typeof key === 'string' ? key : undefined,
     meta,
     signal: mcpReq.signal,
+    givenUp: closingGivesUp ? mcpReq.signal : NEVER,
+    answered: () => answered(ctx),
     async progress(params) {
       if (progressToken === undefined) return;
       const notification = { method: 'notifications/progress', params: { ...params, progressToken } };

@@ -9,6 +9,7 @@ import { openFileLedger } from '../ledger/file';
 import { createCallers } from './callers';
 import type { Environment } from './connections';
 import { TIMES } from './face';
+import { createHeld } from './held';
 import { createSealer } from './sealed';
 import { openUpstreams } from './upstreams';
 
@@ -41,7 +42,7 @@ export async function openGate(config: GateConfig, env: Environment, log: GateLo
   let running = Promise.resolve();
   const sealer = createSealer(Buffer.from(keys[0]!, 'base64'), Date.now);
   return {
-    face: { gate, upstreams, sealer, nowMs: Date.now, log, ...TIMES, ...times },
+    face: { gate, upstreams, sealer, held: createHeld(), nowMs: Date.now, log, ...TIMES, ...times },
     gate,
     callers: createCallers(config, Date.now),
     run(): void {

@@ -1,9 +1,10 @@
 /** Standard input and output: for trying the gate on one machine. */
 import { createInterface } from 'node:readline';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
+import type { JSONRPCMessage, RequestId, ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Caller } from '../core';
-import { earlyAnswer } from './early';
+import { earlyAnswer, givenUpIn } from './early';
 import type { Face } from './face';
 import { serverFactory } from './server';
 
@@ -14,15 +15,18 @@ export function serveOver(face: Face, caller: Caller, input: Readable, output: W
   const checked = new PassThrough();
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on('line', (line) => {
+    // Not the signal of the server: that fires for a closed pipe too, which is no word of the client.
+    face.held.giveUp(caller, givenUpIn(line));
     const early = earlyAnswer(line);
     if (early === null) checked.write(`${line}\n`);
     else output.write(`${early}\n`);
   });
   lines.on('close', () => checked.end());
-  const serving = serveStdio(
-    serverFactory(face, () => caller),
-    { transport: new StdioServerTransport(checked, output) },
-  );
+  const transport = new AnsweringTransport(checked, output);
+  const answered = (ctx: ServerContext) => transport.answered(ctx.mcpReq.id);
+  const serving = serveStdio(serverFactory(face, { callerOf: () => caller, answered, closingGivesUp: false }), {
+    transport,
+  });
   return {
     close() {
       // Otherwise the process goes on reading its standard input, and does not end.
@@ -30,4 +34,24 @@ export function serveOver(face: Face, caller: Caller, input: Readable, output: W
       return serving.close();
     },
   };
+}
+
+/** Tells who asks when the answer to a request was written. */
+class AnsweringTransport extends StdioServerTransport {
+  private readonly waiting = new Map<RequestId, (wasWritten: boolean) => void>();
+
+  answered(id: RequestId): Promise<boolean> {
+    return new Promise((resolve) => void this.waiting.set(id, resolve));
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    const id = 'method' in message ? undefined : message.id;
+    const tell = id === undefined ? undefined : this.waiting.get(id);
+    if (id !== undefined) this.waiting.delete(id);
+    await super.send(message).catch((error) => {
+      tell?.(false);
+      throw error;
+    });
+    tell?.(true);
+  }
 }

@@ -1,16 +1,18 @@
 /** `tasks/get`, `tasks/update` and `tasks/cancel`. */
-import { type CallState, type JsonObject, statusOf } from '../core';
-import { answerOf, isOpen, waitingMeta } from './answers';
+import { type CallState, isOpen, type JsonObject, statusOf } from '../core';
+import { answerOf, waitingMeta } from './answers';
+import { deliver, isFinal } from './delivered';
 import { APPROVED, type TaskStatus, taskFields, tasksIn, tasksNotDeclared, unknownTask } from './drafts/sep-2663';
 import type { Asked, Face } from './face';
 import { openTask, sendTask, taskStatus } from './forward';
 import { keptTask, type UpstreamTask } from './upstreams';
 
-/** A pure read. */
+/** Reading changes nothing but that the ending is delivered. */
 export async function getTask(face: Face, asked: Asked, id: string): Promise<JsonObject> {
   const { state, task } = await find(face, asked, id, 'state');
   if (state === null) return { ...(await sendTask(face, asked, task, 'tasks/get')), taskId: id };
   const status = await statusIn(face, asked, state, task);
+  if (isFinal(status)) deliver(face, asked, state);
   const fields = taskFields(state, face.pollIntervalMs);
   return { resultType: 'complete', ...fields, ...status, _meta: waitingMeta(state, 'task') };
 }

@@ -14,7 +14,7 @@ const model = new MockLanguageModelV4({
     if (last.role !== 'tool') {
       const call = {
         type: 'tool-call',
-        toolCallId: `call-${process.pid}`,
+        toolCallId: 'call-1',
         toolName: 'pay',
         input: '{"to":"bob","amount":5}',
       } as const;

@@ -1,6 +1,7 @@
 /** Calls an instance of the gate without HTTP. The answers of each lane are the same. */
 import type { Gate } from '../../../src/gate/core';
 import { type Asked, type Face, TIMES } from '../../../src/gate/mcp/face';
+import { createHeld } from '../../../src/gate/mcp/held';
 import { createSealer } from '../../../src/gate/mcp/sealed';
 import { AGENT, PAY } from '../world';
 
@@ -8,9 +9,20 @@ export function faceOf(gate: Gate, nowMs: () => number): Face {
   const upstreams = {
     find: async () => ({ upstream: 'bank', definition: PAY, listed: [PAY] }),
   } as unknown as Face['upstreams'];
-  return { ...TIMES, gate, upstreams, sealer: createSealer(Buffer.alloc(32, 1), nowMs), nowMs, log: () => undefined };
+  return {
+    ...TIMES,
+    gate,
+    upstreams,
+    held: createHeld(),
+    sealer: createSealer(Buffer.alloc(32, 1), nowMs),
+    nowMs,
+    log: () => undefined,
+  };
 }
 
+const NEVER = new AbortController().signal;
+
+/** Its client goes away before it has the answer, unless the test says otherwise. */
 export function asked(changes: Partial<Asked>): Asked {
   return {
     ...{
@@ -21,6 +33,6 @@ export function asked(changes: Partial<Asked>): Asked {
       exactKey: undefined,
       meta: {},
     },
-    ...{ signal: new AbortController().signal, progress: async () => undefined, ...changes },
+    ...{ signal: NEVER, givenUp: NEVER, answered: async () => false, progress: async () => undefined, ...changes },
   };
 }

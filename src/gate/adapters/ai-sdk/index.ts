@@ -24,8 +24,8 @@ export function gateTools<Tools extends Readonly<Record<string, SdkTool>>>(
     const wrapped = gate.gated(described, (args, { requestId, signal }) =>
       execute(args, { toolCallId: requestId, messages: [], abortSignal: signal }),
     );
-    const held = (args: unknown, options: { abortSignal?: AbortSignal } = {}) =>
-      wrapped(args, { run, signal: options.abortSignal }, () => execute(args, options));
+    const held = (args: unknown, options: { toolCallId?: string; abortSignal?: AbortSignal } = {}) =>
+      wrapped(args, { run, callId: options.toolCallId, signal: options.abortSignal }, () => execute(args, options));
     return [name, { ...tool, execute: held }];
   });
   return Object.fromEntries(gated) as Tools;

@@ -5,6 +5,7 @@ import type { Execute, ToolGate } from '../tool-gate';
 interface NodeConfig {
   readonly signal?: AbortSignal;
   readonly configurable?: { readonly thread_id?: string };
+  readonly toolCall?: { readonly id?: string };
 }
 
 /** The first argument of `tool(...)`. A node that is resumed from its checkpoint joins the call of the same thread. */
@@ -14,5 +15,6 @@ export function gateFunction<Result>(
   execute: Execute<Result>,
 ): (args: unknown, config?: NodeConfig) => Promise<Result> {
   const wrapped = gate.gated(tool, execute);
-  return (args, { signal, configurable } = {}) => wrapped(args, { run: configurable?.thread_id, signal });
+  return (args, { signal, configurable, toolCall } = {}) =>
+    wrapped(args, { run: configurable?.thread_id, callId: toolCall?.id, signal });
 }
