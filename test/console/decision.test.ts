@@ -1,6 +1,7 @@
 /** What the console says at the moment of decision, in a browser: what follows, what went wrong, and who may stop it. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { createClient, createWorker, sealIntent } from '../../src/client';
 import { decodeUtf8 } from '../../src/console/lib/evidence/decode';
 import { readDocument } from '../../src/console/lib/evidence/document';
 import { linePiecesOf } from '../../src/protocol/visible-text';
@@ -122,12 +123,17 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByRole('region', { name: 'Approved' }).getByText('1 run failed').waitFor();
   });
 
-  test('what was approved is stopped on its page, and no worker gets it afterwards', async () => {
-    const params = { amount: '73.00', currency: 'EUR', intent: DIGEST };
-    const id = await house.authorizedIntent({ requester: 'op_delta', params, intent: ENVELOPE });
+  test('what was approved is stopped on its page, and a worker that is started afterwards runs nothing of it', async () => {
+    const keys = [Buffer.alloc(32, 7).toString('base64')];
+    const sealed = (method: string, amount: string) => {
+      const { intent, digest } = sealIntent({ keys, action: 'demo.solo', client: 'bank', method, args: [] });
+      return { requester: 'op_delta', params: { amount, currency: 'EUR', intent: digest }, intent };
+    };
+    const id = await propose(sealed('pay', '73.00'));
     const bravo = await as('op_bravo');
     const { page } = bravo;
     await openRequest(bravo, id);
+    await turnInBrowser(bravo, await house.code('op_bravo', id));
     await page.getByRole('button', { name: 'Stop it…' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('No worker gets it.').waitFor();
@@ -138,13 +144,19 @@ describeInBrowser('at the moment of decision', () => {
     await result.getByText('Reason: “the wrong customer”').waitFor();
     expect(await result.textContent()).toMatch(/Nothing runs\. ?Stopped by you, just now\./);
     await page.getByText('Approved, stopped').waitFor();
-    // A worker that is started now.
-    const list = await house.v1('worker', 'GET', '/v1/requests?executable=true');
-    expect(list.body.requests.map((each: { id: string }) => each.id)).not.toContain(id);
-    expect(await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).toMatchObject({
-      status: 409,
-      body: { kind: 'not_authorized' },
-    });
+    const ran: string[] = [];
+    const bank = { pay: () => void ran.push('pay'), refund: () => void ran.push('refund') };
+    const client = createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.worker });
+    // It has run what was approved later, so it has seen what there is.
+    const later = await house.authorizedIntent(sealed('refund', '1.00'));
+    const allow = ['bank.pay', 'bank.refund'];
+    const worker = createWorker({ client, keys, clients: { bank: () => bank }, allow, check: () => true, log: false });
+    while ((await client.getRequest(later)).request.execution.reported_at === null) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await worker.stop();
+    expect(ran).toEqual(['refund']);
+    await expect(client.claim(id)).rejects.toMatchObject({ kind: 'not_authorized' });
     await follow(page, '/requests');
     await page.getByRole('row').filter({ hasText: '73.00 EUR' }).getByText('Stopped').waitFor();
     const [download] = await Promise.all([

@@ -1,17 +1,17 @@
 /**
- * Somebody who asks again, after a refusal, an expiry, or beside an open request, wants the second one to look ordinary. Only an
- * approval makes a value ordinary (docs/design.md#remarks).
+ * Somebody who asks again, after a refusal, an expiry or a stop, or beside an open request, wants the second one to look
+ * ordinary. Only an approval that was not stopped makes a value ordinary (docs/design.md#remarks).
  */
 import type { Request } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { ActionId, RequestId } from '../../src/protocol/identifiers';
 import { aRequest, turnedBy } from '../support/builders';
-import { type Answered, type House, openHouse } from '../support/house';
+import { type Answered, DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { openReceiver, type Receiver } from '../support/receiver';
 import { store } from '../support/stored';
 
 const STEPS = ['propose', 'refuse', 'expire', 'approve'] as const;
-type Step = (typeof STEPS)[number];
+type Step = (typeof STEPS)[number] | 'stop';
 const HOUR = 3600_000;
 
 const ordersOf = (steps: readonly Step[]): Step[][] =>
@@ -22,6 +22,7 @@ const ordersOf = (steps: readonly Step[]): Step[][] =>
 const ORDERS = ordersOf(STEPS)
   .filter((order) => order[0] !== 'approve' || order[1] === 'propose')
   .slice(0, 20);
+const STOPPED: readonly Step[] = ['approve', 'stop', 'propose'];
 
 /** What each place says when 48,000 is proposed. */
 interface Said {
@@ -35,6 +36,8 @@ interface Said {
 }
 
 const HIGH = { amount: '48000' };
+/** Only what has an intent can be stopped. */
+const SEALED = { params: { ...HIGH, intent: DIGEST }, intent: ENVELOPE };
 const FLAG = /480 times the highest approved before|480× the usual amount/;
 
 describe('after eight approvals of about 100, a request for 48,000', () => {
@@ -46,7 +49,7 @@ describe('after eight approvals of about 100, a request for 48,000', () => {
     chat = await openReceiver();
     house = await openHouse({ memory: true, demoPages: true });
     await api('PUT', '/api/chat', { format: 'slack', url: chat.url }, 'op_alpha');
-    for (const [n, order] of ORDERS.entries()) await follow(order, `attack.${n}` as ActionId);
+    for (const [n, order] of [...ORDERS, STOPPED].entries()) await follow(order, `attack.${n}` as ActionId);
     await house.stop();
     await chat.close();
   }, 240_000);
@@ -62,9 +65,17 @@ describe('after eight approvals of about 100, a request for 48,000', () => {
     const quorum = { default: 1, min: 1, max: 1, selectable: false };
     const { body } = await api('PUT', `/api/actions/${action}`, { ...POLICY, roster, quorum }, 'op_alpha');
     await store(house, approvals(action, body.server_now));
-    let wasApproved = false;
+    let [wasApproved, last] = [false, ''];
     for (const step of order) {
-      const id = await propose(action, `${order.join(', ')}: ${step}`, wasApproved);
+      if (step === 'stop') {
+        await api('POST', `/api/requests/${last}/stop`, {});
+        wasApproved = false;
+        await house.messages('op_alpha');
+        continue;
+      }
+      const call = order === STOPPED ? SEALED : {};
+      const id = await propose(action, `${order.join(', ')}: ${step}`, wasApproved, call);
+      last = id;
       if (step === 'refuse') await api('POST', `/api/requests/${id}/refuse`, {});
       if (step === 'expire') await house.advance(HOUR);
       if (step === 'approve') {
@@ -75,9 +86,9 @@ describe('after eight approvals of about 100, a request for 48,000', () => {
     }
   }
 
-  async function propose(action: ActionId, order: string, wasApproved: boolean): Promise<string> {
+  async function propose(action: ActionId, order: string, wasApproved: boolean, call: object): Promise<string> {
     chat.posts.length = 0;
-    const { body } = await house.propose({ action, params: HIGH });
+    const { body } = await house.propose({ action, params: HIGH, ...call });
     const { id } = body.request as { id: string };
     await house.messages('op_bravo');
     const mailbox = (await house.send('GET', '/local/mailbox?operator=op_bravo')).body as string;
@@ -98,21 +109,27 @@ describe('after eight approvals of about 100, a request for 48,000', () => {
   const flagged = (textOf: (said: Said) => string) => said.map((each) => [each.order, FLAG.test(textOf(each))]);
   const expected = () => said.map(({ order, wasApproved }) => [order, !wasApproved]);
 
-  it('is proposed in twenty orders, eighty times', () => {
-    expect([new Set(ORDERS.map(String)).size, said.length]).toEqual([20, 80]);
+  it('is proposed in twenty orders, eighty times, and twice around a stop', () => {
+    expect([new Set(ORDERS.map(String)).size, said.length]).toEqual([20, 82]);
     expect(said.filter(({ wasApproved }) => wasApproved).length).toBeGreaterThan(20);
   });
 
-  it.each<[string, (said: Said) => string]>([
-    ['on its page', ({ page }) => JSON.stringify(page.comparison)],
-    ['in the inbox', ({ inbox }) => inbox.join()],
-    ['in the mail', ({ mails }) => mails.join()],
-    ['in the chat', ({ posts }) => posts.join()],
-  ])('is flagged %s in every order, until it was approved once', (_, textOf) => {
-    expect(flagged(textOf)).toEqual(expected());
-  });
+  const SAID = 'Exactly this was approved before and stopped.';
 
-  it('is flagged in the dialog of a turn in every order, until it was approved once', async () => {
+  it.each<[string, (said: Said) => string, words: string]>([
+    ['on its page', ({ page }) => JSON.stringify(page.comparison), SAID],
+    ['in the inbox', ({ inbox }) => inbox.join(), 'stopped before'],
+    ['in the mail', ({ mails }) => mails.join(), SAID.slice(1)],
+    ['in the chat', ({ posts }) => posts.join(), SAID.slice(1)],
+  ])(
+    'is flagged %s in every order, until it was approved once, and again after that was stopped',
+    (_, textOf, words) => {
+      expect(flagged(textOf)).toEqual(expected());
+      expect(said.map((each) => textOf(each).includes(words)).indexOf(true)).toBe(said.length - 1);
+    },
+  );
+
+  it('is flagged in the dialog of a turn in every order, until it was approved once, and again after that was stopped', async () => {
     // A document of a browser replaces what the service uses.
     const { openRequest } = require('../console/lib/open-request') as typeof import('../console/lib/open-request');
     const { closePage } = require('../console/lib/page') as typeof import('../console/lib/page');
