@@ -3,6 +3,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import { ENV } from '../../src/lambda/env';
+import type { Config } from '../config';
 import { runCanary } from './canary';
 import { DeliveryLoop } from './delivery-loop';
 import { Destinations, hasDestinations } from './destinations';
@@ -41,7 +42,7 @@ export class Functions extends Construct {
       props.canary === null
         ? null
         : mapped(CANARY_FUNCTION_NAMES, (name) => make(name, canaryEnvironmentOf(name, props.canary!, props)));
-    this.live = mapped(CALLED, (name) => liveAlias(this.all[name]));
+    this.live = mapped(CALLED, (name) => liveAlias(this.all[name], config));
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
     const senders = [this.all.deliver, this.all.deliverTry];
@@ -57,7 +58,13 @@ export class Functions extends Construct {
   }
 }
 
-function liveAlias(fn: lambda.Function): lambda.Alias {
+/**
+ * The variable says whose tables these are, and no function reads it. Lambda publishes no version of a function that did
+ * not change, and CloudFormation then rolls the deployment back. Without the variable, that happens when restored tables
+ * have become those of the data stack: the template names them in another way, but the function is the same.
+ */
+function liveAlias(fn: lambda.Function, { existingTables }: Config): lambda.Alias {
+  fn.addEnvironment('TABLES_OF', existingTables === null ? 'data stack' : 'restore');
   return new lambda.Alias(fn.node.scope!, 'Live', { aliasName: 'live', version: fn.currentVersion });
 }
 

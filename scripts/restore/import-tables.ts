@@ -76,7 +76,8 @@ export function writeImport(template: string, stack: string, file: string, confi
   write('resources.json', made.resources);
   return [
     ...importCommands(stack, config.region, folder),
-    `# then take existingTables out of ${file}, and deploy all stacks`,
+    `# then take existingTables out of ${file}, and deploy all stacks with the checkout that made the template:`,
+    `npx cdk deploy --all -c stage=${config.stage} -c config=${file}`,
   ];
 }
 

@@ -128,11 +128,24 @@ function stepsOf(app: Whose, named: string): Step[] {
 function imported(first: Pair, thawed: Pair): Step[] {
   const made = importOf(thawed.data, RESTORED);
   const [without, within] = [made.without, made.with] as unknown as [StackTemplate, StackTemplate];
+  const names = made.resources.map(({ LogicalResourceId: id, ResourceIdentifier }) => [
+    id,
+    ResourceIdentifier.TableName,
+  ]);
+  const named = { imported: Object.fromEntries(names) as Record<string, string> };
   const release = { ...thawed, data: withoutTables(thawed.data) };
   return [
     { step: 'tables leave the stack', from: release, to: { ...thawed, data: without } },
-    { step: 'import of the restored tables', from: { ...thawed, data: without }, to: { ...thawed, data: within } },
-    { step: 'service on the tables of the stack', from: { ...thawed, data: within }, to: first },
+    {
+      step: 'import of the restored tables',
+      from: { ...thawed, data: without },
+      to: { ...thawed, ...named, data: within },
+    },
+    {
+      step: 'service on the tables of the stack',
+      from: { ...thawed, ...named, data: within },
+      to: { ...first, ...named },
+    },
   ];
 }
 
@@ -249,6 +262,17 @@ describe('the test of an update', () => {
       service: { Resources: service, Outputs: { Url: { Value: { 'Fn::GetStackOutput': { OutputName: 'Main' } } } } },
     }) as never;
   const before = pair({ Table: table() }, undefined, { Role: role });
+  const api = (version: string, table: unknown, own: object = {}) => ({
+    Role: role,
+    Api: { Type: 'AWS::Lambda::Function', Properties: { Environment: { MAIN_TABLE: table }, ...own } },
+    [version]: { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: 'Api' } } },
+  });
+  const output = { 'Fn::GetStackOutput': { OutputName: 'Main' } };
+  const ran = pair({ Table: table() }, { Main: { Value: 'restored' } }, api('One', 'restored'));
+  const then = (value: unknown, service: object): Pair => ({
+    ...pair({ Table: table() }, { Main: { Value: value } }, service),
+    imported: { Table: 'restored' },
+  });
 
   it.each<[string, Pair, RegExp]>([
     ['an output that the service reads', pair({ Table: table() }, {}, { Role: role }), /the output Main, which/],
@@ -290,6 +314,26 @@ describe('the test of an update', () => {
     expect(problemsOf(before, before)).toEqual([]);
     expect(problemsOf(before, pair({ Table: table({}, ['due', 'work']) }, undefined, { Role: role }))).toEqual([]);
   });
+
+  it.each<[string, Pair, number]>([
+    ['by an output with the same name', then('restored', api('Two', output)), 1],
+    ['by an output of the table that was imported', then({ Ref: 'Table' }, api('Two', output)), 1],
+    [
+      'with another reserved concurrency',
+      then('restored', api('Two', 'restored', { ReservedConcurrentExecutions: 1 })),
+      1,
+    ],
+    ['with another table', then({ Ref: 'Other' }, api('Two', output)), 0],
+    ['with another size', then({ Ref: 'Table' }, api('Two', output, { MemorySize: 512 })), 0],
+    ['and has no new version', then('restored', api('One', output)), 0],
+  ])(
+    'the check of updates finds a new version of a function only if that function stays the same: %s',
+    (_, to, found) => {
+      const problem = 'Two is a new version of Api, which does not change';
+      expect(problemsOf(ran, to)).toEqual(found === 1 ? [problem] : []);
+      expect(problemsOf(before, to)).toEqual([]);
+    },
+  );
 });
 
 interface Row {

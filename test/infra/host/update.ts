@@ -7,6 +7,8 @@ import type { Resource, StackTemplate } from './stack';
 export interface Pair {
   readonly data: StackTemplate;
   readonly service: StackTemplate;
+  /** The names of resources that were imported, by logical id. CloudFormation chose the others. */
+  readonly imported?: Readonly<Record<string, string>>;
 }
 
 /** Properties whose change replaces the resource, for the types that hold data. */
@@ -24,7 +26,43 @@ export function problemsOf(before: Pair, after: Pair): string[] {
     ...replaced(before.data, after.data),
     ...indexes(before.data, after.data),
     ...collisions(before, after),
+    ...unpublished(before, after),
   ];
+}
+
+/** Not part of what a version keeps. */
+const NOT_IN_VERSION = ['ReservedConcurrentExecutions', 'Tags'];
+
+/**
+ * "Lambda doesn't publish a version if the function's configuration and code haven't changed since the last version"
+ * (API reference, PublishVersion). CloudFormation then fails: "A version for this Lambda function exists".
+ */
+function unpublished(before: Pair, after: Pair): string[] {
+  const resolved = (pair: Pair, id: string) => {
+    const { Properties } = pair.service.Resources[id] ?? {};
+    const kept = Object.entries(Properties ?? {}).filter(([name]) => !NOT_IN_VERSION.includes(name));
+    return JSON.stringify(withNames(Object.fromEntries(kept), pair));
+  };
+  return Object.entries(after.service.Resources).flatMap(([id, { Type, Properties }]) => {
+    if (Type !== 'AWS::Lambda::Version' || id in before.service.Resources) return [];
+    const fn = Properties.FunctionName.Ref as string;
+    return fn in before.service.Resources && resolved(before, fn) === resolved(after, fn)
+      ? [`${id} is a new version of ${fn}, which does not change`]
+      : [];
+  });
+}
+
+/** As CloudFormation resolves it: outputs of the data stack by their values, and imported resources by their names. */
+function withNames(value: unknown, pair: Pair): unknown {
+  if (Array.isArray(value)) return value.map((one) => withNames(one, pair));
+  if (typeof value !== 'object' || value === null) return value;
+  const { Ref, 'Fn::GetStackOutput': output } = value as {
+    Ref?: string;
+    'Fn::GetStackOutput'?: { OutputName: string };
+  };
+  if (output !== undefined) return withNames(pair.data.Outputs[output.OutputName]?.Value, pair);
+  if (Ref !== undefined) return pair.imported?.[Ref] ?? value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner, pair)]));
 }
 
 function lostOutputs(before: Pair, after: Pair): string[] {
