@@ -70,6 +70,14 @@ const GOES_OFF: Readonly<Record<string, string>> = {
     '100 * used / SERVICE_QUOTA(used), Maximum of ResourceCount of ConcurrentExecutions, 3 x 60 s: 80',
 };
 
+/** Those that tell people themselves. */
+const TELLS: ReadonlySet<string> = new Set(
+  [
+    ...['HeadRefused', 'RescueUsed', 'PolicyLoosened', 'StreamGivenUp', 'StreamDropped', 'CanaryFails'],
+    ...['SweepMissing', 'CanaryMissing'],
+  ].map((name) => `Alarms${name}`),
+);
+
 describe('the alarms', () => {
   it('every alarm links to its entry in the runbook', () => {
     const runbook = readFileSync(join(__dirname, '../../docs/runbook.md'), 'utf8');
@@ -127,14 +135,12 @@ describe('the alarms', () => {
       expect(Properties.AlarmConfiguration.Alarms.length).toBeLessThanOrEqual(10);
   });
 
-  it('people are told through one alarm that any other sets off, also when everything is well again', () => {
+  it('people are told through one alarm, which names what set it off, also when everything is well again', () => {
     const topic = { Ref: expect.stringMatching(/^AlarmsTopic/) };
     const [[, { Properties }]] = ofType('AWS::CloudWatch::CompositeAlarm') as [[string, Resource]];
     expect([Properties.AlarmActions, Properties.OKActions]).toEqual([[topic], [topic]]);
     const rule = JSON.stringify(Properties.AlarmRule);
-    const details = ofType('AWS::CloudWatch::Alarm').filter(
-      ([, alarm]) => alarm.Properties.MetricName !== 'Invocations',
-    );
+    const details = ofType('AWS::CloudWatch::Alarm').filter(([id]) => !TELLS.has(named({ Ref: id })));
     expect(details.length).toBeGreaterThan(30);
     for (const [id, alarm] of details) {
       expect(rule).toContain(`["${id}","Arn"]`);
@@ -143,6 +149,44 @@ describe('the alarms', () => {
     // CloudWatch refuses a rule of more than 100 alarms or 10,240 characters. One takes at most 170 with its ARN.
     expect(details.length * 170).toBeLessThan(10_240);
     expect(rule.match(/ALARM\(/g)).toHaveLength(details.length);
+  });
+
+  it('people are told of an attack, a loss and a failing canary while another alarm is already on', () => {
+    const topic = [{ Ref: expect.stringMatching(/^AlarmsTopic/) }];
+    const telling = ofType('AWS::CloudWatch::Alarm').filter(
+      ([, { Properties }]) => Properties.AlarmActions !== undefined,
+    );
+    const own = telling.filter(([, { Properties }]) => Properties.MetricName !== 'Invocations');
+    const told = own.map(
+      ([
+        id,
+        {
+          Properties: { AlarmActions, OKActions = [] },
+        },
+      ]) => [named({ Ref: id }), [AlarmActions, OKActions]],
+    );
+    expect(Object.fromEntries(told)).toEqual({
+      AlarmsHeadRefused: [topic, []],
+      AlarmsRescueUsed: [topic, []],
+      AlarmsPolicyLoosened: [topic, []],
+      AlarmsStreamGivenUp: [topic, []],
+      AlarmsStreamDropped: [topic, []],
+      // Only the canary is well again by itself.
+      AlarmsCanaryFails: [topic, topic],
+    });
+    expect(new Set(telling.map(([id]) => named({ Ref: id })))).toEqual(TELLS);
+  });
+
+  it('every alarm that is marked as security tells people itself', () => {
+    const security = ofType('AWS::CloudWatch::Alarm').filter(([, { Properties }]) =>
+      Properties.AlarmDescription.startsWith('security: '),
+    );
+    expect(security.map(([, { Properties }]) => Properties.AlarmDescription.split('#')[1])).toEqual([
+      'head-refused',
+      'rescue-used',
+      'policy-loosened',
+    ]);
+    for (const [, { Properties }] of security) expect(Properties.AlarmActions).toHaveLength(1);
   });
 
   it('people are told when the sweep or the canary stops, and nothing while they are created', () => {

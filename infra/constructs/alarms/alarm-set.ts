@@ -18,6 +18,11 @@ export interface AlarmOptions {
   readonly threshold: number;
   /** The number of periods in a row; one by default. */
   readonly periods?: number;
+  /**
+   * Tells people itself, also while `Page` is already in alarm because of something else. Of an event or a security matter
+   * there is no end to tell about; `state` also tells when it is over.
+   */
+  readonly alone?: 'security' | 'event' | 'state';
 }
 
 const NAMESPACE = 'RequestAuthorization';
@@ -29,7 +34,8 @@ export const FIVE_MINUTES = Duration.minutes(5);
 export class AlarmSet {
   readonly topic: sns.Topic;
   readonly made: cloudwatch.Alarm[] = [];
-  private readonly silent = new Set<cloudwatch.Alarm>();
+  /** Those that tell people themselves. */
+  private readonly alone = new Set<cloudwatch.Alarm>();
 
   constructor(
     private readonly scope: Construct,
@@ -42,7 +48,7 @@ export class AlarmSet {
   alarm(
     id: string,
     metric: cloudwatch.IMetric,
-    { anchor, meaning, threshold, periods = 1 }: AlarmOptions,
+    { anchor, meaning, threshold, periods = 1, alone }: AlarmOptions,
   ): cloudwatch.Alarm {
     const alarm = new cloudwatch.Alarm(this.scope, id, {
       metric,
@@ -50,8 +56,14 @@ export class AlarmSet {
       evaluationPeriods: periods,
       comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${meaning} · docs/runbook.md#${anchor}`,
+      alarmDescription: `${alone === 'security' ? 'security: ' : ''}${meaning} · docs/runbook.md#${anchor}`,
     });
+    if (alone !== undefined) {
+      const tell = new actions.SnsAction(this.topic);
+      alarm.addAlarmAction(tell);
+      if (alone === 'state') alarm.addOkAction(tell);
+      this.alone.add(alarm);
+    }
     return this.keep(alarm);
   }
 
@@ -60,12 +72,15 @@ export class AlarmSet {
     return alarm;
   }
 
-  /** Sends one mail when anything is wrong, naming the alarm, and one when everything is fine again. Call it last. */
+  /**
+   * Sends one mail when one of the other alarms goes off, naming it, and one when all of them are fine again. It sends
+   * nothing about a second one in between. Call it last.
+   */
   page(): cloudwatch.CompositeAlarm {
-    const loud = this.made.filter((alarm) => !this.silent.has(alarm));
+    const others = this.made.filter((alarm) => !this.alone.has(alarm));
     const page = new cloudwatch.CompositeAlarm(this.scope, 'Page', {
       alarmRule: cloudwatch.AlarmRule.anyOf(
-        ...loud.map((alarm) => cloudwatch.AlarmRule.fromAlarm(alarm, cloudwatch.AlarmState.ALARM)),
+        ...others.map((alarm) => cloudwatch.AlarmRule.fromAlarm(alarm, cloudwatch.AlarmState.ALARM)),
       ),
       alarmDescription: 'something is wrong: the alarms that set it off say what · docs/runbook.md',
     });
@@ -102,11 +117,7 @@ export class AlarmSet {
    * Alarms when something that must never stop has no data: it notifies on entering INSUFFICIENT_DATA. A new alarm
    * begins in that state, so a new deployment sends nothing.
    */
-  silence(
-    id: string,
-    metric: cloudwatch.IMetric,
-    options: Omit<AlarmOptions, 'threshold' | 'periods'>,
-  ): cloudwatch.Alarm {
+  silence(id: string, metric: cloudwatch.IMetric, options: Pick<AlarmOptions, 'anchor' | 'meaning'>): cloudwatch.Alarm {
     const alarm = new cloudwatch.Alarm(this.scope, id, {
       metric,
       threshold: 1,
@@ -119,7 +130,7 @@ export class AlarmSet {
     alarm.addAlarmAction(tell);
     alarm.addInsufficientDataAction(tell);
     alarm.addOkAction(tell);
-    this.silent.add(alarm);
+    this.alone.add(alarm);
     return this.keep(alarm);
   }
 }

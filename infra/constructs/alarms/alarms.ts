@@ -19,7 +19,7 @@ export interface AlarmsProps extends Watched {
 }
 
 export class Alarms extends Construct {
-  /** The alarm that pages publishes here, and so do the two alarms on silence. */
+  /** `Page` publishes here, and so do the alarms that tell people themselves. */
   readonly topic: sns.ITopic;
   /** Alarms that a bad release of the API or the console would trigger. They roll the release back. */
   readonly ofRelease: readonly cloudwatch.Alarm[];

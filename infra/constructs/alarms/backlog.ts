@@ -72,6 +72,7 @@ export function alarmsOfStream(set: AlarmSet, { functions }: Pick<Watched, 'func
       anchor: 'stream-given-up',
       meaning: 'a record of the stream was given up',
       threshold: 1,
+      alone: 'event',
     });
   }
 }

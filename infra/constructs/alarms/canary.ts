@@ -17,6 +17,7 @@ export function alarmsOfCanary(
     meaning: 'a request through the complete service failed',
     threshold: 1,
     periods: 2,
+    alone: 'state',
   });
   set.silence('CanaryMissing', canary.metricInvocations({ period: Duration.minutes(3 * minutes) }), {
     anchor: 'canary-missing',
