@@ -44,6 +44,7 @@ const BY_USE: ReadonlySet<string> = new Set([
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
   'AWS::Lambda::Alias',
+  'AWS::Lambda::EventInvokeConfig',
   'AWS::Lambda::Function',
   'AWS::Lambda::LayerVersion',
   'AWS::Lambda::Permission',

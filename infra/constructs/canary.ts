@@ -4,7 +4,6 @@
  */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
-import * as targets from 'aws-cdk-lib/aws-events-targets';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -12,6 +11,7 @@ import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { CLOSED } from './data';
+import { scheduled } from './triggers';
 
 /** The canary’s own resources. They need no protection, because they are created again if they are missing. */
 export class CanaryData extends Construct {
@@ -57,6 +57,6 @@ export function runCanary(
   new events.Rule(scope, 'RunCanary', {
     enabled: !frozen,
     schedule: events.Schedule.rate(Duration.minutes(canaryMinutes!)),
-    targets: [canarySetUp, canary].map((fn) => new targets.LambdaFunction(fn, { retryAttempts: 0 })),
+    targets: [canarySetUp, canary].map(scheduled),
   });
 }

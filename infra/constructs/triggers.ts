@@ -85,6 +85,15 @@ export function sweepEveryMinute(scope: Construct, all: AllFunctions, { frozen }
   new events.Rule(scope, 'EveryMinute', {
     enabled: !frozen,
     schedule: events.Schedule.rate(Duration.minutes(1)),
-    targets: [new targets.LambdaFunction(all.sweep, { retryAttempts: 0 })],
+    targets: [scheduled(all.sweep)],
   });
+}
+
+/**
+ * A run that failed or came late is followed by the next one. The rule's limit ends when Lambda has accepted the run. Lambda
+ * itself would repeat a failed one twice, and keep a throttled one for six hours.
+ */
+export function scheduled(fn: lambda.Function): targets.LambdaFunction {
+  fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+  return new targets.LambdaFunction(fn, { retryAttempts: 0 });
 }

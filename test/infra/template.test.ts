@@ -371,6 +371,12 @@ describe('the service stack', () => {
     // No retry, because the next run is a minute later and two sweeps at once would send the same timers twice.
     for (const { RetryPolicy } of rules.flatMap(({ Targets }) => Targets))
       expect(RetryPolicy).toEqual({ MaximumRetryAttempts: 0 });
+    // Lambda's own repetitions of what the rule handed over.
+    const called = rules.flatMap(({ Targets }) => Targets.map(({ Arn }: { Arn: unknown }) => plain(Arn)));
+    const once = ofType('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
+    expect(once.map(({ FunctionName }) => plain(FunctionName)).sort()).toEqual([...new Set(called)].sort());
+    for (const { Qualifier, MaximumRetryAttempts, MaximumEventAgeInSeconds } of once)
+      expect([Qualifier, MaximumRetryAttempts, MaximumEventAgeInSeconds]).toEqual(['$LATEST', 0, 60]);
   });
 
   it('the outputs have the names that commands and people need', () => {
