@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,14 +6,15 @@ import { isThorough } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
-/** Inside the project, so that what is generated finds the packages that it imports. */
-const OUT = join(ROOT, 'node_modules/.cache/generated-clients');
+/** Inside the packages of the project, or of a generator, so that what is generated finds the packages that it imports. */
+const outOf = (name: string, { within = '' }: Generator) =>
+  join(ROOT, 'node_modules', within, '.cache/generated-clients', name.replace(/\W/g, '-'));
 const DOCUMENT = join(ROOT, 'generated/service.openapi.json');
 const QUICK_STARTS = readFileSync(join(ROOT, 'docs/generated-clients.md'), 'utf8');
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 const run = promisify(execFile);
 
-/** Turns a key as op_bravo between the proposal and the claim. */
+/** Turns a key as op_bravo between the proposal and the claim. Each script says which verdict it read before and after. */
 const TURN = `
 async function turn(url: string, id: string): Promise<void> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -29,7 +30,14 @@ const intent = { v: 1, alg: 'A256GCM', kid: '6733e5bd34a4d669', nonce: '2r-tHb7O
 const proposal = { action: 'demo.solo', requester: 'op_alpha', params: { intent: 'sha256:' + 'ab'.repeat(32) }, intent };
 `;
 
-const CLIENTS = {
+interface Generator {
+  readonly command: string;
+  readonly script: string;
+  /** The package in which its code is made, to find the packages that it imports there. */
+  readonly within?: string;
+}
+
+const CLIENTS: Readonly<Record<string, Generator>> = {
   'openapi-fetch': {
     command: 'openapi-typescript service.openapi.json -o schema.d.ts',
     script: `
@@ -43,7 +51,7 @@ async function main() {
   const claimed = await as(WORKER).POST('/v1/requests/{id}/claim', { params: { path: { id } } });
   const report = { claim_id: claimed.data!.claim_id, status: 'succeeded' } as const;
   const reported = await as(WORKER).POST('/v1/requests/{id}/execution', { params: { path: { id } }, body: report });
-  console.log(reported.data!.request.execution.state);
+  console.log(proposed.data!.request.outcome, claimed.data!.request.outcome, reported.data!.request.execution.state);
 }
 void main();
 `,
@@ -62,7 +70,7 @@ async function main() {
   as(WORKER);
   const claimed = await claimRequest({ path: { id } });
   const reported = await reportExecution({ path: { id }, body: { claim_id: claimed.data!.claim_id, status: 'succeeded' } });
-  console.log(reported.data!.request.execution.state);
+  console.log(proposed.data!.request.outcome, claimed.data!.request.outcome, reported.data!.request.execution.state);
 }
 void main();
 `,
@@ -78,47 +86,85 @@ async function main() {
   await turn(url, id);
   const claimed = await as(WORKER).v1.claimRequest(id, {});
   const reported = await as(WORKER).v1.reportExecution(id, { claim_id: claimed.data.claim_id, status: 'succeeded' });
-  console.log(reported.data.request.execution.state);
+  console.log(proposed.data.request.outcome, claimed.data.request.outcome, reported.data.request.execution.state);
 }
 void main();
 `,
   },
-} as const;
+  // It parses every answer. Its code is for zod 3, which only it has.
+  'openapi-zod-client': {
+    command: 'openapi-zod-client service.openapi.json -o zod-client.ts',
+    within: 'openapi-zod-client',
+    script: `
+import { createApiClient } from './zod-client';
+async function main() {
+  const as = (key: string) => createApiClient(url, { axiosConfig: { headers: { authorization: 'Bearer ' + key } } });
+  const proposed = await as(PROPOSER).createRequest(proposal);
+  const params = { id: proposed.request.id };
+  await turn(url, params.id);
+  const claimed = await as(WORKER).claimRequest({}, { params });
+  const reported = await as(WORKER).reportExecution({ claim_id: claimed.claim_id, status: 'succeeded' }, { params });
+  console.log(proposed.request.outcome, claimed.request.outcome, reported.request.execution.state);
+}
+void main();
+`,
+  },
+  // It makes schemas and no calls.
+  orval: {
+    command: 'orval --input service.openapi.json --output schemas.ts --client zod',
+    script: `
+import { claimRequestResponse, createRequestBody, getRequestResponse, reportExecutionBody, reportExecutionResponse } from './schemas';
+async function call(key: string, path: string, body: object): Promise<unknown> {
+  const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+  return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+async function main() {
+  const proposed = getRequestResponse.parse(await call(PROPOSER, '/v1/requests', createRequestBody.parse(proposal)));
+  const path = '/v1/requests/' + proposed.request.id;
+  await turn(url, proposed.request.id);
+  const claimed = claimRequestResponse.parse(await call(WORKER, path + '/claim', {}));
+  const report = reportExecutionBody.parse({ claim_id: claimed.claim_id, status: 'succeeded' });
+  const reported = reportExecutionResponse.parse(await call(WORKER, path + '/execution', report));
+  console.log(proposed.request.outcome, claimed.request.outcome, reported.request.execution.state);
+}
+void main();
+`,
+  },
+};
 
 /** Each takes seconds, so `npm test` alone tries the first. */
-const TRIED = Object.entries(CLIENTS).slice(0, isThorough ? undefined : 1);
-
-const folderOf = (name: string) => name.replace(/\W/g, '-');
+const TRIED = Object.entries(CLIENTS)
+  .slice(0, isThorough ? undefined : 1)
+  .map(([name, client]) => ({ name, ...client, out: outOf(name, client) }));
 
 describe('a client that others generate from the document, untouched', () => {
   let house: House;
   /** What the compiler says of all clients: one run, because most of its time goes into the declarations they share. */
   let complaints: string;
   beforeAll(async () => {
-    house = await openHouse({ memory: true });
-    for (const [name, { command, script }] of TRIED) {
-      const out = join(OUT, folderOf(name));
+    const made = TRIED.map(async ({ command, script, out }) => {
       mkdirSync(out, { recursive: true });
       cpSync(DOCUMENT, join(out, 'service.openapi.json'));
       const [program, ...args] = command.split(' ') as [string, ...string[]];
-      execFileSync(bin(program), args, { stdio: 'pipe', cwd: out });
+      await run(bin(program), args, { cwd: out });
       writeFileSync(join(out, 'main.ts'), `${TURN}${script}`);
-    }
+    });
+    [house] = await Promise.all([openHouse({ memory: true }), ...made]);
     const tsc = [
       join(ROOT, 'node_modules/typescript-7/bin/tsc'),
       '--ignoreConfig',
       ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable'],
       ...['--module', 'esnext', '--moduleResolution', 'bundler', '--types', 'node'],
-      ...TRIED.map(([name]) => `./${folderOf(name)}/main.ts`),
+      ...TRIED.map(({ out }) => join(out, 'main.ts')),
     ];
-    complaints = await run(process.execPath, tsc, { cwd: OUT }).then(
+    complaints = await run(process.execPath, tsc, { cwd: ROOT }).then(
       () => '',
       ({ stdout, message }: Error & { stdout: string }) => stdout || message,
     );
   }, 120_000);
   afterAll(async () => {
     await house?.stop();
-    rmSync(OUT, { recursive: true, force: true });
+    for (const { out } of TRIED) rmSync(out, { recursive: true, force: true });
   });
 
   it('a client that others generate from the document type-checks', () => {
@@ -126,16 +172,16 @@ describe('a client that others generate from the document, untouched', () => {
   });
 
   it.each(TRIED)(
-    'the generated client %s, made by its quick start command, completes the main job',
-    async (name, { command }) => {
+    'the generated client $name, made by its quick start command, reads the verdict and completes the main job',
+    async ({ command, out }) => {
       expect(QUICK_STARTS).toContain(`npx ${command}\n`);
       const { keys } = house.running.demo;
       const env = { ...process.env, URL: house.url, PROPOSER: keys.proposer, WORKER: keys.worker };
       const { stdout } = await run(process.execPath, ['--import', 'tsx', 'main.ts'], {
-        cwd: join(OUT, folderOf(name)),
+        cwd: out,
         env,
       });
-      expect(stdout.trim()).toBe('succeeded');
+      expect(stdout.trim()).toBe('null authorized succeeded');
     },
   );
 });
