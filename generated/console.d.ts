@@ -1313,7 +1313,7 @@ export interface paths {
             path: {
                 /**
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example deploy.production
+                 * @example demo.deploy
                  */
                 id: components["parameters"]["ActionId"];
             };
@@ -1349,7 +1349,7 @@ export interface paths {
             path: {
                 /**
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example deploy.production
+                 * @example demo.deploy
                  */
                 id: components["parameters"]["ActionId"];
             };
@@ -1376,7 +1376,7 @@ export interface paths {
             path: {
                 /**
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example deploy.production
+                 * @example demo.deploy
                  */
                 id: components["parameters"]["ActionId"];
             };
@@ -2484,7 +2484,7 @@ export interface components {
          *       "alg": "A256GCM",
          *       "kid": "6733e5bd34a4d669",
          *       "nonce": "2r-tHb7O8xo1Fwnw",
-         *       "ciphertext": "3dmvVZNtEH5_NHMa3ZFqixxxLp6Y6IyTCe4ThvDPBTK3K_LN7EOPxcFdfEdLcsbJGtYoaO2O-uS5QDYeEY3hvrqYlXI3XQUJDdT0Y8Q-gSUY1Qxqb5yKJz2UCSiN3OKLuKc8_v42PCXmQ4bUijQJVg"
+         *       "ciphertext": "3dmvVZNtEH5_NHMa3ZFqixxxLp6Y6IyTCe4ThvDPBTK3K_LN7EOPxcFdfEdLcsbJGtYoaO2O-uS5QDYeEY3hvrqYlXI3XQUJDdT0Y8Q-gSUY1Qxqb5yKJz2UCSiN3OKLD3qMKOOpULvy7GMYQ0px0w"
          *     }
          */
         SealedIntent: {
@@ -5015,7 +5015,7 @@ export interface components {
         ApiKeyId: string;
         /**
          * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-         * @example deploy.production
+         * @example demo.deploy
          */
         ActionId: string;
         /**
@@ -8346,7 +8346,7 @@ export interface operations {
             path: {
                 /**
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example deploy.production
+                 * @example demo.deploy
                  */
                 id: components["parameters"]["ActionId"];
             };
@@ -8376,7 +8376,7 @@ export interface operations {
             path: {
                 /**
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example deploy.production
+                 * @example demo.deploy
                  */
                 id: components["parameters"]["ActionId"];
             };
@@ -8446,7 +8446,7 @@ export interface operations {
             path: {
                 /**
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example deploy.production
+                 * @example demo.deploy
                  */
                 id: components["parameters"]["ActionId"];
             };
@@ -8483,7 +8483,7 @@ export interface operations {
             path: {
                 /**
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example deploy.production
+                 * @example demo.deploy
                  */
                 id: components["parameters"]["ActionId"];
             };
@@ -8531,7 +8531,7 @@ export interface operations {
             path: {
                 /**
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example deploy.production
+                 * @example demo.deploy
                  */
                 id: components["parameters"]["ActionId"];
             };

@@ -455,7 +455,7 @@ export interface components {
          *       "alg": "A256GCM",
          *       "kid": "6733e5bd34a4d669",
          *       "nonce": "2r-tHb7O8xo1Fwnw",
-         *       "ciphertext": "3dmvVZNtEH5_NHMa3ZFqixxxLp6Y6IyTCe4ThvDPBTK3K_LN7EOPxcFdfEdLcsbJGtYoaO2O-uS5QDYeEY3hvrqYlXI3XQUJDdT0Y8Q-gSUY1Qxqb5yKJz2UCSiN3OKLuKc8_v42PCXmQ4bUijQJVg"
+         *       "ciphertext": "3dmvVZNtEH5_NHMa3ZFqixxxLp6Y6IyTCe4ThvDPBTK3K_LN7EOPxcFdfEdLcsbJGtYoaO2O-uS5QDYeEY3hvrqYlXI3XQUJDdT0Y8Q-gSUY1Qxqb5yKJz2UCSiN3OKLD3qMKOOpULvy7GMYQ0px0w"
          *     }
          */
         SealedIntent: {
@@ -638,7 +638,7 @@ export interface components {
         NewRequest: {
             /**
              * @description An action that the organization holds. Its policy decides who is asked, how many must agree, and in which mode.
-             * @example deploy.production
+             * @example demo.deploy
              */
             action: string;
             /**
@@ -1568,7 +1568,7 @@ export interface operations {
             query?: {
                 /**
                  * @description The `next` of an earlier answer, or `latest`. A cursor of another organization, or from before the service was restored from a backup, answers 400 `invalid`.
-                 * @example WzQ3LCI5NzBhN2JlMTJiNzcyNjRmM2I1NDg4NzU4NjA0YWVmNWQ1ZWQ4MmFlMmM2NWEyNDI4YjY1MDI2YzdjY2NmMjVmIl0
+                 * @example latest
                  */
                 after?: string;
                 /** @description The maximum number of events, in decimal digits. A page can have fewer, so that the answer stays below 4 MiB. */

@@ -15,6 +15,7 @@ import { sha256Hex } from '../src/protocol/hash';
 import { VERIFY_SCRIPT } from '../src/protocol/statements/verify-script';
 import { asyncApiOf } from './generate/asyncapi';
 import { type BundledDocument, bundleDocument } from './generate/bundle';
+import { withComputedExamples } from './generate/examples';
 import { limitsModule } from './generate/limits';
 import { mailTemplate } from './generate/mail';
 import { withNoStore } from './generate/no-store';
@@ -25,7 +26,8 @@ import { validatorModules } from './generate/validators';
 const ROOT = join(__dirname, '..');
 
 async function generateAll(): Promise<Map<string, string>> {
-  const documentOf = (name: string) => bundleDocument(join(ROOT, 'openapi', `${name}.yaml`));
+  const documentOf = async (name: string) =>
+    withComputedExamples(await bundleDocument(join(ROOT, 'openapi', `${name}.yaml`)));
   const [service, operatorConsole] = await Promise.all([documentOf('service'), documentOf('console')]);
   return new Map([
     ...(await generate('service', service)),

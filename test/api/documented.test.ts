@@ -20,6 +20,17 @@ describe('the documents', () => {
     await Promise.all([integration.close(), receiver.close()]);
   });
 
+  it.each([
+    ['NewDeployment', 'Notified'],
+    ['NewSealedRefund', 'NotifiedWithIntent'],
+  ] as const)('the demo takes the example %s as it stands, and answers %s', async (sent, answered) => {
+    const { [sent]: proposal, [answered]: answer } = service.components.examples;
+    const { status, body } = await house.v1('proposer', 'POST', '/v1/requests', proposal.value);
+    expect(status).toBe(202);
+    const { id, created_at } = body.request;
+    expect(body.request).toEqual({ ...answer.value.request, id, created_at });
+  });
+
   it('the documents say that request.failed happened when the call of the integration was refused for good', async () => {
     expect(textOf(schemas.RequestEvent.properties.created_at.description)).toContain(
       "For `request.failed`: when the integration's call was refused for good",
