@@ -2,6 +2,7 @@
  * People stop an approved request, or its program takes it back, while workers claim and report. After a recorded stop
  * nobody claims; the worker that had it can still report; and the stop says when that was.
  */
+import { ABORTED_BY_PROGRAM } from '../../src/core/ceremony/refuse';
 import { isExecutable } from '../../src/core/execution/claim';
 import { isAuthorized } from '../../src/core/request/request';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -71,9 +72,10 @@ export class Stops implements Part {
           : callers.api('op_alpha', 'POST', `/api/requests/${id}/stop`, {}),
       );
       if (answer?.status !== 200) continue;
-      const { state, stopped } = answer.body.request;
+      const { reason, stopped } = answer.body.request;
       if (stopped !== undefined) this.answers.push(stopped);
-      else this.takenBack ||= how === 'abort' && state === 'aborted';
+      // A request that the service aborted before, because nobody is left to authorize it, is answered as it is.
+      else this.takenBack ||= reason === ABORTED_BY_PROGRAM;
       if (world.random() < 0.7) return;
     }
   }
@@ -82,7 +84,7 @@ export class Stops implements Part {
     if (this.id === null) return [];
     const request = stored(this.world, this.id);
     const own = chainOf(this.world.table.items(), ORGS.ours).filter(({ subject }) => subject === this.id);
-    const isAborted = request.state === 'aborted' && request.reason === 'aborted_by_program';
+    const isAborted = request.state === 'aborted' && request.reason === ABORTED_BY_PROGRAM;
     const stop = isAuthorized(request) ? request.stopped : null;
     const at = own.findIndex(({ kind }) => kind === 'intent.stopped');
     const isClaim = ({ kind }: { readonly kind: string }) => kind === 'intent.claimed';
