@@ -327,13 +327,78 @@ describe('what runs', () => {
     }
   });
 
-  it('a call that was cancelled never runs, though people approve it later', async () => {
+  it('a call that is cancelled never runs, and its request is taken back, so that people cannot approve it any more', async () => {
     const { taskId, requestId } = await opened(aCall());
     expect(await gate.cancel(taskId, AGENT)).toMatchObject({ kind: 'not_run', why: 'cancelled' });
-    await world.service.approve(requestId);
+    await gate.sweep();
+    expect((await read(requestId)).outcome).toBe('aborted');
+    await expect(world.service.approve(requestId)).rejects.toThrow();
     await gate.sweep();
     expect(world.upstream.runsOf(requestId)).toBe(0);
-    expect((await read(requestId)).execution.state).toBe('pending');
+    expect(await world.ledger.unfinished()).not.toContain(taskId);
+  });
+
+  it('a call that is cancelled after people approved it is stopped, and no worker gets it', async () => {
+    const { taskId, requestId } = await approved(aCall());
+    await gate.cancel(taskId, AGENT);
+    await gate.sweep();
+    const { outcome, execution, stopped } = await read(requestId);
+    expect([outcome, execution.state, stopped]).toMatchObject(['authorized', 'none', { claimed_at: null }]);
+    expect(world.upstream.runsOf(requestId)).toBe(0);
+  });
+
+  it('a call that is cancelled before the service answered its create has no request to take back', async () => {
+    const abort = jest.fn();
+    const createRequest = async () => Promise.reject(new ConnectionError('lost', { cause: null }));
+    const cut = world.instance({ proposer: { createRequest, abort } });
+    const { taskId } = await opened(aCall(), cut);
+    expect(await cut.cancel(taskId, AGENT)).toMatchObject({ why: 'cancelled' });
+    await cut.sweep();
+    expect(abort).not.toHaveBeenCalled();
+    expect(await world.ledger.unfinished()).not.toContain(taskId);
+  });
+
+  it.each<readonly [string, () => Promise<never>]>([
+    ['fails', async () => Promise.reject(new ServerError(answer(500)))],
+    ['never answers', () => new Promise(() => undefined)],
+    ['refuses the key', async () => Promise.reject(new AuthenticationError(answer(401)))],
+    ['wants to be asked later', async () => Promise.reject(new RateLimitedError(answer(429), 1))],
+  ])('a cancel does not wait for a service that %s, and a later pass takes the request back', async (_, abort) => {
+    const call = aCall();
+    const { taskId, requestId } = await opened(call);
+    const cut = world.instance({ proposer: { abort } });
+    expect(await cut.cancel(taskId, AGENT)).toMatchObject({ why: 'cancelled' });
+    // It waits for nobody: the same call is a new one.
+    expect((await opened(call, cut)).requestId).not.toBe(requestId);
+    expect(await world.ledger.unfinished()).toContain(taskId);
+    expect((await read(requestId)).outcome).toBeNull();
+    await gate.sweep();
+    expect((await read(requestId)).outcome).toBe('aborted');
+    expect(await world.ledger.unfinished()).not.toContain(taskId);
+  });
+
+  it('a request is taken back without waiting for the next pass', async () => {
+    const { taskId, requestId } = await opened(aCall());
+    const takenBack = new Promise<string>((resolve) => {
+      const abort = async (id: string) => {
+        resolve(id);
+        throw new NotFoundError(answer(404));
+      };
+      void world.instance({ proposer: { abort } }).cancel(taskId, AGENT);
+    });
+    expect(await takenBack).toBe(requestId);
+  });
+
+  it.each([
+    ['does not have the request', new NotFoundError(answer(404))],
+    ['has nothing to stop', new ConflictError(answer(409))],
+  ])('a cancelled call is over if the service %s', async (_, error) => {
+    const { taskId } = await opened(aCall());
+    const abort = async () => Promise.reject(error);
+    const own = world.instance({ proposer: { abort } });
+    await own.cancel(taskId, AGENT);
+    await own.sweep();
+    expect(await world.ledger.unfinished()).not.toContain(taskId);
   });
 
   it('a cancel at the same moment as the run either prevents the run or changes nothing', async () => {
@@ -353,15 +418,20 @@ describe('what runs', () => {
     const { taskId, requestId } = await approved(aCall());
     const { upstream } = world;
     const { definition } = upstream;
-    // The last step before the claim.
+    const abort = async () => Promise.reject(new ServerError(answer(503)));
+    const cut = world.instance({ proposer: { abort } });
+    // The last step before the claim, which is made as long as the request is not taken back.
     upstream.definition = async () => {
-      await world.instance().cancel(taskId, AGENT);
+      await cut.cancel(taskId, AGENT);
       return { definition: PAY, listed: [PAY] };
     };
     await gate.advance(taskId);
     upstream.definition = definition;
     expect(upstream.runsOf(requestId)).toBe(0);
     expect((await read(requestId)).execution).toMatchObject({ state: 'failed', error: 'not_run: cancelled' });
+    // After the report there is nothing to take back.
+    await gate.sweep();
+    expect(await world.ledger.unfinished()).not.toContain(taskId);
   });
 
   it('a cancel of a call that has run changes nothing', async () => {

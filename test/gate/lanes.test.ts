@@ -286,13 +286,14 @@ describe('a client with tasks', () => {
     await world.nextRequest();
   });
 
-  test('a call that a client cancelled never runs, even if people approve it afterwards', async () => {
+  test('a call that a client cancelled never runs, and people cannot approve it any more', async () => {
     const args = newPayment();
     const { taskId } = await open('pay', args);
     const id = await world.nextRequest();
     const { result } = await send(world.url, 'tasks/cancel', { taskId }, { capabilities: TASKS });
     expect(result).toMatchObject({ resultType: 'complete' });
-    await world.decide('approve', id);
+    await world.started.gate.sweep();
+    await expect(world.decide('approve', id)).rejects.toThrow();
     expect((await getTask(taskId)).result).toMatchObject({ status: 'cancelled' });
     expect(callsOf(args)).toEqual([]);
   });

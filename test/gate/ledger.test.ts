@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DeleteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import type { Entry, Ledger, Stage } from '../../src/gate/core';
+import type { Entry, Ledger, Owed, Stage } from '../../src/gate/core';
 import { dynamodbLedger } from '../../src/gate/ledger/dynamodb';
 import { openFileLedger } from '../../src/gate/ledger/file';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
@@ -26,9 +26,9 @@ const anEntry = (changes: Partial<Entry> = {}): Entry => ({
 });
 const moved = (entry: Entry, stage: Stage): Entry => ({ ...entry, version: entry.version + 1, stage });
 const CREATED: Stage = { kind: 'created', requestId: 'req_1' };
-const CLAIM = { claimId: 'clm_1', leaseEndsMs: 5 };
-const over = (unreported: typeof CLAIM | null = null): Stage => ({
-  ...{ kind: 'ended', requestId: 'req_1', ending: { kind: 'uncertain' }, unreported, run: null, isDelivered: false },
+const REPORT: Owed = { kind: 'report', claim: { claimId: 'clm_1', leaseEndsMs: 5 } };
+const over = (owed: Owed | null = null): Stage => ({
+  ...{ kind: 'ended', requestId: 'req_1', ending: { kind: 'uncertain' }, owed, run: null, isDelivered: false },
 });
 
 const closing: (() => unknown)[] = [];
@@ -119,15 +119,13 @@ describe.each<readonly [string, () => Promise<Ledger>]>([
     expect(await ledger.write(moved(anEntry(), CREATED))).toBe(false);
   });
 
-  it(`a ledger ${name} lists the entries that are not ended or not reported`, async () => {
+  it(`a ledger ${name} lists the entries that are not ended, not reported or not taken back`, async () => {
     const before = await ledger.unfinished();
-    const [proposed, created, unreported, ended] = await Promise.all(
-      Array.from({ length: 4 }, () => ledger.open(anEntry(), null)),
-    );
-    await ledger.write(moved(created!, CREATED));
-    await ledger.write(moved(unreported!, over(CLAIM)));
+    const [ended, ...open] = await Promise.all(Array.from({ length: 5 }, () => ledger.open(anEntry(), null)));
+    for (const [index, stage] of [CREATED, over(REPORT), over({ kind: 'abort' })].entries())
+      await ledger.write(moved(open[index]!, stage));
     await ledger.write(moved(ended!, over()));
-    expect(new Set(await ledger.unfinished())).toEqual(new Set([...before, proposed!.id, created!.id, unreported!.id]));
+    expect(new Set(await ledger.unfinished())).toEqual(new Set([...before, ...open.map(({ id }) => id)]));
   });
 });
 
@@ -148,7 +146,7 @@ describe('a ledger in a table', () => {
       Array.from({ length: 4 }, () => ledger.open(anEntry(), null)),
     );
     await ledger.write(moved(created!, CREATED));
-    await ledger.write(moved(unreported!, over(CLAIM)));
+    await ledger.write(moved(unreported!, over(REPORT)));
     await ledger.write(moved(ended!, over()));
     const kept = async () =>
       Promise.all([proposed, created, unreported, ended].map(async (each) => (await ledger.read(each!.id)) !== null));

@@ -181,8 +181,8 @@ describe('a parked call', () => {
   it('is no fence as `tasks/cancel` is: a call that was cancelled never runs, though its caller repeats it', async () => {
     const call = aCall();
     const state = await opened(call);
-    await gate.cancel(state.taskId, AGENT);
     await world.service.approve(state.requestId);
+    await gate.cancel(state.taskId, AGENT);
     await opened(call);
     await gate.rejoin(state.taskId, AGENT);
     await gate.sweep();

@@ -210,10 +210,10 @@ describe('the mark of a delivered ending', () => {
   }
 
   it('is made on the newest version if another write was first, and keeps what that wrote', async () => {
-    const claim = { claimId: 'clm_1', leaseEndsMs: 1 };
+    const owed = { kind: 'report', claim: { claimId: 'clm_1', leaseEndsMs: 1 } };
     const { ledger, lost } = contended((entry) => ({
       ...entry,
-      stage: { ...entry.stage, isDelivered: false, unreported: claim } as Stage,
+      stage: { ...entry.stage, isDelivered: false, owed } as Stage,
     }));
     const own = world.instance({ ledger });
     const call = aCall();
@@ -221,7 +221,7 @@ describe('the mark of a delivered ending', () => {
     await approve(state, own);
     await own.delivered(state.taskId);
     expect(lost).toHaveLength(1);
-    expect((await ledger.read(state.taskId))!.stage).toMatchObject({ isDelivered: true, unreported: claim });
+    expect((await ledger.read(state.taskId))!.stage).toMatchObject({ isDelivered: true, owed });
   });
 
   it('is no open work while it is missing, and neither it nor a repeated call changes what a client reads', async () => {

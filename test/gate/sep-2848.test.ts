@@ -78,7 +78,8 @@ test('SEP-2848: a cancelled or expired task cannot later execute', async () => {
   const args = newPayment();
   const cancelled = await open(args);
   await send(world.url, 'tasks/cancel', { taskId: cancelled.task.taskId }, { capabilities: TASKS });
-  await world.decide('approve', cancelled.request);
+  await world.started.gate.sweep();
+  await expect(world.decide('approve', cancelled.request)).rejects.toThrow();
   expect((await get(cancelled.task.taskId)).status).toBe('cancelled');
   const late = newPayment();
   const expired = await open(late);

@@ -12,7 +12,14 @@ import {
   type GatePorts,
   parseConfig,
 } from '../../src/gate/core';
-import type { Entry, JsonObject, Ledger, UpstreamAnswer, Upstreams } from '../../src/gate/core/types';
+import {
+  type Entry,
+  isOver,
+  type JsonObject,
+  type Ledger,
+  type UpstreamAnswer,
+  type Upstreams,
+} from '../../src/gate/core/types';
 import type { TestService } from '../../src/testing/api';
 import { startTestService } from '../../src/testing/service';
 
@@ -89,7 +96,7 @@ export class MemoryLedger implements Ledger {
   unfinished = async () =>
     [...this.entries.values()]
       .map((text) => this.parsed(text)!)
-      .filter(({ stage }) => stage.kind !== 'ended' || stage.unreported !== null)
+      .filter((entry) => !isOver(entry))
       .map(({ id }) => id);
 }
 
@@ -176,6 +183,7 @@ function mortal(ports: GatePorts, kill: Kill): GatePorts {
     proposer: {
       createRequest: step(always('propose' as const), proposer.createRequest),
       getRequest: step(always('verdict' as const), proposer.getRequest),
+      abort: step(always(null), proposer.abort),
       attach: step((_name: string, _content: EvidenceContent) => null, proposer.attach) as typeof proposer.attach,
     },
     worker: {
@@ -198,4 +206,4 @@ function mortal(ports: GatePorts, kill: Kill): GatePorts {
 }
 
 const isResult = (stage: Entry['stage']) =>
-  stage.kind === 'ended' && stage.unreported !== null && ['finished', 'uncertain'].includes(stage.ending.kind);
+  stage.kind === 'ended' && stage.owed !== null && ['finished', 'uncertain'].includes(stage.ending.kind);

@@ -70,6 +70,13 @@ export const GATE_MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     'core/execute.ts',
+    GATE,
+    'the request of a cancelled call is not taken back',
+    "=== null ? null : { kind: 'abort' };",
+    '=== null ? null : null;',
+  ),
+  mutant(
+    'core/execute.ts',
     PARKED,
     'a call that its client gave up runs',
     'if (entry.isParked && serverNowMs <= execution.execute_by!) return null;\n  const fits = !entry.isParked && ',

@@ -5,6 +5,7 @@
 import { createClient } from '../../src/client';
 import { isAuthorized } from '../../src/core/request/request';
 import { type CallState, createGate, type Entry, type Gate, type Ledger, parseConfig } from '../../src/gate/core';
+import { isOver } from '../../src/gate/core/types';
 import { ALONE } from './alone';
 import type { Base } from './base';
 import { Callers, stored } from './callers';
@@ -84,7 +85,7 @@ export class Gates implements Part {
   endings = () => this.all().flatMap(({ stage }) => (stage.kind === 'ended' ? [stage.ending.kind] : [stage.kind]));
 
   private all = () => [...this.entries.values()].map((text) => JSON.parse(text) as Entry);
-  private open = () => this.all().filter(({ stage }) => stage.kind !== 'ended' || stage.unreported !== null);
+  private open = () => this.all().filter((entry) => !isOver(entry));
 
   /** A client repeats its call until the call has ended, and people decide. */
   private async oneCall(amount: number): Promise<void> {

@@ -4,7 +4,8 @@
  *
  *     proposed ── create ──▶ created ── claim, write ──▶ begun ── one call, write ──▶ ended ── report ──▶ (nothing left)
  *
- * The instance that wrote *begun* calls once. One that finds *begun* after the lease writes *uncertain*.
+ * The instance that wrote *begun* calls once. One that finds *begun* after the lease writes *uncertain*. A call that was
+ * cancelled is *ended* before it has begun, and its request is then taken back.
  */
 import {
   ApiError,
@@ -21,7 +22,7 @@ import {
 import type { GateConfig } from './config';
 import { clientOf, idempotencyKeyOf, requestIdOf, shownWith } from './entry';
 import { judge, operatorOf } from './judge';
-import type { Ending, Entry, GatePorts, HeldClaim, NotRun, Refusal, Run, Stage, UpstreamAnswer } from './types';
+import type { Ending, Entry, GatePorts, HeldClaim, NotRun, Owed, Refusal, Run, Stage, UpstreamAnswer } from './types';
 
 export type Steps = GatePorts & {
   readonly config: GateConfig;
@@ -42,9 +43,10 @@ export async function step(deps: Steps, entry: Entry): Promise<unknown> {
       if (deps.nowMs() < stage.claim.leaseEndsMs) return null;
       return end(deps, entry, { kind: 'uncertain' }, stage.claim);
     case 'ended':
-      if (stage.unreported === null) return null;
-      await reportUnder(deps, stage.requestId!, stage.unreported, stage.ending);
-      return move(deps, entry, { ...stage, unreported: null });
+      if (stage.owed === null) return null;
+      if (stage.owed.kind === 'abort') await takeBack(deps, stage.requestId!);
+      else await reportUnder(deps, stage.requestId!, stage.owed.claim, stage.ending);
+      return move(deps, entry, { ...stage, owed: null });
   }
 }
 
@@ -72,20 +74,31 @@ async function moveOn(deps: Steps, entry: Entry, stage: Stage): Promise<Entry | 
   return null;
 }
 
-/** Writes the ending, and reports it if there is a claim to report it under. Null if another instance was faster. */
-export async function end(
+/** Fences a call that has not begun. The next step takes its request back. Null if another write was first. */
+export function cancel(deps: Steps, entry: Entry): Promise<Entry | null> {
+  // Without an answer to its create, nobody knows its request, which runs out.
+  const owed: Owed | null = requestIdOf(entry) === null ? null : { kind: 'abort' };
+  return conclude(deps, entry, { kind: 'not_run', why: 'cancelled' }, owed, null);
+}
+
+/** Writes the ending, and reports it if there is a claim to report it under. */
+async function end(
   deps: Steps,
   entry: Entry,
   ending: Ending,
-  unreported: HeldClaim | null = null,
+  claim?: HeldClaim,
   run: Run | null = entry.stage.kind === 'begun' ? entry.stage.run : null,
-) {
+): Promise<void> {
+  const written = await conclude(deps, entry, ending, claim === undefined ? null : { kind: 'report', claim }, run);
+  if (written !== null) await step(deps, written);
+}
+
+async function conclude(deps: Steps, entry: Entry, ending: Ending, owed: Owed | null, run: Run | null) {
   const requestId = requestIdOf(entry);
-  const written = await moveOn(deps, entry, { kind: 'ended', requestId, ending, unreported, run, isDelivered: false });
+  const written = await moveOn(deps, entry, { kind: 'ended', requestId, ending, owed, run, isDelivered: false });
   // The other ending stands: an instance that took over after the lease has written *uncertain*.
   const what = written === null ? 'a call had another ending already' : 'a call has ended';
   deps.log(what, { call: entry.id, ending: errorIn(ending) ?? 'succeeded' });
-  if (written !== null) await step(deps, written);
   return written;
 }
 
@@ -131,7 +144,7 @@ async function decide(deps: Steps, entry: Entry, requestId: string): Promise<unk
     // Somebody else reported it. An instance of this gate would have written its ending first, and then this write is lost.
     deps.log('the request was reported by somebody else', { call: entry.id, request: requestId });
     const atMs = execution.reported_at ?? serverNowMs;
-    return end(deps, entry, { kind: 'uncertain' }, null, { approvedAtMs: request.decided_at ?? atMs, atMs });
+    return end(deps, entry, { kind: 'uncertain' }, undefined, { approvedAtMs: request.decided_at ?? atMs, atMs });
   }
   // Its client gave it up. It may come back until nobody may run the call any more.
   if (entry.isParked && serverNowMs <= execution.execute_by!) return null;
@@ -245,6 +258,15 @@ async function reportUnder(deps: Steps, requestId: string, { claimId }: HeldClai
     if (!isFinal) throw error;
     deps.log('the report was refused', { request: requestId, error: error.message });
   }
+}
+
+/** Without a verdict the request is aborted, and an approved one is stopped. Throws if a later pass has to try it again. */
+async function takeBack(deps: Steps, requestId: string): Promise<void> {
+  await deps.proposer.abort(requestId, { reason: 'The caller cancelled the call.' }).catch((error) => {
+    // The service does not have it, or nothing can be stopped any more.
+    if (error instanceof NotFoundError || error instanceof ConflictError) return;
+    throw error;
+  });
 }
 
 /** Null if the tool ran without an error. */

@@ -1,7 +1,7 @@
 /** The gate: judges calls, proposes them, and runs what people approved, at most once. */
 import type { GateConfig } from './config';
 import { keyOf, newEntry, ranBeforeOf, requestIdOf } from './entry';
-import { change, end, reportUnknown, type Steps, step } from './execute';
+import { cancel, change, reportUnknown, type Steps, step } from './execute';
 import { judge } from './judge';
 import type { Caller, CallState, Ending, Entry, GateCall, GatePorts, Opened } from './types';
 
@@ -105,9 +105,11 @@ export class Gate {
       const entry = await this.own(taskId, caller);
       if (entry === null) return null;
       if (entry.stage.kind === 'begun' || entry.stage.kind === 'ended') return this.stateOf(entry);
-      const ended = await end(this.deps, entry, { kind: 'not_run', why: 'cancelled' });
+      const ended = await cancel(this.deps, entry);
       if (ended === null) continue;
       this.ring();
+      // The caller does not wait until the request is taken back.
+      void this.advanceAgain(taskId);
       return this.stateOf(ended);
     }
   }
@@ -221,10 +223,14 @@ export class Gate {
     if (entry.stage.kind === 'ended' || (isKnown && !entry.isParked)) return entry;
     const callIds = isKnown ? entry.callIds : [...entry.callIds, callId];
     const joined = await change(this.deps, entry, { isParked: false, callIds });
-    // A step that is being made has read the entry while it was parked.
-    const making = this.steps.get(entry.id) ?? Promise.resolve();
-    if (entry.isParked && joined !== null) void making.then(() => this.advance(entry.id));
+    if (entry.isParked && joined !== null) void this.advanceAgain(entry.id);
     return joined;
+  }
+
+  /** A step that is being made has read the entry as it was before. */
+  private async advanceAgain(taskId: string): Promise<void> {
+    await this.steps.get(taskId);
+    await this.advance(taskId);
   }
 
   private async mark(taskId: string): Promise<void> {

@@ -134,22 +134,25 @@ export type Stage =
   | { readonly kind: 'created'; readonly requestId: string }
   | { readonly kind: 'begun'; readonly requestId: string; readonly claim: HeldClaim; readonly run: Run }
   /**
-   * `unreported` is the claim under which the ending is still to be reported, or null. `run` is null if the tool has not begun.
+   * `owed` is what the service is still to be told, or null: that is open work. `run` is null if the tool has not begun.
    * `isDelivered`: a client has received the ending. That nobody has is no open work.
    */
   | {
       readonly kind: 'ended';
       readonly requestId: string | null;
       readonly ending: Ending;
-      readonly unreported: HeldClaim | null;
+      readonly owed: Owed | null;
       readonly run: Run | null;
       readonly isDelivered: boolean;
     };
 
+/** The ending is to be reported under a claim, or the request is to be taken back, so that people are no longer asked. */
+export type Owed = { readonly kind: 'report'; readonly claim: HeldClaim } | { readonly kind: 'abort' };
+
 export type HeldClaim = { readonly claimId: string; readonly leaseEndsMs: number };
 
 /** Whether nothing is left to do for it. */
-export const isOver = ({ stage }: Entry): boolean => stage.kind === 'ended' && stage.unreported === null;
+export const isOver = ({ stage }: Entry): boolean => stage.kind === 'ended' && stage.owed === null;
 
 /** Shared by all instances of the gate. Reads see every write before them. */
 export interface Ledger {
@@ -167,7 +170,7 @@ export interface Ledger {
 }
 
 export interface GatePorts {
-  readonly proposer: Pick<Client, 'createRequest' | 'getRequest' | 'attach'>;
+  readonly proposer: Pick<Client, 'createRequest' | 'getRequest' | 'attach' | 'abort'>;
   /** `events` wakes the gate; without it the gate polls. */
   readonly worker: Pick<Client, 'claim' | 'report' | 'listExecutable'> & Partial<Pick<Client, 'events'>>;
   readonly upstreams: Upstreams;
