@@ -3,7 +3,7 @@
  * npm run simulate -- --seed SEED [--shrink]                       one schedule, with everything that happened; or the
  *                                                                  fewest decisions that break the promise, as a test
  * npm run test:schedules                                           as many as CI has time for, in one process
- * npm run simulate -- --sabotage [--runs N]                        what it notices if something is removed, and how soon
+ * npm run simulate -- --sabotage [PART] [--runs N]                 what it notices if something is removed, and how soon
  *
  * The complete service in one process, in which stores, queues, clocks and instances fail (test/simulation). Ends with
  * exit code 1 at the first schedule that broke a promise, and prints its seed; and if two kinds of things met too rarely in a
@@ -22,7 +22,8 @@ import { sabotage } from './simulate/sabotages';
 import type { Told } from './simulate/worker';
 import { createProgress, type Progress } from './support/progress';
 
-const { values: given } = parseArgs({
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     runs: { type: 'string', default: '1000000' },
     from: { type: 'string', default: '1' },
@@ -35,7 +36,8 @@ const { values: given } = parseArgs({
 
 async function main(): Promise<number> {
   if (given.seed !== undefined) return given.shrink ? shrinkOne(Number(given.seed)) : tell(Number(given.seed));
-  if (given.sabotage) return (await sabotage(Number(given.from), Math.min(Number(given.runs), 20_000))) ? 0 : 1;
+  if (given.sabotage)
+    return (await sabotage(positionals[0] ?? '', Number(given.from), Math.min(Number(given.runs), 20_000))) ? 0 : 1;
   return simulate(Number(given.from), Number(given.runs), Number(given.processes));
 }
 
