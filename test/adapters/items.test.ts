@@ -338,32 +338,10 @@ describe('the stream', () => {
       { revision: 1, entries: [{ kind: 'a', at: 1 }] },
       { revision: 2, entries: [] },
     ];
-    const common = { what: 'journal', org: 'org_a', subject: 'op_alpha', pending: [first, second], losesSeats: false };
+    const common = { what: 'journal', org: 'org_a', subject: 'op_alpha', pending: [first, second] };
     expect(record(item())).toEqual({ ...common, revisions: [first, second] });
     expect(record(item(), item({ revision: 1 }))).toEqual({ ...common, revisions: [second] });
     expect(record(item(), item({ revision: 2 }))).toEqual({ ...common, revisions: [] });
-  });
-
-  it.each<[string, object, object | null, boolean]>([
-    ['was disabled', { enabled: false }, {}, true],
-    ['was disabled before', { enabled: false }, { enabled: false }, false],
-    ['is new and disabled', { enabled: false }, null, true],
-    ['was enabled', {}, { enabled: false }, false],
-    ['was demoted', { role: 'operator' }, {}, true],
-    ['was an operator before', { role: 'operator' }, { role: 'operator' }, false],
-    ['is a new operator', { role: 'operator' }, null, false],
-    ['was promoted', {}, { role: 'operator' }, false],
-    ['got another identity', { identity_changed_at: 7 }, {}, true],
-    ['got another identity again', { identity_changed_at: 8 }, { identity_changed_at: 7 }, true],
-    ['got another identity before', { identity_changed_at: 7 }, { identity_changed_at: 7 }, false],
-    ['is as before', {}, {}, false],
-  ])('the stream says whether seats are lost: an operator that %s', (_, after, before, losesSeats) => {
-    expect(record(item(after), before === null ? null : item(before))).toMatchObject({ losesSeats });
-  });
-
-  it('the stream reports lost seats only for operators', () => {
-    const endpoint = { sk: 'ENDPOINT#e', enabled: false };
-    expect(record(item(endpoint), item({ sk: 'ENDPOINT#e' }))).toMatchObject({ losesSeats: false });
   });
 });
 

@@ -95,8 +95,6 @@ describe('the key of', () => {
     expect(keys.auditOrgOf('org_a#AUDIT')).toBe('org_a');
     for (const pk of ['org_a', 'org_a#OPEN', 'org_a#REQ#r', 'org_a#AUDIT#x', 'org_a#CAUSE#s'])
       expect(keys.auditOrgOf(pk)).toBeNull();
-    expect(keys.isOperatorSk('OPERATOR#op_alpha')).toBe(true);
-    for (const other of ['ACTION#a', 'xOPERATOR#a', undefined, 7]) expect(keys.isOperatorSk(other)).toBe(false);
   });
 
   it('the shard of a due item is one of eight, by the first half word of its hash', () => {

@@ -211,8 +211,6 @@ export function keyOf({ org, kind, id }: DescribedKey): Key {
   }
 }
 
-export const isOperatorSk = (sk: unknown): boolean => typeof sk === 'string' && sk.startsWith(CONFIG_PREFIX.operator);
-
 function padded(n: number, width: number): string {
   return String(n).padStart(width, '0');
 }

@@ -3,7 +3,8 @@
  * (docs/design.md#states-and-transitions).
  */
 
-import type { Operator } from '../../core/administration/config';
+import type { Operator, PendingRevision } from '../../core/administration/config';
+import type { PendingEntry } from '../../core/audit/chain';
 import { lostSeats, takeLostSeats } from '../../core/ceremony/disable-seat';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { EditDeps } from '../administration/edit-config';
@@ -29,6 +30,24 @@ export async function takeSeatsOut(
     settled += await settleBatch(deps, org, ids, operators);
   }
   return settled;
+}
+
+const IDENTITY_CHANGES = new Set([
+  'operator.sign_in_link_made',
+  'operator.access_revoked',
+  'operator.identity_changed',
+]);
+
+/** Whether an edit takes seats: it disabled or demoted an operator, or somebody else changed who the account belongs to. */
+export const losesSeats = ({ revision, entries }: PendingRevision): boolean =>
+  // A new operator has no seat.
+  revision > 1 && entries.some(takesSeats);
+
+function takesSeats({ kind, data, subject, actor }: PendingEntry): boolean {
+  if (IDENTITY_CHANGES.has(kind)) return actor !== subject;
+  if (kind !== 'operator.updated') return false;
+  const isMoved = actor !== subject && (data.changed as readonly string[]).includes('email');
+  return isMoved || data.enabled === false || data.role === 'operator';
 }
 
 async function settleBatch(

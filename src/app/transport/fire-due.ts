@@ -1,6 +1,5 @@
 /** Applies due items: the sweep (sweep.ts) finds them, and their timers fire them (docs/design.md#one-due-time). */
 
-import type { PendingRevision } from '../../core/administration/config';
 import { settle } from '../../core/ceremony/settle';
 import { LOST_LOOP_AFTER_MS } from '../../core/delivery/delivery';
 import { assertDecidable } from '../../core/request/form';
@@ -12,15 +11,13 @@ import { assertNever } from '../../protocol/result';
 import { noteRequestedLink } from '../access/mailed-link';
 import { announcementOf, sendAnnouncements, untold } from '../administration/announce';
 import { type ApplyDeps, applyChange, isToApply } from '../administration/apply-change';
-import { beginsSigning, endUnsignedChanges } from '../administration/end-unsigned-changes';
 import { noteRefusedHead } from '../administration/note-refused-head';
 import { unrecorded } from '../audit/record-audit';
 import { makeTransition } from '../ceremony/run-command';
-import { takeSeatsOut } from '../ceremony/take-seats-out';
 import { judgeEndpoint } from '../delivery/judge-endpoint';
-import { changesWhoCan, warnOfOneSet } from '../policy/warn-one-set';
 import type { DueItem, DueStore, EndpointHealthStore, Log, PasskeyStore, TimerMessage } from '../ports';
 import { nowFor } from '../support/now';
+import { followEdits } from './consequences';
 import { type DispatchDeps, findUndelivered } from './dispatch';
 import { continueDelivery, sendJournal } from './hand-over';
 import { timerMessage } from './sweep';
@@ -121,29 +118,11 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
   );
   const unannounced = await untold(deps.notices, announcements);
   if (missing.length === 0 && unannounced.length === 0) {
-    // The stream does this as soon as the operator is disabled. If its record is lost, the check does it later.
-    if (owed.unchecked.some(losesSeats)) await takeSeatsOut(deps, owed.org);
-    if (owed.unchecked.some(({ entries }) => entries.some(beginsSigning))) await endUnsignedChanges(deps, owed.org);
-    if (owed.unchecked.some(({ entries }) => entries.some(changesWhoCan))) await warnOfOneSet(deps, owed.org);
+    await followEdits(deps, owed.org, owed.unchecked);
     await deps.due.completeConfigCheck(item, owed.revision);
     return;
   }
   await sendJournal(deps, owed.org, owed.subject, missing);
   await sendAnnouncements(deps.queues.notices, unannounced);
   await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
-}
-
-const IDENTITY_CHANGES = new Set([
-  'operator.sign_in_link_made',
-  'operator.access_revoked',
-  'operator.identity_changed',
-]);
-
-function losesSeats({ entries }: PendingRevision): boolean {
-  return entries.some(
-    ({ kind, data }) =>
-      IDENTITY_CHANGES.has(kind) ||
-      (kind === 'operator.updated' &&
-        (data.enabled === false || data.role === 'operator' || (data.changed as readonly string[]).includes('email'))),
-  );
 }

@@ -2,10 +2,8 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamRecord } from '../../adapters/dynamodb/transport/stream-image';
 import { announcementOf, sendAnnouncements } from '../../app/administration/announce';
-import { beginsSigning, endUnsignedChanges } from '../../app/administration/end-unsigned-changes';
-import { takeSeatsOut } from '../../app/ceremony/take-seats-out';
-import { changesWhoCan, warnOfOneSet } from '../../app/policy/warn-one-set';
 import type { ConfigStore, Log } from '../../app/ports';
+import { followEdits } from '../../app/transport/consequences';
 import { type DispatchDeps, dispatchRequest } from '../../app/transport/dispatch';
 import { gatheredQueues } from '../../app/transport/gather';
 import { sendJournal } from '../../app/transport/hand-over';
@@ -58,7 +56,5 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
     deps.queues.notices,
     records.map(({ revision, entries }) => announcementOf(org, subject, revision, entries)),
   );
-  if (change.losesSeats) await takeSeatsOut(deps, org);
-  if (records.some(({ entries }) => entries.some(beginsSigning))) await endUnsignedChanges(deps, org);
-  if (records.some(({ entries }) => entries.some(changesWhoCan))) await warnOfOneSet(deps, org);
+  await followEdits(deps, org, records);
 }

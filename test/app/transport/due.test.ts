@@ -1,10 +1,13 @@
 /** Due items, and what still has to be handed over for a record: what is sent, postponed or left alone. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { configKey } from '../../../src/adapters/dynamodb/keys';
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { recordAudit } from '../../../src/app/audit/record-audit';
 import { takeSeatsOut } from '../../../src/app/ceremony/take-seats-out';
 import type { DueItem } from '../../../src/app/ports';
+import { CONSEQUENCES } from '../../../src/app/transport/consequences';
 import { dispatchRequest, findUndelivered } from '../../../src/app/transport/dispatch';
 import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
 import { type AuditData, type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
@@ -13,10 +16,12 @@ import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { noticeName, noticesOf } from '../../../src/core/notice/notices';
 import { MAX_UNCHECKED_RECORDS } from '../../../src/core/request/limits';
 import type { Request } from '../../../src/core/request/request';
+import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import type { ApiKeyId, GroupId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator } from '../../store/conformance/config-items';
 import { aRequest, at, handedOver, ORG, op, REQUEST_ID, refusedBy, turnedBy } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
+import { streamed } from '../../support/messages';
 import { PERMIT } from '../../support/permit';
 
 const MINUTE = 60_000;
@@ -145,35 +150,46 @@ describe('the timer of a delivery', () => {
 
 describe('the timer of the configuration', () => {
   /** An operator who was edited so, and whose check is due. */
-  async function edited(
-    kind: string,
-    data: AuditData = {},
-  ): Promise<{ item: DueItem; entry: PendingEntry; id: string }> {
+  interface Edited {
+    readonly item: DueItem;
+    readonly entry: PendingEntry;
+    readonly id: string;
+    readonly revision: number;
+  }
+  async function edited(kind: string, data: AuditData = {}, { isNew = false, isOwn = false } = {}): Promise<Edited> {
     const id = `op_due_${++made}`;
-    const entry = pendingEntry(1, kind, id, 'op_alpha', data);
-    const journal = [{ revision: 1, entries: [entry] }];
-    await deps.config.saveOperator({ ...anOperator(ORG, id), journal }, PERMIT);
+    const entry = pendingEntry(1, kind, id, isOwn ? id : 'op_alpha', data);
+    const revision = isNew ? 1 : 2;
+    if (!isNew) await deps.config.saveOperator({ ...anOperator(ORG, id), journal: [] }, PERMIT);
+    await deps.config.saveOperator(
+      { ...anOperator(ORG, id), revision, journal: [{ revision, entries: [entry] }] },
+      PERMIT,
+    );
     for (let shard = 0; shard < DUE_SHARDS; shard++) {
       const { items } = await deps.due.due(shard, Number.MAX_SAFE_INTEGER, 100, null);
       const item = items.find((each) => each.kind === 'config' && each.id.includes(id));
       if (item !== undefined) {
         nowMs = item.dueAtMs;
-        return { item, entry, id };
+        return { item, entry, id, revision };
       }
     }
     throw new Error('nothing is due');
   }
   const isDone = async (item: DueItem) => (await deps.due.configJournal(item)) === null;
-  const record = (id: string, entry: PendingEntry) =>
-    recordAudit({ ...deps }, ORG, [{ subject: id, revision: 1, facts: [entry] }]);
-  const announce = (id: string, of = 'operator') => deps.notices.take(ORG, `${of}:${id}`, 'done#1', 'own', nowMs);
+  const record = ({ id, entry, revision }: Edited) =>
+    recordAudit(deps, ORG, [
+      ...(revision > 1 ? [{ subject: id, revision: 1, facts: [] }] : []),
+      { subject: id, revision, facts: [entry] },
+    ]);
+  const announce = ({ id, entry: { kind }, revision }: Edited) =>
+    deps.notices.take(ORG, `${kind.split('.')[0]}:${id}`, `done#${revision}`, 'own', nowMs);
   const fireItem = ({ dueAtMs, ...item }: DueItem) => fireDue(deps, { ...item, due_at: dueAtMs });
 
   it('the check of an edit sends the entries that the chain has not and the messages that were not all sent', async () => {
     const { item, entry, id } = await edited('operator.updated', { changed: ['name'] });
     await fireItem(item);
-    expect(sent.audit).toMatchObject([{ body: { subject: id, revisions: [{ revision: 1, facts: [entry] }] } }]);
-    expect(sent.notices).toMatchObject([{ body: { subject: id, revision: 1, announced: [entry] } }]);
+    expect(sent.audit).toMatchObject([{ body: { subject: id, revisions: [{ revision: 2, facts: [entry] }] } }]);
+    expect(sent.notices).toMatchObject([{ body: { subject: id, revision: 2, announced: [entry] } }]);
     expect(await isDone(item)).toBe(false);
   });
 
@@ -184,9 +200,10 @@ describe('the timer of the configuration', () => {
   ])(
     'the check of an edit that was %s sends the rest alone, and is cleared if there is none',
     async (_, isRecorded, isTold) => {
-      const { item, entry, id } = await edited('operator.updated', { changed: ['name'] });
-      if (isRecorded) await record(id, entry);
-      if (isTold) await announce(id);
+      const edit = await edited('operator.updated', { changed: ['name'] });
+      const { item } = edit;
+      if (isRecorded) await record(edit);
+      if (isTold) await announce(edit);
       await fireItem(item);
       expect([sent.audit.length, sent.notices.length]).toEqual([isRecorded ? 0 : 1, isTold ? 0 : 1]);
       const later = await deps.due.configJournal({ ...item, dueAtMs: nowMs + 2 * MINUTE });
@@ -194,43 +211,78 @@ describe('the timer of the configuration', () => {
     },
   );
 
-  it.each<[string, AuditData, boolean]>([
-    ['operator.updated', { changed: ['enabled'], enabled: false }, true],
-    ['operator.updated', { changed: ['role'], role: 'operator' }, true],
-    ['operator.updated', { changed: ['email'] }, true],
-    ['operator.updated', { changed: ['name'] }, false],
-    ['operator.updated', { changed: ['enabled'], enabled: true }, false],
-    ['operator.sign_in_link_made', {}, true],
-    ['operator.access_revoked', {}, true],
-    ['operator.identity_changed', {}, true],
-    ['operator.created', { role: 'operator' }, false],
-  ])('the check of an edit %s %j removes lost seats before it is cleared: %s', async (kind, data, takes) => {
-    const { item, entry, id } = await edited(kind, data);
-    await record(id, entry);
-    await announce(id);
-    const opened = jest.spyOn(deps.requests, 'openEntries');
-    await fireItem(item);
-    expect(opened.mock.calls.length > 0).toBe(takes);
-    opened.mockRestore();
-    expect(said).toEqual([]);
-  });
+  /** The two ways in which a consequence comes about. */
+  const WAYS: readonly (readonly [string, (edit: Edited) => Promise<unknown>])[] = [
+    ['the stream:', ({ id }) => streamRecordOf(id)],
+    [
+      'the check, after the record of the stream was lost:',
+      async (edit) => {
+        await record(edit);
+        await announce(edit);
+        await fireItem(edit.item);
+      },
+    ],
+  ];
+  const streamRecordOf = async (id: string) => {
+    const { client, main } = ledger.tables;
+    const { Item } = await client.send(new GetCommand({ TableName: main, Key: configKey(ORG, 'operator', id) }));
+    const said = await createDispatchHandler(deps)(streamed({ NewImage: marshall(Item!) }));
+    expect(said).toEqual({ batchItemFailures: [] });
+  };
 
-  it.each<[string, boolean]>([
-    ['action.created', true],
-    ['action.updated', true],
-    ['group.updated', true],
-    ['operator.updated', true],
-    ['action.deleted', false],
-    ['group.created', false],
-    ['operator.created', false],
-  ])('the check of an edit %s looks for policies that only one set of operators can meet: %s', async (kind, looks) => {
-    const { item, entry, id } = await edited(kind, { changed: ['name'] });
-    await record(id, entry);
-    await announce(id, kind.split('.')[0]);
-    const read = jest.spyOn(deps.config, 'actions');
-    await fireItem(item);
-    expect(read.mock.calls).toEqual(looks ? [[ORG]] : []);
-    read.mockRestore();
+  const disabled = { changed: ['enabled'], enabled: false };
+  const isOwn = { isOwn: true };
+  const isNew = { isNew: true };
+  /** For each consequence, in its order: edits with what is said of them, and whether it follows. */
+  const FOLLOWS: readonly (readonly (readonly [string, AuditData, boolean, Parameters<typeof edited>[2]?])[])[] = [
+    [
+      ['operator.updated', disabled, true],
+      ['operator.updated', disabled, true, isOwn],
+      ['operator.updated', { changed: ['role'], role: 'operator' }, true],
+      ['operator.updated', { changed: ['role'], role: 'admin' }, false],
+      ['operator.updated', { changed: ['email'] }, true],
+      ['operator.updated', { changed: ['email'] }, false, isOwn],
+      ['operator.updated', { changed: ['name'] }, false],
+      ['operator.updated', { changed: ['enabled'], enabled: true }, false],
+      ['operator.sign_in_link_made', {}, true],
+      ['operator.sign_in_link_made', {}, false, isNew],
+      ['operator.access_revoked', {}, true],
+      ['operator.identity_changed', {}, true],
+      ['operator.identity_changed', {}, false, isOwn],
+      ['operator.created', { role: 'operator' }, false],
+    ],
+    [
+      ['changes.turn_set', { turn: 'code_and_passkey' }, true],
+      ['changes.turn_set', { turn: 'code' }, false],
+    ],
+    [
+      ['action.created', {}, true],
+      ['action.updated', {}, true],
+      ['group.updated', {}, true],
+      ['operator.updated', { changed: ['name'] }, true],
+      ['action.deleted', {}, false],
+      ['group.created', {}, false],
+      ['operator.created', {}, false],
+    ],
+  ];
+  it('every consequence has edits that it follows from, and others', () => {
+    const known = FOLLOWS.map(
+      (rows) => rows.some(([, , follows]) => follows) && rows.some(([, , follows]) => !follows),
+    );
+    expect(known).toEqual(CONSEQUENCES.map(() => true));
+  });
+  const rows = FOLLOWS.flatMap((edits, index) =>
+    WAYS.flatMap(([way, run]) =>
+      edits.map(([kind, data, follows, how]) => ({ index, way, run, kind, data, follows, how })),
+    ),
+  );
+  it.each(rows)('consequence $index by $way an edit $kind $data $how: $follows', async (row) => {
+    const edit = await edited(row.kind, row.data, row.how);
+    const follow = jest.spyOn(CONSEQUENCES[row.index]!, 'do');
+    await row.run(edit);
+    expect(follow.mock.calls.map(([, org]) => org)).toEqual(row.follows ? [ORG] : []);
+    follow.mockRestore();
+    expect(said).toEqual([]);
   });
 
   it('a check without a journal does nothing, and one that fails is postponed by ten minutes', async () => {

@@ -7,7 +7,7 @@ import type { Request } from '../../../core/request/request';
 import type { OrgId } from '../../../protocol/identifiers';
 import { journalOf } from '../administration/config-item';
 import type { Item } from '../item';
-import { describeKey, isOperatorSk } from '../keys';
+import { describeKey } from '../keys';
 import { fromRequestItem } from '../request/from-request-item';
 
 export type StreamChange =
@@ -20,8 +20,6 @@ export type StreamChange =
       readonly pending: readonly PendingRevision[];
       /** The revisions that this change added. */
       readonly revisions: readonly PendingRevision[];
-      /** True if this change disabled an operator or demoted an admin. */
-      readonly losesSeats: boolean;
     }
   | null;
 
@@ -48,15 +46,7 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
     subject: after.subject as string,
     pending,
     revisions: pending.filter((record) => record.revision > known),
-    losesSeats: isOperatorSk(after.sk) && losesSeats(before, after),
   };
-}
-
-function losesSeats(before: Item | null, after: Item): boolean {
-  const isDisabled = after.enabled === false && before?.enabled !== false;
-  const isStruck = after.identity_changed_at !== undefined && after.identity_changed_at !== before?.identity_changed_at;
-  const isDemoted = after.role === 'operator' && before !== null && before.role !== 'operator';
-  return isDisabled || isStruck || isDemoted;
 }
 
 function itemOf(image: NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>): Item {
