@@ -23,7 +23,7 @@ describe('the documents', () => {
   it.each([
     ['NewDeployment', 'Notified'],
     ['NewSealedRefund', 'NotifiedWithIntent'],
-  ] as const)('the demo takes the example %s as it stands, and answers %s', async (sent, answered) => {
+  ] as const)('the demo takes the example %s unchanged, and answers %s', async (sent, answered) => {
     const { [sent]: proposal, [answered]: answer } = service.components.examples;
     const { status, body } = await house.v1('proposer', 'POST', '/v1/requests', proposal.value);
     expect(status).toBe(202);

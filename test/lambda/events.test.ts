@@ -4,12 +4,14 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { operatorEdit } from '../../src/app/access/edit-operator';
 import type { MailMessage, QueueMessage, RequestStore } from '../../src/app/ports';
+import type { OperatorPatch } from '../../src/core/administration/config';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { createNoticeHandler, createTimerHandler } from '../../src/lambda/events/handlers';
 import { DEMO_ORG } from '../../src/local/demo';
-import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
 import { queued } from '../support/messages';
 import { PERMIT } from '../support/permit';
@@ -132,16 +134,21 @@ describe('the functions behind the stream and the queues', () => {
       const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
       return request.seats.find(({ operator }) => operator === 'op_delta')!;
     };
-    const before = await operatorItem('op_delta');
     const { config } = ledger.ports;
-    const operator = (await config.operator(DEMO_ORG, 'op_delta' as OperatorId))!;
-    // As written by a console that died before it took the seats out itself.
-    await config.saveOperator({ ...operator, enabled: false, revision: operator.revision + 1, journal: [] }, PERMIT);
-    const after = await operatorItem('op_delta');
+    /** As written by a console that died before it took the seats out itself. */
+    const edit = async (patch: OperatorPatch) => {
+      const [all, before] = [await config.operators(DEMO_ORG), await operatorItem('op_delta')];
+      const how = { at: ledger.clock.nowMs(), by: 'op_alpha' };
+      const edited = operatorEdit(all, all.find(({ id }) => id === 'op_delta')!, patch, how);
+      if (!edited.ok) throw new Error(edited.error.reason);
+      expect(await config.saveOperator(edited.value.operator, PERMIT)).toBe('saved');
+      return record('1', await operatorItem('op_delta'), before);
+    };
+    await dispatching().dispatch(await edit({ name: 'Renamed' }));
     expect((await seatOf()).disabled).toBe(false);
-    await dispatching().dispatch(record('1', { ...after, enabled: true, name: 'Renamed' }, before));
+    const disabled = await edit({ enabled: false });
     expect((await seatOf()).disabled).toBe(false);
-    await dispatching().dispatch(record('2', after, before));
+    await dispatching().dispatch(disabled);
     expect((await seatOf()).disabled).toBe(true);
   });
 
