@@ -212,7 +212,7 @@ describe('a chat', () => {
       const [, reminder, warning] = await toldOf(id);
       expect(reminder).toMatch(/^Expires in \d+ minutes: /);
       expect(warning).toContain('Waiting for op_bravo, op_charlie, op_delta.');
-      await house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`, {});
+      await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
       expect((await toldOf(id)).slice(3)).toEqual([expect.stringMatching(/^Denied: /)]);
     });
 

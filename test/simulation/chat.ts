@@ -6,6 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { toConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
 import { CHAT, chatName } from '../../src/core/chat/post';
 import type { ChatSetting } from '../../src/core/chat/setting';
+import { isAuthorized, isOpen, type Request } from '../../src/core/request/request';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf, SHARED } from './callers';
@@ -73,16 +74,23 @@ export class Chat implements Part {
     return this.posts.some(({ outcome }) => outcome === '200') ? ['a chat was told'] : [];
   }
 
-  /** Without faults, both chats get every verdict, because the operator has a seat in each of these requests. */
+  /** Without faults, the organization's chat gets every verdict, and the operator's those of requests that the operator acted on. */
   private verdicts(): string[] {
     return requestsOf(this.world)
       .filter(({ params }) => String(params.n).startsWith(SHARED))
-      .flatMap(({ id, state }) => {
+      .flatMap((request) => {
+        const { id, state } = request;
         const word = state === 'succeeded' ? 'authorized' : state;
         const told = `${id} ${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-        return [told, `${told} to op_bravo`];
+        return hasActed(request, BRAVO) ? [told, `${told} to op_bravo`] : [told];
       });
   }
+}
+
+function hasActed(request: Request, operator: OperatorId): boolean {
+  if (isOpen(request)) return false;
+  const turned = isAuthorized(request) ? request.approvers : (request.turned ?? []);
+  return [...turned, ...request.decidedBy, request.requester].includes(operator);
 }
 
 /** The request and what happened to it, as a reader of the channel sees it. */

@@ -1,5 +1,5 @@
 /**
- * A flood of requests. Nobody turns a key, so each of them is refused or expires, with a message to everybody.
+ * A flood of requests. Nobody turns a key, so each of them is refused or expires, with a message to its requester.
  */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -109,11 +109,12 @@ function stillWaiting(world: World): string[] {
   return left.filter(counts).map(({ pk, sk }) => `a message still waits for a digest: ${pk} ${sk}`);
 }
 
-/** Without faults, every operator is told of every verdict. */
+/** Without faults, the requester is told of every verdict, and the operator who was asked of those that are their own. */
 function missing(world: World, ids: ReadonlySet<string>): string[] {
   return OPERATORS.flatMap((operator) => {
     const told = new Set(toldTo(world, operator));
     return [...ids]
+      .filter((id) => operator !== BRAVO || stored(world, id).state === 'denied')
       .filter((id) => !VERDICTS.some((verdict) => told.has(`${verdict}: ${ALONE_TITLE} ${id}`)))
       .map((id) => `${operator} was not told of the verdict of ${id}`);
   });

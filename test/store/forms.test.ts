@@ -13,7 +13,16 @@ import type { Authorized, Request } from '../../src/core/request/request';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { DEMO_ORG } from '../../src/local/demo';
 import { operationHash } from '../../src/protocol/operation-hash';
-import { ALPHA, aRequest, aSeat, claimedWith, handedOver, reportedWith, turnedBy } from '../support/builders';
+import {
+  ALPHA,
+  aRequest,
+  aSeat,
+  claimedWith,
+  handedOver,
+  refusedBy,
+  reportedWith,
+  turnedBy,
+} from '../support/builders';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger } from '../support/ledger';
 import { streamed } from '../support/messages';
@@ -116,6 +125,7 @@ it.each([
   ['open, with its operators warned', aRequest({ reminded: true, warned: true })],
   ['to be signed', { ...aRequest({ turn: 'code_and_passkey' }), seats: [aSeat('op_alpha', { takenBack: 2 })] }],
   ['staging', aRequest({ mode: 'coincident' }, turnedBy('op_alpha'))],
+  ['denied after a key was turned', aRequest({ quorum: 2 }, turnedBy('op_alpha'), refusedBy('op_bravo'))],
   ['executing', aRequest({ ...INTENT, integration: 'bank' }, turnedBy('op_alpha'), handedOver())],
   ['claimed', aRequest(INTENT, turnedBy('op_alpha'), claimedWith('a', '12:20'))],
   ['reported', aRequest(INTENT, turnedBy('op_alpha'), claimedWith('a', '12:20'), reportedWith('a', '12:25'))],

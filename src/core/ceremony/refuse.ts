@@ -6,7 +6,7 @@ import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
 import type { Change, Entry } from '../request/journal';
-import { isOpen, type NotAuthorized, type Open, type Request } from '../request/request';
+import { isOpen, type NotAuthorized, type Open, type Request, turnsOf } from '../request/request';
 import type { Signed } from '../request/signed';
 import { type CeremonyRefusal, decidedRefusal, openSeat } from './refusals';
 import { type Signer, wantsSignature } from './signed-decision';
@@ -144,9 +144,11 @@ export function endNotAuthorized(
     actor: by ?? program?.key ?? 'system',
     ...(Object.keys(data).length === 0 ? {} : { data }),
   };
+  const turned = turnsOf(request).map((turn) => turn.operator);
   return {
     request: {
       ...withoutTurns(request),
+      ...(turned.length === 0 ? {} : { turned }),
       state,
       verdictAtMs,
       decidedBy: by === null ? [] : [by],

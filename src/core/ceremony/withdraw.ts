@@ -42,7 +42,7 @@ export function toNotified(request: Open): Notified {
   return { ...common, state: 'notified' };
 }
 
-/** A decided request has no turns; it keeps its verdict. */
+/** A decided request has no turns; it keeps its verdict, and whose keys counted. */
 export function withoutTurns(request: Open) {
   const { state: _state, ...rest } = request;
   if (!('turns' in rest)) return rest;

@@ -6,7 +6,7 @@
 import type { OperatorId } from '../../protocol/identifiers';
 import { waitingFor } from '../ceremony/standing';
 import { isAdministrative } from '../request/administrative';
-import { isAuthorized, isLive, isOpen, type Request, type Seat } from '../request/request';
+import { type Decided, isAuthorized, isLive, isOpen, type Request, type Seat } from '../request/request';
 
 export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'warning' | 'settled' | 'seat_struck' | 'stopped';
 
@@ -57,15 +57,25 @@ function codeNotice(round: number, seat: Seat): Notice {
   return { kind, operator: seat.operator, round, issue: seat.issue, withCode: true };
 }
 
-/** Sent to everyone who was asked, and to the requester. The approvers and the requester are told of a stop too. */
-function verdictNotices(request: Request): Notice[] {
+/**
+ * Sent to those who acted on it, and to the requester. The others see it in the inbox and in the history. Everyone who was
+ * asked is told about a change of the configuration. The approvers and the requester are told of a stop too.
+ */
+function verdictNotices(request: Decided): Notice[] {
   // For a change of the configuration, people want to know whether it was applied.
   if (isAdministrative(request) && isLive(request)) return [];
-  const receivers = new Set([...request.seats.map((seat) => seat.operator), request.requester]);
+  const told = isAdministrative(request) ? request.seats.map((seat) => seat.operator) : actedOn(request);
+  const receivers = new Set([...told, request.requester]);
   const settled = [...receivers].map((operator) => plain('settled', operator));
   if (!isAuthorized(request) || request.stopped === null) return settled;
   const concerned = new Set([...request.approvers, request.requester]);
   return [...settled, ...[...concerned].map((operator) => plain('stopped', operator))];
+}
+
+/** Those whose keys counted, and who refused or aborted it. */
+function actedOn(request: Decided): readonly OperatorId[] {
+  const turned = isAuthorized(request) ? request.approvers : (request.turned ?? []);
+  return [...turned, ...request.decidedBy];
 }
 
 function plain(kind: NoticeKind, operator: OperatorId): Notice {

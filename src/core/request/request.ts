@@ -148,6 +148,8 @@ interface Verdict extends Common {
 /** The verdict is not an authorization. Nothing runs, and nobody approved. */
 export interface NotAuthorized extends Verdict {
   readonly state: 'denied' | 'expired' | 'aborted';
+  /** Whose keys counted until then, so that they are told. Absent means nobody's. */
+  readonly turned?: readonly OperatorId[];
 }
 
 export type Execution =

@@ -6,7 +6,9 @@ import { MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS } from '../../../src/cor
 import type { Request } from '../../../src/core/request/request';
 import {
   ALPHA,
+  abortedBy,
   aRequest,
+  aSeat,
   at,
   BRAVO,
   CHARLIE,
@@ -28,7 +30,8 @@ const brief = (before: Request | null, after: Request) =>
     withCode,
   ]);
 
-const asked = aRequest({ mode: 'coincident', requester: 'op_requester' });
+const ASKING = 'op_requester';
+const asked = aRequest({ mode: 'coincident', requester: ASKING });
 
 describe('a change of the configuration', () => {
   const live = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha'));
@@ -36,7 +39,8 @@ describe('a change of the configuration', () => {
 
   it('people are told the end of a change once it was applied, and of any other request at the verdict', () => {
     expect(kinds({ ...live, action: ADMIN_ACTION })).toEqual([]);
-    expect(kinds(live)).toEqual(['settled', 'settled', 'settled']);
+    // Its requester, who also approved it.
+    expect(kinds(live)).toEqual(['settled']);
     const applied = aRequest({ quorum: 1 }, turnedBy('op_alpha'));
     expect(kinds({ ...applied, action: ADMIN_ACTION })).toEqual(['settled', 'settled', 'settled']);
   });
@@ -110,16 +114,54 @@ describe('notices to operators', () => {
     expect(isStillTrue(reminder!, settledBy('12:55')(aRequest({}, settledBy('12:30'))))).toBe(false);
   });
 
-  it('operators and the requester are each told once when a request is settled', () => {
-    const denied = refusedBy('op_bravo')(asked);
-    expect(brief(asked, denied).map(([kind, operator]) => [kind, operator])).toEqual([
-      ['settled', ALPHA],
-      ['settled', BRAVO],
-      ['settled', CHARLIE],
-      ['settled', 'op_requester'],
-    ]);
+  it.each<[string, Request, readonly string[]]>([
+    [
+      'approved',
+      aRequest({ quorum: 2, requester: ASKING }, turnedBy('op_alpha'), turnedBy('op_charlie')),
+      [ALPHA, CHARLIE],
+    ],
+    ['denied without a key', refusedBy('op_bravo')(asked), [BRAVO]],
+    ['denied after a key', refusedBy('op_bravo', '12:01:10')(turnedBy('op_alpha')(asked)), [ALPHA, BRAVO]],
+    ['denied by somebody whose key counted', refusedBy('op_alpha', '12:01:10')(turnedBy('op_alpha')(asked)), [ALPHA]],
+    ['aborted after a key', abortedBy('op_charlie', '12:01:10')(turnedBy('op_alpha')(asked)), [ALPHA, CHARLIE]],
+    [
+      'aborted after a key was withdrawn',
+      abortedBy('op_charlie')(withdrawnBy('op_alpha', '12:01:30')(turnedBy('op_alpha')(asked))),
+      [CHARLIE],
+    ],
+    ['expired after a key', settledBy('13:00')(aRequest({ requester: ASKING }, turnedBy('op_alpha'))), [ALPHA]],
+    ['expired without a key', settledBy('13:00')(asked), []],
+  ])(
+    'after a verdict, those who acted on the request and its requester are each told once, and nobody else: %s',
+    (_, decided, acted) => {
+      const told = noticesOf(decided).map(({ kind, operator }) => [kind, operator]);
+      expect(told.sort()).toEqual([...acted, ASKING].map((operator) => ['settled', operator]).sort());
+    },
+  );
+
+  it.each([
+    [['op_alpha', 'op_bravo'], 5],
+    [['op_alpha', 'op_bravo', 'op_charlie', 'op_delta', 'op_echo'], 8],
+  ])(
+    'a request to %j that two of them approve is a code for each, and a message to both and to the requester',
+    (roster, mails) => {
+      const request = {
+        ...aRequest({ quorum: 2, requester: ASKING }),
+        seats: roster.map((operator) => aSeat(operator)),
+      };
+      const decided = turnedBy('op_bravo')(turnedBy('op_alpha')(request));
+      expect([...newNotices(null, request), ...newNotices(request, decided)]).toHaveLength(mails);
+    },
+  );
+
+  it('a requester who decided is told once', () => {
     const own = aRequest({ requester: 'op_alpha' });
-    expect(brief(own, refusedBy('op_bravo')(own))).toHaveLength(3);
+    expect(noticesOf(refusedBy('op_alpha')(own)).map(({ operator }) => operator)).toEqual([ALPHA]);
+  });
+
+  it('everyone who was asked about a change of the configuration is told its end, and its requester', () => {
+    const change = { ...refusedBy('op_bravo')(asked), action: ADMIN_ACTION };
+    expect(noticesOf(change).map(({ operator }) => operator)).toEqual([ALPHA, BRAVO, CHARLIE, ASKING]);
   });
 
   it('the approvers and the requester are each told once of a stop, and nobody else', () => {
@@ -130,7 +172,7 @@ describe('notices to operators', () => {
       ['stopped', BRAVO, 0, 0, false],
       ['stopped', 'op_requester', 0, 0, false],
     ]);
-    expect(noticesOf(stopped).filter(({ kind }) => kind === 'settled')).toHaveLength(4);
+    expect(noticesOf(stopped).filter(({ kind }) => kind === 'settled')).toHaveLength(2);
     const own = aRequest({ ...options, requester: 'op_bravo' }, turnedBy('op_bravo'), stoppedBy('op_bravo', '12:05'));
     expect(noticesOf(own).filter(({ kind }) => kind === 'stopped')).toHaveLength(1);
   });

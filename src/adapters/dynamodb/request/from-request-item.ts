@@ -74,7 +74,7 @@ export function fromRequestItem(stored: Item): Request {
     case 'denied':
     case 'expired':
     case 'aborted':
-      return { ...common, ...verdictOf(item), state };
+      return { ...common, ...verdictOf(item), ...turnedOf(item), state };
     case 'authorized':
     case 'executing':
       return { ...common, ...authorizationOf(item), state, integrationUntilMs: item.integration_until as number };
@@ -92,6 +92,10 @@ function verdictOf(item: StoredRequest) {
     decidedBy: JSON.parse((item.decided_by ?? item.approvers) as string) as OperatorId[],
     reason: item.reason ?? null,
   };
+}
+
+function turnedOf({ turned }: StoredRequest) {
+  return turned === undefined ? {} : { turned: JSON.parse(turned as string) as OperatorId[] };
 }
 
 function authorizationOf(item: StoredRequest) {

@@ -51,6 +51,7 @@ export interface RequestItem {
   readonly window_ends_at: number | null;
   readonly verdict_at: number | null;
   readonly decided_by: string | null;
+  readonly turned: string | null;
   readonly reason: string | null;
   readonly approvers: string | null;
   readonly turned_at: string | null;
@@ -113,6 +114,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   windowEndsAtMs: ['window_ends_at'],
   verdictAtMs: ['verdict_at'],
   decidedBy: ['decided_by'],
+  turned: ['turned'],
   reason: ['reason'],
   approvers: ['approvers'],
   turnedAtMs: ['turned_at'],

@@ -102,6 +102,7 @@ function openAttributes(request: Request): Pick<RequestItem, 'turns' | 'window_e
 type VerdictAttribute =
   | 'verdict_at'
   | 'decided_by'
+  | 'turned'
   | 'reason'
   | 'approvers'
   | 'turned_at'
@@ -110,7 +111,14 @@ type VerdictAttribute =
   | 'stopped';
 
 function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute> {
-  const none = { approvers: null, turned_at: null, ended_at: null, integration_until: null, stopped: null };
+  const none = {
+    turned: null,
+    approvers: null,
+    turned_at: null,
+    ended_at: null,
+    integration_until: null,
+    stopped: null,
+  };
   if (isOpen(request)) return { verdict_at: null, decided_by: null, reason: null, ...none };
   const verdict = {
     verdict_at: request.verdictAtMs,
@@ -118,7 +126,8 @@ function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute
     reason: request.reason,
     ...none,
   };
-  if (!isAuthorized(request)) return verdict;
+  if (!isAuthorized(request))
+    return { ...verdict, turned: request.turned === undefined ? null : JSON.stringify(request.turned) };
   const keys = {
     approvers: JSON.stringify(request.approvers),
     turned_at: request.turnedAtMs === null ? null : JSON.stringify(request.turnedAtMs),
