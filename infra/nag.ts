@@ -9,13 +9,22 @@ import type { Stacks } from './stacks';
 
 type Acknowledged = readonly [path: string, rule: string, reason: string];
 
-const OF_DATA: readonly Acknowledged[] = [
+/** A trail has who read or wrote an object only where data events are on, in the configuration or in the account's own trail. */
+const ofData = ({ dataEvents }: Config): readonly Acknowledged[] => [
   ['Secrets/Codes', 'AwsSolutions-SMG4', 'rotated by hand: a key must outlive the requests that were created under it'],
   ['Secrets/Integrations', 'AwsSolutions-SMG4', 'the other side of these secrets is not ours to rotate'],
   ['AccessLogs', 'AwsSolutions-S1', 'it is the log'],
-  ['GivenUp', 'AwsSolutions-S1', 'written by one function, read by people with their own trail'],
-  ['Evidence', 'AwsSolutions-S1', 'a changed document is found by its digest; CloudTrail has the writes'],
-  ['Heads', 'AwsSolutions-S1', 'every object is signed, and none can be changed; CloudTrail has the calls'],
+  ['GivenUp', 'AwsSolutions-S1', 'written by one function, and replayed by few people'],
+  [
+    'Evidence',
+    'AwsSolutions-S1',
+    `a changed document is found by its digest${dataEvents ? '; CloudTrail has the writes' : ''}`,
+  ],
+  [
+    'Heads',
+    'AwsSolutions-S1',
+    `every object is signed and has a number${dataEvents ? '; CloudTrail has the writes' : ''}`,
+  ],
 ];
 
 /** Both buckets contain only heads. */
@@ -161,7 +170,7 @@ export function acknowledgedOf(
     qualifier: typeof qualifier === 'string' ? qualifier : DefaultStackSynthesizer.DEFAULT_QUALIFIER,
   };
   return [
-    ...OF_DATA.map((one) => ['data', one] as const),
+    ...ofData(config).map((one) => ['data', one] as const),
     ...replicationOf(config, names).map((one) => ['data', one] as const),
     ...ofService(config, names).map((one) => ['service', one] as const),
   ];

@@ -247,6 +247,17 @@ describe('the alarms', () => {
     }
   });
 
+  it('the runbook closes every function that callers reach', () => {
+    const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
+    const [, names] = /^for name in (.+); do$/m.exec(runbook)!;
+    expect(names!.split(' ').sort()).toEqual(CALLED.map((name) => `Functions${name}Function`).sort());
+    for (const name of names!.split(' ')) {
+      // The prefix of one resource of the stack, and of no other.
+      const ids = Object.keys(prod.Stacks.service.Resources).filter((id) => id.startsWith(name));
+      expect(ids.filter((id) => !/CurrentVersion/.test(id))).toHaveLength(1);
+    }
+  });
+
   it('the runbook has no entry for an alarm that does not exist', () => {
     const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
     const described = ofType('AWS::CloudWatch::Alarm').map(

@@ -46,6 +46,19 @@ describe('cdk-nag’s AwsSolutions', () => {
     expect(acknowledged.filter((one) => !found.some((finding) => covers(one, finding)))).toEqual([]);
   });
 
+  it.each([true, false])(
+    'a finding is accepted because of CloudTrail only where data events are on: %s',
+    (dataEvents) => {
+      const config = { ...prod, dataEvents };
+      const reasons = acknowledgedOf(config, deploymentStacks(anApp(), config)).map(([, [path, , reason]]) => [
+        path,
+        reason,
+      ]);
+      const trusting = reasons.filter(([, reason]) => /trail/i.test(reason!)).map(([path]) => path);
+      expect(trusting).toEqual(dataEvents ? ['Evidence', 'Heads'] : []);
+    },
+  );
+
   it('cdk-nag stops the synthesis if something is added that it does not accept', () => {
     const app = anApp();
     const stacks = deploymentStacks(app, prod);
