@@ -36,12 +36,17 @@ const SCHEDULED = new Set(['sweep', 'heads']);
 const BATCH = 10;
 const SECONDS_PER_MONTH = 30 * 24 * 3600;
 
-type Load = 'alone' | 'busy';
+/** USD for a million calls that come through CloudFront. */
+const EDGE = PRICE.cloudFrontPerMillion + PRICE.cloudFrontFunctionPerMillion;
+/** People who are asked for a key and turn none. Each gets one mail: the code. */
+const MORE_ASKED = 3;
 
-interface Row {
+type Load = 'alone' | 'busy';
+/** `month`: one organization with a million lifecycles in a month. */
+type Column = Load | 'month';
+
+interface Row extends Readonly<Record<Column, number>> {
   readonly name: string;
-  readonly alone: number;
-  readonly busy: number;
 }
 
 export async function cost(): Promise<void> {
@@ -58,7 +63,7 @@ export async function cost(): Promise<void> {
 
 export function billOf(tally: Tally) {
   const answers = answersOf(tally);
-  const edge = tally.calls!.console! * (PRICE.cloudFrontPerMillion + PRICE.cloudFrontFunctionPerMillion);
+  const edge = tally.calls!.console! * EDGE;
   const between = [both('CloudFront and its function, for the console', edge), both('access log', logOf(tally))];
   const behind = behindOf(tally);
   return { answers, between, behind, all: [...answers, ...between, ...behind] };
@@ -97,25 +102,30 @@ function behindOf(tally: Tally): Row[] {
   // A block of the chain with ten causes weighs what they weigh, half a KiB each; each cause has its own mark.
   const blocks = calls!.audit!;
   return [
-    {
+    rarely({
       name: 'DynamoDB writes, behind the answers',
       alone: sum(writeUnits!) * PRICE.writePerMillion,
       busy: (sum(writeUnits!) - blocks / 2) * PRICE.writePerMillion,
-    },
+    }),
     both('DynamoDB reads, behind the answers', sum(readUnits!) * PRICE.readPerMillion),
-    { name: `Lambda, behind the answers`, alone: lambda('alone'), busy: lambda('busy') },
+    rarely({ name: 'Lambda, behind the answers', alone: lambda('alone'), busy: lambda('busy') }),
     // While there is much to do, a batch of the stream sends one request to each queue
     // (test/app/transport/dispatch-batch.test.ts), the sweep sends timers in tens, and all are received and deleted in tens.
-    {
+    rarely({
       name: 'SQS',
       alone: (count(sendCalls!) + 2 * count(messages!)) * PRICE.sqsPerMillion,
       busy:
         (batches * Object.keys(handedOver).length + count(timers) / BATCH + (2 * count(messages!)) / BATCH) *
         PRICE.sqsPerMillion,
-    },
+    }),
     both('Step Functions', 0),
-    { name: 'published heads', alone: headsOf(tally, 'alone'), busy: headsOf(tally, 'busy') },
-    { name: 'the last head, as posts carry it', alone: LOOK_UP, busy: 0 },
+    {
+      name: 'published heads',
+      alone: headsOf(tally, 'alone'),
+      busy: headsOf(tally, BUSY_RATE),
+      month: headsOf(tally, MONTH_RATE),
+    },
+    { name: 'the last head, as posts carry it', alone: LOOK_UP, busy: 0, month: LOOK_UPS_OF_MONTH * LOOK_UP },
   ];
 }
 
@@ -123,16 +133,20 @@ function behindOf(tally: Tally): Row[] {
 const LOOK_UP = PRICE.listsPerMillion + PRICE.getsPerMillion;
 /** Lifecycles a second of one organization that is busy. */
 const BUSY_RATE = 1;
+const MONTH_RATE = 1e6 / SECONDS_PER_MONTH;
+/** For each post of a month with a million of them. Two instances deliver: an assumption. */
+const LOOK_UPS_OF_MONTH = (2 * SECONDS_PER_MONTH) / 300 / 1e6;
 
 /**
  * An organization gets a head at most once in the interval of the deployment. Alone: each entry comes after an interval of
- * its own, to an instance that does not remember the last head. Busy: one head covers what the interval had.
+ * its own, to an instance that does not remember the last head. Otherwise one head covers what the interval had, at `load`
+ * lifecycles a second.
  */
-function headsOf({ messages }: Tally, load: Load): number {
+function headsOf({ messages }: Tally, load: 'alone' | number): number {
   const [, entries = 0] = Object.entries(messages!).find(([name]) => name.startsWith('QueuesAudit')) ?? [];
   const reads = 2 * PRICE.readPerMillion;
-  const head = PRICE.signaturesPerMillion + PRICE.putsPerMillion + callOf('heads', load) + reads;
-  return load === 'alone' ? entries * (head + LOOK_UP) : head / (DEPLOYMENT.headIntervalSeconds * BUSY_RATE);
+  const head = PRICE.signaturesPerMillion + PRICE.putsPerMillion + callOf('heads', 'alone') + reads;
+  return load === 'alone' ? entries * (head + LOOK_UP) : head / (DEPLOYMENT.headIntervalSeconds * load);
 }
 
 /** One line for each call of the API and of the console. CloudWatch adds 26 bytes to each. */
@@ -170,6 +184,12 @@ function callOf(name: string, load: Load): number {
   return PRICE.lambdaPerMillion + 1e6 * gbSeconds * PRICE.lambdaGbSecond;
 }
 
+/** USD for one more millisecond in a million calls. */
+const millisecondOf = (name: string): number => 1e3 * (SHAPES[name as 'api'].memoryMb / 1024) * PRICE.lambdaGbSecond;
+
+/** USD for a million mails to one more person: also taken once, and sent by a function that waits for SES. */
+const mailOf = (): number => PRICE.mailsPerMillion + PRICE.writePerMillion + 60 * millisecondOf('notice');
+
 /**
  * Traces in a month with a million lifecycles, evenly spread: of each function, one call a second and 5 % of the others,
  * which is how Lambda samples.
@@ -185,21 +205,30 @@ function tracesOf({ calls }: Tally): number {
 function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof billOf>, polls: Polls): string {
   const rest =
     GATEWAY.reduce((sum, name) => sum + plain.calls![name]!, 0) * (PRICE.restApiPerMillion - PRICE.httpApiPerMillion);
-  const line = ({ name, alone, busy }: Row) => [name, usd(alone), usd(busy)];
-  const bold = (name: string, { alone, busy }: { alone: number; busy: number }) =>
-    [name, usd(alone), usd(busy)].map((cell) => `**${cell}**`);
+  const line = ({ name, alone, busy, month }: Row) => [name, usd(alone), usd(busy), usd(month)];
+  const bold = (name: string, sums: Readonly<Record<Column, number>>) =>
+    line({ name, ...sums }).map((cell) => `**${cell}**`);
+  const more = (sums: Readonly<Record<Column, number>>, amount: number) => ({
+    alone: sums.alone + amount,
+    busy: sums.busy + amount,
+    month: sums.month + amount,
+  });
   const sums = total(all);
   const sqs = behind.find(({ name }) => name === 'SQS')!;
   const mails = plain.other!.mails!;
+  const [two, five] = [mails * PRICE.mailsPerMillion, mails * PRICE.mailsPerMillion + MORE_ASKED * mailOf()];
+  const calls = GATEWAY.map((name) => plain.calls![name]!);
+  const millisecond = GATEWAY.reduce((sum, name, n) => sum + calls[n]! * millisecondOf(name), 0);
   return [
     'USD for a million lifecycles without intent: created, two keys turned after more than two minutes, read, one callback that accepts its event at the first',
     'attempt. Calls, units, stream records, messages and mails are those of the part before, counted on the deployed bundles (`test/infra/lifecycle.test.ts`',
     'fails when one is added). *Alone*: every batch of a queue or of the stream has one. *Busy*: every batch has ten.',
+    `*A million a month*: one organization with a million lifecycles in a month, evenly spread, which is one in ${(1 / MONTH_RATE).toFixed(1)} s: batches have one, and a head covers five minutes.`,
     `Prices are those of ${PRICE.region}, which the files in \`deployments/\` name, on demand, without a free tier (\`bench/price.ts\` names the page of each; compare them before you`,
     'rely on a sum).',
     '',
     table(
-      ['service', 'alone', 'busy'],
+      ['service', 'alone', 'busy', 'a million a month'],
       [
         ...answers.map(line),
         bold('the answers', total(answers)),
@@ -207,13 +236,18 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
         ...behind.map(line),
         bold('audit, messages, delivery, checks', total(behind)),
         bold('all, with an HTTP API', sums),
-        ['all, with a REST API', usd(sums.alone + rest), usd(sums.busy + rest)],
-        [`mail by SES, ${mails} a lifecycle, on top`, ...Array(2).fill(usd(mails * PRICE.mailsPerMillion))],
+        line({ name: 'all, with a REST API', ...more(sums, rest) }),
+        line(both('`/v1` through CloudFront too, on top', plain.calls!.api! * EDGE)),
+        line(both(`mail by SES, two people asked: ${mails} a lifecycle`, two)),
+        bold('all, with mail to two', more(sums, two)),
+        line(both(`mail by SES, five people asked, two keys: ${mails + MORE_ASKED} a lifecycle`, five)),
+        bold('all, with mail to five', more(sums, five)),
       ],
     ),
     '',
     'How long a call is billed is an assumption: the calls that it waits for, one after the other (DynamoDB 5 ms, SQS 10, SES 60, a receiver with TLS 120), and',
-    '5 ms of its own. Alone and busy, in ms, with the memory of the deployment:',
+    `5 ms of its own. So the ${usd(total(answers).alone)} USD of the answers are no measurement: each millisecond more in each of the ${calls.reduce((a, b) => a + b)} calls adds ${usd(millisecond)} USD.`,
+    'Alone and busy, in ms, with the memory of the deployment:',
     '',
     table(
       ['function', 'MB', 'alone', 'busy'],
@@ -224,6 +258,9 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
         busy,
       ]),
     ),
+    '',
+    '**Mail** is most of the bill. Everyone who is asked gets the code, which is the way to a verdict. The verdict is mailed to the requester and to those who acted.',
+    'A reminder and a warning are more mails, for requests that wait. A mail to one more person also takes a write unit and 60 ms of `notice`, which the rows have.',
     '',
     `**Queues.** Everything that follows from a change goes through SQS: ${usd(sqs.alone)} alone and ${usd(sqs.busy)} busy. Direct calls of one function by another would cost nothing beside`,
     'their invocations while there is little to do. In return, there is one way from a change to its consequences: the queues keep the order of a chain, limit how many calls wait',
@@ -267,11 +304,13 @@ const times = ({ calls }: Tally, factor: number): Tally => ({
   calls: Object.fromEntries(Object.entries(calls!).map(([name, count]) => [name, count * factor])),
 });
 
-const both = (name: string, amount: number): Row => ({ name, alone: amount, busy: amount });
+const both = (name: string, amount: number): Row => ({ name, alone: amount, busy: amount, month: amount });
+/** A million in a month come one by one. */
+const rarely = (row: Omit<Row, 'month'>): Row => ({ ...row, month: row.alone });
 
-export function total(rows: readonly Row[]): { readonly alone: number; readonly busy: number } {
-  const sum = (load: Load) => rows.reduce((all, row) => all + row[load], 0);
-  return { alone: sum('alone'), busy: sum('busy') };
+export function total(rows: readonly Row[]): Readonly<Record<Column, number>> {
+  const sum = (column: Column) => rows.reduce((all, row) => all + row[column], 0);
+  return { alone: sum('alone'), busy: sum('busy'), month: sum('month') };
 }
 
 const usd = (amount: number): string => amount.toFixed(2);

@@ -85,8 +85,8 @@ function chainText(blocks: readonly BlockCost[], causes: number): string[] {
   return [
     '- **The audit chain of one organization** has one writer, in one group of a FIFO queue, which hands out ten messages at most. A batch with ten changes is one block:',
     `  ${large.trips} calls one after the other at ${TRIP_MS} ms, ${BETWEEN_MS} ms between two batches, and ${large.cpuMs.toFixed(0)} ms of CPU here (an assumption for Lambda) with ${SHAPES.audit.memoryMb} MB. That is`,
-    `  ${rate((large.entries * 1000) / ms)} lifecycles a second. Above that, entries reach the chain later and later, until the load is lower, and nothing else waits for them: verdicts, events`,
-    `  and messages do not. SQS accepts 300 sends a second for one group, which is ${rate(300 * large.entries)} lifecycles a second in full batches of ten. The units of the partition (1,000 a second) last for ${rate(PARTITION_UNITS / (Math.ceil(large.bytes / 1024) / large.entries))}.`,
+    `  ${rate((large.entries * 1000) / ms)} lifecycles a second. Above that, entries reach the chain later and later, until the load is lower. The feed, \`waitForVerdict\`, open inboxes and heads wait with`,
+    `  them; verdicts, posts and mails do not. SQS accepts 300 sends a second for one group, which is ${rate(300 * large.entries)} lifecycles a second in full batches of ten. The units of the partition (1,000 a second) last for ${rate(PARTITION_UNITS / (Math.ceil(large.bytes / 1024) / large.entries))}.`,
     '  The row above counts one block for each change.',
   ];
 }
