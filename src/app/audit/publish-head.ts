@@ -53,17 +53,25 @@ const PAGE = 500;
 type LastHead = Omit<PublishedHead, 'hashes' | 'ended'>;
 const MAX_REMEMBERED = 10_000;
 
-/** Remembers the last head of each organization, so that the next one needs no lookup. */
-export function createHeadPublisher(deps: PublishHeadDeps): HeadPublisher {
+/**
+ * Remembers the last heads of the organizations that it published for last, `most` of them, so that the next one needs no
+ * lookup.
+ */
+export function createHeadPublisher(deps: PublishHeadDeps, most = MAX_REMEMBERED): HeadPublisher {
   const remembered = new Map<OrgId, LastHead>();
   return async (org, upTo) => {
-    if (remembered.size > MAX_REMEMBERED) remembered.clear();
     try {
       return await publishHeads(deps, remembered, org, upTo);
     } catch (error) {
       // A put whose answer was lost may have published a head.
       remembered.delete(org);
       throw error;
+    } finally {
+      // A map keeps the order in which its entries were set.
+      for (const oldest of remembered.keys()) {
+        if (remembered.size <= most) break;
+        remembered.delete(oldest);
+      }
     }
   };
 }
@@ -92,6 +100,7 @@ async function publishHeads(
     if (await deps.heads.publish(head)) {
       published.push(head);
       const { hashes: _hashes, ended: _ended, ...withoutBody } = head;
+      remembered.delete(org);
       remembered.set(org, withoutBody);
       // Later entries have a stream record of their own.
       if (next.value.length < PAGE) return ok({ published, uncovered: null });
