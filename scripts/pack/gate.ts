@@ -8,12 +8,12 @@ const ROOT = join(__dirname, '../..');
 const TYPES = `export * from '../client/types/src/gate/index.js';
 `;
 
-/** False if the packages of the gate are not installed: then the package has no gate. CI always has one. */
-export function buildGate(out: string): boolean {
-  if (process.env.CI === undefined && !existsSync(join(ROOT, 'src/gate/node_modules'))) {
-    console.error('The package has no gate. To have it there: npm ci --prefix src/gate');
-    return false;
-  }
+/** Fails if the packages of the gate are not installed. */
+export function buildGate(out: string): void {
+  if (!existsSync(join(ROOT, 'src/gate/node_modules')))
+    throw new Error(
+      'The packages of the gate are missing: npm ci --prefix src/gate, or npm run pack -- --without-gate',
+    );
   const built: BuildOptions = {
     absWorkingDir: ROOT,
     bundle: true,
@@ -32,7 +32,6 @@ export function buildGate(out: string): boolean {
   buildSync({ ...built, entryPoints: ['src/gate/index.ts'], outfile: join(out, 'index.cjs'), format: 'cjs' });
   writeFileSync(join(out, 'index.mjs'), ESM);
   for (const file of ['index.d.mts', 'index.d.cts']) writeFileSync(join(out, file), TYPES);
-  return true;
 }
 
 /** One bundle for both kinds of import, so that an error has one class. */

@@ -1,5 +1,5 @@
 /** What a client reports about its calls: to your hooks, and to the service in `User-Agent`. */
-import { version } from '../../package.json';
+import { version } from '../../packages/client/package.json';
 
 /** One attempt of a call. */
 export interface RequestSent {

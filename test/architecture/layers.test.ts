@@ -92,7 +92,7 @@ describe('the layers', () => {
   beforeAll(() => {
     planted = mkdtempSync(join(tmpdir(), 'layers-'));
     const filter = (path: string) => !path.endsWith('node_modules');
-    for (const part of ['src', 'infra', 'generated', 'tsconfig.json', 'package.json']) {
+    for (const part of ['src', 'infra', 'generated', 'tsconfig.json', 'package.json', 'packages']) {
       cpSync(join(ROOT, part), join(planted, part), { recursive: true, filter });
     }
     for (const [, file, code] of PLANTED) writeFileSync(join(planted, file), code);

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { isThorough, testInCi, tried } from '../support/effort';
-import { packed } from '../support/packed';
+import { HAS_GATE, packed } from '../support/packed';
 
 const ROOT = join(__dirname, '../..');
 const NAME = 'request-authorization-service';
@@ -43,9 +43,6 @@ import { createToolGate, gateTools } from '${NAME}/gate';
 export const gated = (options: Parameters<typeof createToolGate>[0]): { pay: { execute: (to: string) => string } } =>
   gateTools(createToolGate(options), { pay: { execute: (to: string) => to } });
 `;
-
-/** Whether the package has the gate, which needs packages of its own. CI always has it. */
-const HAS_GATE = process.env.CI !== undefined || existsSync(join(ROOT, 'src/gate/node_modules'));
 
 /** The program of docs/consumers/testing.md: the code of an application, and its test. */
 const [refundAndTest] = readFileSync(join(ROOT, 'docs/consumers/testing.md'), 'utf8').split('## A handler alone');
@@ -127,6 +124,12 @@ describe('the package, installed in an empty project', () => {
 
   it('the package has no dependencies, and takes less than 25 MB with the CDK part', () => {
     expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([NAME]);
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    expect([manifest.dependencies, manifest.devDependencies, manifest.scripts]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     const bytes = filesBelow(installed).reduce((sum, name) => sum + statSync(join(installed, name)).size, 0);
     console.log(
       `packed: ${statSync(tarball).size} bytes; installed: ${bytes}; the test service: ${statSync(join(installed, 'dist/testing/index.cjs')).size}`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BuildOptions, build } from 'esbuild';
-import { exports as exported } from '../../package.json';
+import { exports as exported } from '../../packages/client/package.json';
 import { type House, openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');

@@ -1,7 +1,7 @@
 /** What a client tells about its calls, in hooks, answers, errors and its User-Agent. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { version } from '../../package.json';
+import { version } from '../../packages/client/package.json';
 import {
   AuthenticationError,
   type ClientOptions,

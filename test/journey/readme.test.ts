@@ -10,7 +10,7 @@ it("the README's walk, pasted, ends with a reported execution", async () => {
   const walk = /```sh walk\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1];
   // A folder that looks like a clone in which `npm start` runs.
   const clone = mkdtempSync(join(tmpdir(), 'walk-'));
-  for (const part of ['package.json', 'node_modules', 'scripts', 'src', 'tsconfig.json']) {
+  for (const part of ['package.json', 'packages', 'node_modules', 'scripts', 'src', 'tsconfig.json']) {
     symlinkSync(join(ROOT, part), join(clone, part));
   }
   const house = await openHouse({ dataDir: join(clone, '.local') });

@@ -54,13 +54,6 @@ describe('what this project depends on', () => {
     });
     expect(strange).toEqual([]);
   });
-
-  test('the packed client has no dependencies', () => {
-    const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-      dependencies?: Record<string, string>;
-    };
-    expect(Object.keys(dependencies)).toEqual([]);
-  });
 });
 
 function allowed(written: string): boolean {

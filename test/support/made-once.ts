@@ -10,7 +10,7 @@ const ROOT = join(__dirname, '../..');
 const CACHE = join(ROOT, 'node_modules/.cache/request-authorization');
 const MADE_OF = ['infra', 'deployments', 'generated', 'src', 'docs', 'scripts', 'test/infra/host'];
 const HOUR_MS = 3_600_000;
-const FILES = ['package.json', 'package-lock.json', 'cdk.json', 'vite.config.mts'];
+const FILES = ['package.json', 'packages/client/package.json', 'package-lock.json', 'cdk.json', 'vite.config.mts'];
 
 /** The folder that `make` has filled. Nobody writes to it afterwards. */
 export function madeOnce(name: string, make: (folder: string) => void): string {

@@ -1,0 +1,19 @@
+/** What `npm pack ./packages/client` and `npm publish ./packages/client` run: it fills the folder, and empties it afterwards. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fillPackage, PACKAGE, readManifest } from './fill';
+
+emptyPackage();
+if (!process.argv.includes('--remove')) {
+  try {
+    fillPackage(PACKAGE, readManifest(), true);
+  } catch (error) {
+    emptyPackage();
+    throw error;
+  }
+}
+
+function emptyPackage(): void {
+  for (const name of readdirSync(PACKAGE))
+    if (name !== 'package.json') rmSync(join(PACKAGE, name), { recursive: true });
+}
