@@ -55,7 +55,8 @@ module.exports = {
     '^@modelcontextprotocol/ext-tasks/(.+)$':
       '<rootDir>/src/gate/node_modules/@modelcontextprotocol/ext-tasks/dist/$1/index.js',
     // For the upstreams of tests, which are outside the folder in which these names resolve.
-    '^@modelcontextprotocol/(server|node)$': '<rootDir>/src/gate/node_modules/@modelcontextprotocol/$1/dist/index.cjs',
+    '^@modelcontextprotocol/(server|node|client)$':
+      '<rootDir>/src/gate/node_modules/@modelcontextprotocol/$1/dist/index.cjs',
   },
   // Copies of the project, by the mutation tool.
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp'],

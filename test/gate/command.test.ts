@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
+import { Client, ClientCredentialsProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { parseConfig } from '../../src/gate/core';
 import { start, UsageError } from '../../src/gate/mcp/command';
@@ -172,6 +173,82 @@ describe('a caller with a JWT', () => {
     const other = await generateKeyPair('ES256');
     expect(await callerOf(await tokenWith({}, other.privateKey))).toBeNull();
     expect(await callerOf(await tokenWith({}, Buffer.alloc(32, 1), 'HS256'))).toBeNull();
+  });
+});
+
+describe('a client without a token', () => {
+  const listening = (server: Server) =>
+    new Promise<string>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+    });
+
+  /** An authorization server that gives out tokens for what it is asked for. */
+  async function openLogin(): Promise<{ readonly url: string; readonly resources: (string | null)[]; close(): void }> {
+    const resources: (string | null)[] = [];
+    const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'ES256', kid: 'one' }] };
+    const server = createServer(async (req, res) => {
+      let body = '';
+      for await (const part of req) body += part;
+      const resource = new URLSearchParams(body).get('resource');
+      const answers: Record<string, () => Promise<object>> = {
+        '/.well-known/oauth-authorization-server': async () => ({
+          ...{ issuer: url, authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token` },
+          ...{ response_types_supported: ['code'], grant_types_supported: ['client_credentials'] },
+        }),
+        '/jwks': async () => jwks,
+        async '/token'() {
+          resources.push(resource);
+          const claims = { iss: url, sub: 'agent', aud: resource!, exp: Math.floor(Date.now() / 1000) + 60 };
+          const signing = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' });
+          return { access_token: await signing.sign(keys.privateKey), token_type: 'Bearer', expires_in: 60 };
+        },
+      };
+      const answer = await answers[req.url!]?.();
+      res.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
+    });
+    const url = await listening(server);
+    const close = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    return { url, resources, close };
+  }
+
+  async function freePort(): Promise<number> {
+    const server = createServer();
+    const { port } = new URL(await listening(server));
+    await new Promise((resolve) => server.close(resolve));
+    return Number(port);
+  }
+
+  test('a client without a token finds the issuer by the answer 401, and signs in by itself', async () => {
+    const login = await openLogin();
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/mcp`;
+    const issuers = [{ issuer: login.url, jwks: `${login.url}/jwks`, operators: { agent: 'op_alpha' } }];
+    const { stop } = await startWith({ listen: { port, url }, issuers, callers: [] });
+    const client = new Client({ name: 'official', version: '1' });
+    const credentials = { clientId: 'agent', clientSecret: 'secret', expectedIssuer: login.url };
+    const authProvider = new ClientCredentialsProvider(credentials);
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { authProvider }));
+    const { content } = await client.callTool({ name: 'greet', arguments: { name: 'Ada' } });
+    await client.close();
+    await stop();
+    login.close();
+    expect([content, login.resources]).toEqual([[{ type: 'text', text: 'Hello, Ada!' }], [url]]);
+  });
+
+  test('a client without a token learns every issuer of the gate, and finds nothing at another path', async () => {
+    const { url, stop } = await startWith({});
+    const { origin } = new URL(url);
+    const { headers } = await fetch(url, { method: 'POST', body: '{}' });
+    const named = await fetch(`${origin}/.well-known/oauth-protected-resource/mcp`);
+    const other = await fetch(`${origin}/.well-known/oauth-protected-resource`);
+    await stop();
+    const address = 'http://127.0.0.1/.well-known/oauth-protected-resource/mcp';
+    expect(headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${address}"`);
+    expect(await named.json()).toMatchObject({ resource: GATE, authorization_servers: [ISSUER] });
+    expect(other.status).toBe(404);
   });
 });
 

@@ -81,6 +81,7 @@ describe.each(LANES)('a client $name', ({ name, options, drive }) => {
       _meta: { [DISPOSITION]: 'approved-executed' },
     });
     expect(callsOf(args)).toEqual([expect.objectContaining({ requestId: id })]);
+    expect(callsOf(args)[0]!.headers['mcp-param-to']).toBe(args.to);
   });
 
   test(`a client ${name} learns that a refused tool did not run`, async () => {
@@ -368,6 +369,19 @@ describe('what an upstream answers by itself', () => {
     expect(world.upstream.calls.at(-1)!.capabilities).toEqual({ ...TASKS, elicitation: { form: {} } });
   });
 
+  test.each(['sampling/createMessage', 'roots/list'])(
+    'an upstream does not get what it asks for by %s, beside a request that may pass and in a task too',
+    async (method) => {
+      const capabilities = { ...TASKS, elicitation: { form: {} }, sampling: {}, roots: {} };
+      const { result } = await callTool(world.url, 'ask_caller', { method, in: 'an answer' }, { capabilities });
+      expect([result.isError, result.inputRequests]).toEqual([true, undefined]);
+      const task = await callTool(world.url, 'ask_caller', { method, in: 'a task' }, { capabilities });
+      const { error } = await getTask(task.result.taskId, { capabilities });
+      for (const words of [textOf({ result }), error.message])
+        expect(words).toContain('the model or the files of its caller, which no upstream gets');
+    },
+  );
+
   test('a request for input by an approved tool does not pass the gate, because nobody approved the answer', async () => {
     const answer = callTool(world.url, 'ask_more', {}, { capabilities: {} });
     await world.decide('approve', await world.nextRequest());
@@ -395,6 +409,15 @@ describe('the gate over HTTP', () => {
   test('the gate sends its own credential to the upstream, and never the token of a caller', async () => {
     await callTool(world.url, 'greet', { name: 'x' });
     expect([...world.upstream.tokens]).toEqual(['Bearer credential-of-the-gate']);
+  });
+
+  test('the gate tells the upstream in a header which argument its tool wants there', async () => {
+    await callTool(world.url, 'greet', { name: 'Zoë' });
+    expect(world.upstream.calls.at(-1)!.headers).toMatchObject({
+      'mcp-method': 'tools/call',
+      'mcp-name': 'greet',
+      'mcp-param-name': `=?base64?${Buffer.from('Zoë').toString('base64')}?=`,
+    });
   });
 
   test('the gate alone names an approved request to the upstream', async () => {

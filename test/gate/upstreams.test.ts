@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { keptTask, openUpstreams } from '../../src/gate/mcp/upstreams';
-import { aConfig } from './world';
+import { aConfig, PAY } from './world';
 
 /** Answers each method with what it was started with, and no other method at all. */
 const PROGRAM = `
@@ -19,6 +19,8 @@ const DISCOVERED = {
   ttlMs: 0,
   cacheScope: 'private',
 };
+
+const CONTEXT = { requestId: 'req_1', definition: PAY };
 
 let opened: ReturnType<typeof openUpstreams>;
 afterEach(() => opened.close());
@@ -45,7 +47,7 @@ describe('an upstream', () => {
 
   it('that gets a call only after its time is over does not get it', async () => {
     const upstreams = open({ 'tools/call': { resultType: 'complete', content: [] } });
-    const call = upstreams.callTool('bank', 'pay', {}, { requestId: 'req_1', signal: AbortSignal.abort() });
+    const call = upstreams.callTool('bank', 'pay', {}, { ...CONTEXT, signal: AbortSignal.abort() });
     await expect(call).rejects.toThrow();
   });
 
@@ -53,7 +55,7 @@ describe('an upstream', () => {
     const task = { resultType: 'task', taskId: 7, upstream: 'hr' };
     const upstreams = open({ 'tools/call': task });
     const signal = AbortSignal.timeout(5000);
-    const answer = await upstreams.callTool('bank', 'pay', {}, { requestId: 'req_1', signal });
+    const answer = await upstreams.callTool('bank', 'pay', {}, { ...CONTEXT, signal });
     const finished = { kind: 'finished', answer } as unknown as Parameters<typeof keptTask>[0];
     expect(keptTask(finished)).toBeNull();
     expect(answer).toMatchObject({ kind: 'result', result: { isError: true } });

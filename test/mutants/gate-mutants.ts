@@ -36,8 +36,8 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     'core/execute.ts',
     GATE,
     'what people approved is not compared with what would run',
-    '(await stillFits(deps, entry, request));',
-    '((await stillFits(deps, entry, request)) || true);',
+    '? now.definition : null;',
+    '? now.definition : now.definition;',
   ),
   mutant(
     'core/execute.ts',

@@ -22,7 +22,20 @@ import {
 import type { GateConfig } from './config';
 import { clientOf, idempotencyKeyOf, requestIdOf, shownWith } from './entry';
 import { judge, operatorOf } from './judge';
-import type { Ending, Entry, GatePorts, HeldClaim, NotRun, Owed, Refusal, Run, Stage, UpstreamAnswer } from './types';
+import type {
+  CallContext,
+  Ending,
+  Entry,
+  GatePorts,
+  HeldClaim,
+  JsonObject,
+  NotRun,
+  Owed,
+  Refusal,
+  Run,
+  Stage,
+  UpstreamAnswer,
+} from './types';
 
 export type Steps = GatePorts & {
   readonly config: GateConfig;
@@ -148,29 +161,33 @@ async function decide(deps: Steps, entry: Entry, requestId: string): Promise<unk
   }
   // Its client gave it up. It may come back until nobody may run the call any more.
   if (entry.isParked && serverNowMs <= execution.execute_by!) return null;
-  const fits = !entry.isParked && (await stillFits(deps, entry, request));
+  const fitting = entry.isParked ? null : await definitionIfItFits(deps, entry, request);
   const claim = await claimOf(deps, requestId);
   if (claim === 'taken') return null;
   if (typeof claim === 'string') return notRun(claim);
   // With a parked call, the clocks differ: the service would still let it run.
-  return fits ? run(deps, entry, request, claim) : notRun(entry.isParked ? 'late' : 'changed', claim);
+  return fitting ? run(deps, entry, request, claim, fitting) : notRun(entry.isParked ? 'late' : 'changed', claim);
 }
 
-/** Whether what people approved is what would run now: the operation, the tool's definition, the rules and the caller. */
-async function stillFits(deps: Steps, entry: Entry, request: AuthorizationRequest): Promise<boolean> {
+/** Null unless what people approved is what would run now: the operation, the tool's definition, the rules and the caller. */
+async function definitionIfItFits(
+  deps: Steps,
+  entry: Entry,
+  request: AuthorizationRequest,
+): Promise<JsonObject | null> {
   const { config, upstreams } = deps;
   const { action, params = {} } = entry.create;
-  if (request.operation_hash !== operationHash(action, params)) return false;
-  if (callIn(deps, request) !== entry.id) return false;
+  if (request.operation_hash !== operationHash(action, params)) return null;
+  if (callIn(deps, request) !== entry.id) return null;
   const { id, operator } = entry.caller;
-  if (operatorOf(config, id) !== operator || !Object.hasOwn(config.upstreams, entry.upstream)) return false;
+  if (operatorOf(config, id) !== operator || !Object.hasOwn(config.upstreams, entry.upstream)) return null;
   const now = await upstreams.definition(entry.upstream, entry.tool);
-  if (now === null) return false;
+  if (now === null) return null;
   const judged = judge(config, { ...entry, ...now });
   const { intent, ...approved } = params;
-  if (judged.kind !== 'gated') return false;
+  if (judged.kind !== 'gated') return null;
   const shown = shownWith(judged.params, entry.ranBefore);
-  return operationHash(judged.action, shown) === operationHash(action, approved);
+  return operationHash(judged.action, shown) === operationHash(action, approved) ? now.definition : null;
 }
 
 /** The id of the call that is sealed in a request. Null if this gate did not seal it. */
@@ -197,7 +214,13 @@ async function claimOf(deps: Steps, requestId: string): Promise<HeldClaim | 'tak
 /** For the writes and the report around the call. */
 const LEASE_MARGIN_SECONDS = 30;
 
-async function run(deps: Steps, entry: Entry, request: AuthorizationRequest, claim: HeldClaim): Promise<void> {
+async function run(
+  deps: Steps,
+  entry: Entry,
+  request: AuthorizationRequest,
+  claim: HeldClaim,
+  definition: JsonObject,
+): Promise<void> {
   const requestId = request.id;
   for (let now: Entry | null = entry; now !== null; now = await deps.ledger.read(entry.id)) {
     // It was cancelled, or the lease of another instance has just ended. Its ending is reported under this claim.
@@ -208,7 +231,7 @@ async function run(deps: Steps, entry: Entry, request: AuthorizationRequest, cla
     const run = { approvedAtMs: request.decided_at ?? atMs, atMs };
     const begun = await move(deps, now, { kind: 'begun', requestId, claim, run });
     if (begun === null) continue;
-    const ending = await callOnce(deps, begun, requestId);
+    const ending = await callOnce(deps, begun, { requestId, definition });
     await end(deps, begun, ending, claim);
     return;
   }
@@ -217,7 +240,7 @@ async function run(deps: Steps, entry: Entry, request: AuthorizationRequest, cla
 async function callOnce(
   deps: Steps,
   { id, upstream, tool, arguments: args }: Entry,
-  requestId: string,
+  context: Pick<CallContext, 'requestId' | 'definition'>,
 ): Promise<Ending> {
   const over = new AbortController();
   const tooLong = deps.sleep(deps.config.call_timeout * 1000, over.signal).then(() => {
@@ -225,14 +248,18 @@ async function callOnce(
   });
   try {
     const call = deps.upstreams.callTool(upstream, tool, args, {
-      requestId,
+      ...context,
       signal: over.signal,
       onProgress: () => deps.progressed(id),
     });
     return { kind: 'finished', answer: keepable(await Promise.race([call, tooLong])) };
   } catch (error) {
     // The request may have reached the upstream, so nobody knows whether the tool ran.
-    deps.log('the call ended without an answer', { call: id, request: requestId, error: (error as Error).message });
+    deps.log('the call ended without an answer', {
+      call: id,
+      request: context.requestId,
+      error: (error as Error).message,
+    });
     return { kind: 'uncertain' };
   } finally {
     over.abort();

@@ -43,6 +43,8 @@ export type UpstreamAnswer =
 /** The upstream can use `requestId` as an idempotency key. After `signal` nobody waits for an answer. */
 export type CallContext = {
   readonly requestId: string;
+  /** The tool as it was listed just now. */
+  readonly definition: JsonObject;
   readonly signal: AbortSignal;
   /** What an upstream says of its progress is not passed on, only that it makes some. */
   readonly onProgress?: () => void;

@@ -21,6 +21,8 @@ export interface SendOptions {
   readonly capabilities?: JsonObject;
   readonly signal?: AbortSignal;
   readonly onProgress?: (params: JsonObject) => void;
+  /** For 2026-07-28 over HTTP. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Connection = Awaited<ReturnType<typeof connect>>;
@@ -54,6 +56,7 @@ export async function connect(transport: Transport, onListChanged: () => void) {
   async function send(method: string, params: JsonObject, options: SendOptions = {}): Promise<Answer> {
     if (connection.isClosed) throw new Error('The connection to the upstream is closed.');
     const { capabilities = {}, signal, onProgress } = options;
+    const headers = isModern(client) ? { headers: options.headers } : {};
     // One that has fired does not fire again.
     signal?.throwIfAborted();
     sent += 1;
@@ -64,7 +67,7 @@ export async function connect(transport: Transport, onListChanged: () => void) {
       pending.set(id, { settle, fail, onProgress });
       signal?.addEventListener('abort', () => fail(new Error('The upstream did not answer in time.')), { once: true });
       const onRequestStreamEnd = () => fail(new Error('The upstream ended the stream without an answer.'));
-      transport.send(request, { requestSignal: signal, onRequestStreamEnd }).catch(fail);
+      transport.send(request, { requestSignal: signal, onRequestStreamEnd, ...headers }).catch(fail);
     });
     return answer.finally(() => pending.delete(id));
   }
@@ -72,9 +75,11 @@ export async function connect(transport: Transport, onListChanged: () => void) {
   return connection;
 }
 
+const isModern = (client: Client): boolean => client.getProtocolEra() === 'modern';
+
 /** The `_meta` of each request of 2026-07-28. Earlier versions have none. */
 function envelopeOf(client: Client, capabilities: JsonObject): JsonObject {
-  if (client.getProtocolEra() !== 'modern') return {};
+  if (!isModern(client)) return {};
   return {
     [PROTOCOL_VERSION_META_KEY]: client.getNegotiatedProtocolVersion()!,
     [CLIENT_INFO_META_KEY]: GATE,

@@ -1,10 +1,11 @@
 /** Calls that a rule lets pass, and tasks of upstreams. What an upstream wants back from the client is sealed for its caller. */
-import { ProtocolError } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../core';
 import { errorResult } from './answers';
 import type { Answer } from './connection';
 import { isCreatedTask, statusOf, TASKS_EXTENSION, type TaskStatus, tasksIn } from './drafts/sep-2663';
 import { type Asked, type Called, digestIn, type Face } from './face';
+import { paramHeaders } from './param-headers';
 import { REQUEST_ID, type UpstreamTask } from './upstreams';
 
 /** An upstream's `requestState` is good for as long as a person may take to answer. */
@@ -18,9 +19,11 @@ export async function forward(face: Face, called: Called): Promise<JsonObject> {
   const { upstreamState: requestState } = called.state ?? {};
   const again = { ...(inputResponses && { inputResponses }), ...(requestState !== undefined && { requestState }) };
   const params = { name: definition.name!, arguments: called.arguments, _meta, ...again };
-  const answer = await face.upstreams.send(upstream, 'tools/call', params, optionsFor(called)).catch(() => null);
+  const options = { ...optionsFor(called), headers: paramHeaders(definition, called.arguments) };
+  const answer = await face.upstreams.send(upstream, 'tools/call', params, options).catch(() => null);
   if (answer === null) return errorResult('The tool did not answer. It may have run.');
   const result = resultOf(answer);
+  if (asksTooMuch(result)) return errorResult(ASKED_TOO_MUCH);
   if (isCreatedTask(result)) {
     const task = { upstream, taskId: result.taskId };
     return { ...result, taskId: PREFIX + (await face.sealer.seal('task', caller, task)) };
@@ -43,6 +46,14 @@ function optionsFor({ capabilities: declared, signal, progress }: Asked) {
   return { capabilities, signal, onProgress };
 }
 
+/** An upstream that does not look at the capabilities could ask for the model or the files of a caller. */
+function asksTooMuch({ inputRequests }: JsonObject): boolean {
+  return Object.values(Object(inputRequests)).some((one) => Object(one).method !== 'elicitation/create');
+}
+
+const ASKED_TOO_MUCH =
+  'The tool asked for the model or the files of its caller, which no upstream gets. It did not finish.';
+
 function resultOf(answer: Answer): JsonObject {
   if (answer.kind === 'error') throw new ProtocolError(answer.code, answer.message, answer.data);
   return answer.result;
@@ -57,7 +68,9 @@ export async function openTask(face: Face, { caller }: Asked, id: string): Promi
 /** `tasks/get`, `tasks/update` or `tasks/cancel` of an upstream's task, with the upstream's own answer. */
 export async function sendTask(face: Face, asked: Asked, task: UpstreamTask, method: string, more: JsonObject = {}) {
   const params = { ...more, taskId: task.taskId };
-  return resultOf(await face.upstreams.send(task.upstream, method, params, optionsFor(asked)));
+  const result = resultOf(await face.upstreams.send(task.upstream, method, params, optionsFor(asked)));
+  if (asksTooMuch(result)) throw new ProtocolError(ProtocolErrorCode.InternalError, ASKED_TOO_MUCH);
+  return result;
 }
 
 /** The status of a task with which an approved tool answered. Throws if the upstream no longer has it. */

@@ -2,7 +2,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  getOAuthProtectedResourceMetadataUrl,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { Caller, GateConfig, GateLog } from '../core';
 import type { Callers } from './callers';
 import { earlyAnswer, givenUpIn } from './early';
@@ -30,12 +34,16 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
   const hostIsOurs = hostHeaderValidation(names);
   const originIsOurs = originValidation(names);
 
+  const metadata = metadataOf(config);
+
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (!hostIsOurs(req, res) || !originIsOurs(req, res)) return;
-    if (new URL(req.url ?? '/', config.listen.url).pathname !== path) return refuse(res, 404, `The path is ${path}.`);
+    const asked = new URL(req.url ?? '/', config.listen.url).pathname;
+    if (asked === metadata?.path) return void res.writeHead(200, JSON_HEADERS).end(metadata.document);
+    if (asked !== path) return refuse(res, 404, `The path is ${path}.`);
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '') ?? [];
     const caller = token === '' ? null : await callers(token);
-    if (caller === null) return refuse(res, 401, 'Send a bearer token that this gate knows.');
+    if (caller === null) return refuse(res, 401, 'Send a bearer token that this gate knows.', metadata?.challenge);
     const auth = { token: '', clientId: caller.id, scopes: [], extra: { caller, answered: answeredBy(res) } };
     await serve(Object.assign(req, { auth }), res);
   }
@@ -79,7 +87,20 @@ function answeredBy(res: ServerResponse): Promise<boolean> {
   });
 }
 
-function refuse(res: ServerResponse, status: 401 | 404, text: string): void {
-  const challenge = status === 401 && { 'www-authenticate': 'Bearer' };
+/** Of this gate as a protected resource (RFC 9728), so that a client can sign in by itself. Null if no issuer is configured. */
+function metadataOf({ issuers, listen: { url } }: GateConfig) {
+  if (issuers.length === 0) return null;
+  const address = getOAuthProtectedResourceMetadataUrl(new URL(url));
+  const servers = issuers.map(({ issuer }) => issuer);
+  const facts = { resource: url, authorization_servers: servers, bearer_methods_supported: ['header'] };
+  return {
+    path: new URL(address).pathname,
+    document: JSON.stringify(facts),
+    challenge: `Bearer resource_metadata="${address}"`,
+  };
+}
+
+function refuse(res: ServerResponse, status: 401 | 404, text: string, how = 'Bearer'): void {
+  const challenge = status === 401 && { 'www-authenticate': how };
   res.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store', ...challenge }).end(text);
 }

@@ -6,6 +6,7 @@ import { type Environment, openConnections } from './connections';
 import { createFilter } from './definitions';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
 import { openLists } from './lists';
+import { paramHeaders } from './param-headers';
 
 /** Where an upstream that knows idempotency keys finds one. Only the gate writes it. */
 export const REQUEST_ID = 'request-authorization/request-id';
@@ -20,7 +21,7 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
   const { rules } = config;
   const connections = openConnections(config, env, (name) => lists.changed(name));
   const lists = openLists(config, listOrSay, log, nowMs);
-  const usable = createFilter(log);
+  const usable = createFilter(config, log);
 
   async function send(upstream: string, method: string, params: JsonObject, options: SendOptions): Promise<Answer> {
     return (await connections.to(upstream)).send(method, params, options);
@@ -95,8 +96,10 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
 
   async function callTool(...[upstream, name, args, context]: Parameters<Upstreams['callTool']>) {
     const params = { name, arguments: args, _meta: { [REQUEST_ID]: context.requestId } };
+    const { signal, onProgress, definition } = context;
     const capabilities = { extensions: { [TASKS_EXTENSION]: {} } };
-    return asOutcome(upstream, await send(upstream, 'tools/call', params, { ...context, capabilities }));
+    const options = { signal, onProgress, capabilities, headers: paramHeaders(definition, args) };
+    return asOutcome(upstream, await send(upstream, 'tools/call', params, options));
   }
 
   return {

@@ -21,6 +21,7 @@ interface LoggedCall {
   /** What the gate sends with a call that people approved. */
   readonly requestId: string | undefined;
   readonly capabilities: Record<string, unknown>;
+  readonly headers: IncomingMessage['headers'];
   readonly atMs: number;
 }
 
@@ -60,7 +61,7 @@ export async function openUpstream(worksFor: () => Promise<void> = async () => u
     if (req.method !== 'POST') return void res.writeHead(405).end();
     const { id, method, params = {} } = JSON.parse(await bodyOf(req));
     if (method === 'tools/call') {
-      calls.push(logged(params));
+      calls.push(logged(params, req.headers));
       await worksFor();
     }
     // The call arrives, and gets no answer.
@@ -129,13 +130,14 @@ function fault(code: number, message: string, data?: unknown): never {
   throw new Fault(code, message, data);
 }
 
-function logged({ name, arguments: args = {}, _meta = {} }: Body): LoggedCall {
+function logged({ name, arguments: args = {}, _meta = {} }: Body, headers: LoggedCall['headers']): LoggedCall {
   const capabilities = _meta[CAPABILITIES] ?? {};
   return {
     tool: name,
     arguments: args,
     requestId: _meta['request-authorization/request-id'],
     capabilities,
+    headers,
     atMs: Date.now(),
   };
 }
@@ -147,16 +149,20 @@ const TOOLS = [
   {
     name: 'greet',
     description: 'Greets somebody.',
-    inputSchema: { type: 'object', properties: { name: { type: 'string' } } },
+    inputSchema: { type: 'object', properties: { name: { type: 'string', 'x-mcp-header': 'Name' } } },
   },
   {
     name: 'pay',
     description: 'Pays an amount.',
-    inputSchema: { type: 'object', properties: { to: { type: 'string' }, amount: { type: 'string' } } },
+    inputSchema: {
+      type: 'object',
+      properties: { to: { type: 'string', 'x-mcp-header': 'To' }, amount: { type: 'string' } },
+    },
     outputSchema: { type: 'object', properties: { paid: { type: 'string' } }, required: ['paid'] },
   },
   { name: 'break_off', description: 'Breaks the connection.', inputSchema: anything },
   { name: 'ask_more', description: 'Wants to know more.', inputSchema: anything },
+  { name: 'ask_caller', description: 'Wants what the capabilities do not allow.', inputSchema: anything },
   { name: 'unnamed', description: 'No rule names it.', inputSchema: anything },
   ...['slow_compute', 'failing_job', 'protocol_error_job', 'confirm_delete', 'multi_input', 'test_tool_with_task'].map(
     (name) => ({ name, description: 'For the conformance scenarios.', inputSchema: anything }),
@@ -191,6 +197,11 @@ function run(tasks: Map<string, Task>, params: Body): Body {
       );
     case 'ask_more':
       return { resultType: 'input_required', inputRequests: { more: question('more') } };
+    case 'ask_caller': {
+      const inputRequests = { first: question('first'), second: { method: args.method, params: {} } };
+      const read = () => ({ status: 'input_required', inputRequests });
+      return args.in === 'a task' ? taskThat(tasks, { read }) : { resultType: 'input_required', inputRequests };
+    }
     case 'test_tool_with_task':
       return composed(tasks, params);
     default:

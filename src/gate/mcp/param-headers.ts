@@ -1,0 +1,79 @@
+/**
+ * The headers `Mcp-Param-…` of 2026-07-28 (SEP-2243): arguments that a tool's schema marks with `x-mcp-header`, for what stands
+ * between the gate and an upstream. The package's `Client` makes them too, but the gate sends its calls itself.
+ */
+import type { Json, JsonObject } from '../core';
+
+const MARK = 'x-mcp-header';
+/** A token of RFC 9110, section 5.6.2. */
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** What a header value has literally. Everything else is encoded, so that nothing is trimmed or splits the header. */
+const PLAIN = /^(?! )(?:[\x20-\x7e])+(?<! )$/;
+/** A literal value of this form would be decoded. */
+const ENCODED = /^=\?base64\?.*\?=$/s;
+
+interface Marked {
+  readonly path: readonly string[];
+  readonly name: string;
+}
+
+/** What is wrong with the marks of a tool, or null. Such a tool must not be called over HTTP. */
+export function headerFaultIn({ inputSchema }: JsonObject): string | null {
+  const marked = markedIn(inputSchema!);
+  const names = marked.map(({ name }) => name.toLowerCase());
+  if (new Set(names).size < names.length) return `two arguments have the same ${MARK}`;
+  // A mark that is not found at a property stands where no argument has one fixed place.
+  return marked.length === countIn(inputSchema!) ? null : `a wrong ${MARK}`;
+}
+
+/** Of a call of this tool. An argument that is absent or null has none. */
+export function paramHeaders({ inputSchema }: JsonObject, args: JsonObject): Record<string, string> {
+  const headers = markedIn(inputSchema!).flatMap(({ path, name }) => {
+    const value = path.reduce<Json | undefined>(memberOf, args);
+    const text = value === undefined ? null : textOf(value);
+    return text === null ? [] : [[`Mcp-Param-${name}`, encoded(text)]];
+  });
+  return Object.fromEntries(headers);
+}
+
+/** The right marks: of a text, a whole number or a truth value, which only `properties` lead to. */
+function markedIn(schema: Json, path: readonly string[] = []): readonly Marked[] {
+  const { properties = {}, type = null, [MARK]: name = null } = objectIn(schema);
+  const isRight = typeof name === 'string' && TOKEN.test(name) && PRIMITIVE.includes(type) && path.length > 0;
+  const inside = Object.entries(objectIn(properties)).flatMap(([step, each]) => markedIn(each, [...path, step]));
+  return isRight ? [{ path, name }, ...inside] : inside;
+}
+
+const PRIMITIVE: readonly Json[] = ['string', 'integer', 'boolean'];
+/** Members of a schema whose own members are names and no keywords, and members that are no schemas. */
+const NAMED = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
+const VALUES = ['const', 'enum', 'default', 'examples'];
+
+/** All marks, wherever they stand. */
+function countIn(schema: Json): number {
+  if (Array.isArray(schema)) return schema.reduce((sum: number, each: Json) => sum + countIn(each), 0);
+  const counts = Object.entries(objectIn(schema)).map(([keyword, value]) => {
+    if (keyword === MARK) return 1;
+    if (VALUES.includes(keyword)) return 0;
+    return (NAMED.includes(keyword) ? Object.values(objectIn(value)) : [value]).reduce<number>(
+      (sum, each) => sum + countIn(each),
+      0,
+    );
+  });
+  return counts.reduce((sum, each) => sum + each, 0);
+}
+
+function textOf(value: Json): string | null {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? null : String(value);
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
+}
+
+function encoded(text: string): string {
+  return PLAIN.test(text) && !ENCODED.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}
+
+const memberOf = (value: Json | undefined, name: string): Json | undefined =>
+  Object.hasOwn(objectIn(value ?? null), name) ? objectIn(value ?? null)[name] : undefined;
+
+const objectIn = (value: Json): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
