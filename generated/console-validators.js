@@ -2165,6 +2165,7 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 exports.refuseRequest_body = validate103;
+var schema54 = { "type": "object", "additionalProperties": false, "properties": { "note": { "type": "string", "maxLength": 512, "description": "The reason, for the history. The request object never has it." }, "outcome_reason": { "type": "string", "enum": ["wrong_target", "wrong_amount", "too_much_at_once", "ask_first", "not_now", "never"], "description": "What the program is told, as `outcome_reason` of the request object. Absent if nothing." }, "signature": { "$ref": "#/components/schemas/Signature" } } };
 function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2179,7 +2180,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       const _errs1 = errors;
       for (const key0 in data) {
-        if (!(key0 === "note" || key0 === "signature")) {
+        if (!(key0 === "note" || key0 === "outcome_reason" || key0 === "signature")) {
           validate104.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
           return false;
           break;
@@ -2205,15 +2206,32 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
           var valid0 = true;
         }
         if (valid0) {
-          if (data.signature !== void 0) {
+          if (data.outcome_reason !== void 0) {
+            let data1 = data.outcome_reason;
             const _errs4 = errors;
-            if (!validate81(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
-              errors = vErrors.length;
+            if (typeof data1 !== "string") {
+              validate104.errors = [{ instancePath: instancePath + "/outcome_reason", schemaPath: "#/properties/outcome_reason/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+            if (!(data1 === "wrong_target" || data1 === "wrong_amount" || data1 === "too_much_at_once" || data1 === "ask_first" || data1 === "not_now" || data1 === "never")) {
+              validate104.errors = [{ instancePath: instancePath + "/outcome_reason", schemaPath: "#/properties/outcome_reason/enum", keyword: "enum", params: { allowedValues: schema54.properties.outcome_reason.enum } }];
+              return false;
             }
             var valid0 = _errs4 === errors;
           } else {
             var valid0 = true;
+          }
+          if (valid0) {
+            if (data.signature !== void 0) {
+              const _errs6 = errors;
+              if (!validate81(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs6 === errors;
+            } else {
+              var valid0 = true;
+            }
           }
         }
       }

@@ -2609,6 +2609,12 @@ export interface components {
             /** @description The sealed intent exactly as it was submitted, or null. */
             intent: components["schemas"]["SealedIntent"] | null;
             execution: components["schemas"]["ExecutionRecord"];
+            /**
+             * @description Why people refused, in a word for programs: `wrong_target`, `wrong_amount`, `too_much_at_once`, `ask_first`,
+             *     `not_now` or `never` (do not propose it again). More may follow. Absent unless a request was denied and the
+             *     operator who refused chose one.
+             */
+            outcome_reason?: string;
             stopped?: components["schemas"]["Stopped"];
         };
         ShownLine: {
@@ -3012,9 +3018,14 @@ export interface components {
             round?: number;
             signature?: components["schemas"]["Signature"];
         };
-        StopNote: {
-            /** @description The reason, for the history. */
+        Refusal: {
+            /** @description The reason, for the history. The request object never has it. */
             note?: string;
+            /**
+             * @description What the program is told, as `outcome_reason` of the request object. Absent if nothing.
+             * @enum {string}
+             */
+            outcome_reason?: "wrong_target" | "wrong_amount" | "too_much_at_once" | "ask_first" | "not_now" | "never";
             signature?: components["schemas"]["Signature"];
         };
         AbortNote: {
@@ -6417,15 +6428,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The reason, for the history. */
+        /** @description The reason, for the history, and what the program is told. */
         requestBody?: {
             content: {
                 /**
                  * @example {
-                 *       "note": "the change window has closed"
+                 *       "note": "the change window has closed",
+                 *       "outcome_reason": "not_now"
                  *     }
                  */
-                "application/json": components["schemas"]["StopNote"];
+                "application/json": components["schemas"]["Refusal"];
             };
         };
         responses: {

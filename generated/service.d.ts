@@ -580,6 +580,12 @@ export interface components {
             /** @description The sealed intent exactly as it was submitted, or null. */
             intent: components["schemas"]["SealedIntent"] | null;
             execution: components["schemas"]["ExecutionRecord"];
+            /**
+             * @description Why people refused, in a word for programs: `wrong_target`, `wrong_amount`, `too_much_at_once`, `ask_first`,
+             *     `not_now` or `never` (do not propose it again). More may follow. Absent unless a request was denied and the
+             *     operator who refused chose one.
+             */
+            outcome_reason?: string;
             stopped?: components["schemas"]["Stopped"];
         };
         ExecutableRequests: {

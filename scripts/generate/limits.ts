@@ -105,7 +105,7 @@ function limitsOfConfiguration(operatorConsole: BundledDocument) {
     keyName: of(within('NewApiKey', 'name')),
     signingKey: of(within('NewApiKey', 'signing_key')),
     keyMaxOpen: numbers(operatorConsole, within('NewApiKey', 'max_open'), RANGE),
-    stopNote: of(within('StopNote', 'note')),
+    stopNote: of(within('Refusal', 'note')),
   };
 }
 

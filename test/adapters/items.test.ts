@@ -211,6 +211,7 @@ describe('a request item', () => {
     ['reported', reported],
     ['reported with a receipt', withExecution({ receipt: { signature: 'armour', key: 'key_1' } }, reported)],
     ['denied', denied],
+    ['denied for a reason that its program is told', aRequest({}, refusedBy('op_bravo', '12:05', null, 'never'))],
     [
       'with a callback',
       { ...aRequest(), callback: { url: 'https://a.example/?a=1|2', keyId: 'key_1' as ApiKeyId, token: 12 } },

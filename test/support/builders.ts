@@ -12,6 +12,7 @@ import type { Policy, RosterMember } from '../../src/core/policy/policy';
 import { type Change, sealChange } from '../../src/core/request/journal';
 import type { Lease, Notified, Params, PolicySnapshot, Request, Seat } from '../../src/core/request/request';
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { OutcomeReason } from '../../src/protocol/outcome-reasons';
 import type { Result } from '../../src/protocol/result';
 
 /** The day on which all tests happen. */
@@ -141,8 +142,13 @@ export const wrongCodeBy =
 export const withdrawnBy = (operator: string, time = '12:02'): Step =>
   changed(time, (request, nowMs) => withdrawTurn(request, op(operator), nowMs));
 
-export const refusedBy = (operator: string, time = '12:02', note: string | null = null): Step =>
-  changed(time, (request, nowMs) => refuseRequest(request, { operator: op(operator), note }, nowMs));
+export const refusedBy = (
+  operator: string,
+  time = '12:02',
+  note: string | null = null,
+  outcomeReason: OutcomeReason | null = null,
+): Step =>
+  changed(time, (request, nowMs) => refuseRequest(request, { operator: op(operator), note, outcomeReason }, nowMs));
 
 export const abortedBy = (operator: string, time = '12:02', note: string | null = null): Step =>
   changed(time, (request, nowMs) => abortRequest(request, { operator: op(operator), note }, nowMs));

@@ -17,6 +17,7 @@ import type { Request, Seat } from '../../core/request/request';
 import { constantTimeEqual } from '../../protocol/hash';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { operatorCode } from '../../protocol/operator-code';
+import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Decision as Decided } from '../../protocol/statements/turn';
 import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Turner } from '../ports';
@@ -33,7 +34,12 @@ export interface OperatorCommandDeps extends CommandDeps, SignDeps, EvidenceDeps
 /** `signature` is absent if nothing was signed. */
 export type OperatorCommand =
   | { readonly name: 'turn'; readonly code: string; readonly round: number | null; readonly signature?: SentSignature }
-  | { readonly name: 'refuse'; readonly note: string | null; readonly signature?: SentSignature }
+  | {
+      readonly name: 'refuse';
+      readonly note: string | null;
+      readonly outcomeReason: OutcomeReason | null;
+      readonly signature?: SentSignature;
+    }
   | {
       readonly name: 'abort';
       readonly note: string | null;
@@ -185,7 +191,11 @@ function judgePlain(
 ): Result<Change, CeremonyRefusal> {
   switch (command.name) {
     case 'refuse':
-      return refuseRequest(request, { operator, note: command.note, sign }, nowMs);
+      return refuseRequest(
+        request,
+        { operator, note: command.note, outcomeReason: command.outcomeReason, sign },
+        nowMs,
+      );
     case 'abort':
       return abortRequest(request, { operator, note: command.note, isMisuse: command.isMisuse, sign }, nowMs);
     case 'withdraw':

@@ -1,5 +1,6 @@
 /** The entries of a history in words. */
 import { ADMIN_ACTION } from './changes';
+import { outcomeReasonText } from './outcome-reasons';
 import { reasonText } from './reasons';
 import { formatInstant } from './time';
 
@@ -35,6 +36,11 @@ const system = { who: null } as const;
 const isProgram = (actor: string): boolean => /^key_[0-9a-f]{24}$/.test(actor);
 
 const MISUSE = 'misuse_reported';
+
+const refusalText = ({ reason, outcome_reason }: Entry['data']): string =>
+  [text(reason), outcome_reason === undefined ? '' : `The program was told: ${outcomeReasonText(text(outcome_reason))}`]
+    .filter((each) => each !== '')
+    .join(' · ');
 
 /** A kind without words here is shown by its own name. */
 const TOLD: Readonly<Record<string, Teller>> = {
@@ -97,7 +103,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
     detail: reasonText(text(data.reason)),
     tone: 'bad',
   }),
-  'request.denied': ({ data }) => ({ what: 'refused the request', detail: text(data.reason), tone: 'bad' }),
+  'request.denied': ({ data }) => ({ what: 'refused the request', detail: refusalText(data), tone: 'bad' }),
   'request.aborted': ({ data, actor }) => {
     if (isProgram(actor))
       return { ...system, what: 'Aborted by the program that requested it', detail: text(data.note) };

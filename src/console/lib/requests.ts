@@ -1,5 +1,6 @@
 /** The queries and commands of requests. */
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { isBlank } from '../../protocol/visible-text';
 import { answer, api, type Schemas } from './api';
 import { ADMIN_ACTION } from './changes';
@@ -36,7 +37,13 @@ export function useAction(id: string) {
 
 export type Command =
   | { readonly name: 'turn'; readonly code: string; readonly round: number; readonly signature?: Schemas['Signature'] }
-  | { readonly name: 'refuse' | 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
+  | {
+      readonly name: 'refuse';
+      readonly note: string;
+      readonly outcomeReason: OutcomeReason | null;
+      readonly signature?: Schemas['Signature'];
+    }
+  | { readonly name: 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'stop'; readonly note: string }
   | { readonly name: 'withdraw' | 'restart' }
   /** The person named as the requester may not be the one who sent the request. */
@@ -76,8 +83,11 @@ function send(id: string, command: Command): Promise<RequestAnswer> {
       const { code, round, signature } = command;
       return answer(api.POST('/api/requests/{id}/turn', { params, body: { code, round, signature } }));
     }
-    case 'refuse':
-      return answer(api.POST('/api/requests/{id}/refuse', { params, body: noteOf(command) }));
+    case 'refuse': {
+      const { outcomeReason, ...rest } = command;
+      const told = outcomeReason === null ? {} : { outcome_reason: outcomeReason };
+      return answer(api.POST('/api/requests/{id}/refuse', { params, body: { ...noteOf(rest), ...told } }));
+    }
     case 'abort':
       return answer(api.POST('/api/requests/{id}/abort', { params, body: noteOf(command) }));
     case 'misuse':
@@ -91,6 +101,8 @@ function send(id: string, command: Command): Promise<RequestAnswer> {
   }
 }
 
-function noteOf({ name: _name, note, ...signed }: Extract<Command, { note: string }>): Schemas['StopNote'] {
+type Noted = { readonly name: Command['name']; readonly note: string; readonly signature?: Schemas['Signature'] };
+
+function noteOf({ name: _name, note, ...signed }: Noted): Schemas['Refusal'] {
   return isBlank(note) ? signed : { note, ...signed };
 }

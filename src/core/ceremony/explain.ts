@@ -154,7 +154,7 @@ export function optionsOf(request: Request, asking: Asking, nowMs: number): Comm
   const evidence = (asking.evidence ?? []).filter(({ state }) => state !== 'unknown');
   const outcomes = {
     turn: turnKey(request, { operator, round: null, isRightCode: () => true, evidence, sign }, nowMs),
-    refuse: refuseRequest(request, dry, nowMs),
+    refuse: refuseRequest(request, { ...dry, outcomeReason: null }, nowMs),
     abort: abortRequest(request, dry, nowMs),
     withdraw: withdrawTurn(request, operator, nowMs),
     restart: restartRound(request, operator, nowMs),

@@ -3,6 +3,7 @@
  * whose name a request was made can abort it without a seat, because someone may be misusing their name.
  */
 import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
+import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
 import type { Change, Entry } from '../request/journal';
@@ -12,7 +13,7 @@ import { type CeremonyRefusal, decidedRefusal, openSeat } from './refusals';
 import { type Signer, wantsSignature } from './signed-decision';
 import { withoutTurns } from './withdraw';
 
-interface RefuseCommand {
+interface EndCommand {
   readonly operator: OperatorId;
   /** The operator's reason, for the history. */
   readonly note: string | null;
@@ -22,14 +23,20 @@ interface RefuseCommand {
   readonly sign?: Signer;
 }
 
+interface RefuseCommand extends EndCommand {
+  /** What the program is told, which never reads the note. */
+  readonly outcomeReason: OutcomeReason | null;
+}
+
 export function refuseRequest(request: Request, command: RefuseCommand, nowMs: number) {
-  return endBy(request, command, 'denied', command.note, nowMs);
+  const { note: reason, outcomeReason } = command;
+  return endBy(request, command, { state: 'denied', reason, outcomeReason }, nowMs);
 }
 
 /**
  * `isMisuse` means that the operator did not make the request. Only the operator in whose name it was made can say so.
  */
-interface AbortCommand extends RefuseCommand {
+interface AbortCommand extends EndCommand {
   readonly isMisuse?: boolean;
 }
 
@@ -41,7 +48,7 @@ export function abortRequest(request: Request, command: AbortCommand, nowMs: num
   if (isMisuse && request.requester !== operator) return err({ reason: 'not_asked', why: 'not_requester' });
   const open = openSeat(request, operator);
   if (!isMisuse && (open.ok || request.requester !== operator)) {
-    return endBy(request, command, 'aborted', note, nowMs);
+    return endBy(request, command, { state: 'aborted', reason: note }, nowMs);
   }
   if (!isOpen(request)) return err(decidedRefusal(request));
   const reason = isMisuse ? MISUSE : note;
@@ -100,9 +107,8 @@ export function abortByProgram(
 
 function endBy(
   request: Request,
-  command: RefuseCommand,
-  state: NotAuthorized['state'],
-  reason: string | null,
+  command: EndCommand,
+  ending: Pick<Ending, 'state' | 'reason' | 'outcomeReason'>,
   nowMs: number,
 ): Result<Change, CeremonyRefusal> {
   const open = openSeat(request, command.operator);
@@ -110,7 +116,7 @@ function endBy(
   const { request: undecided, seat } = open.value;
   const given = wantsSignature(undecided) ? command.sign?.(undecided, seat, nowMs) : undefined;
   const signed = given?.ok === true ? given.value : null;
-  return ok(endNotAuthorized(undecided, { state, atMs: nowMs, by: command.operator, reason, signed }));
+  return ok(endNotAuthorized(undecided, { ...ending, atMs: nowMs, by: command.operator, signed }));
 }
 
 interface Ending {
@@ -120,6 +126,7 @@ interface Ending {
   readonly verdictAtMs?: number;
   readonly by: OperatorId | null;
   readonly reason: string | null;
+  readonly outcomeReason?: OutcomeReason | null;
   readonly signed?: Signed | null;
   /** The requester ended it without a key and signed nothing. */
   readonly asRequester?: boolean;
@@ -130,10 +137,11 @@ interface Ending {
 /** Ends a request as denied, expired or aborted. Nothing runs, and there are no approvers. */
 export function endNotAuthorized(
   request: Open,
-  { state, atMs, verdictAtMs = atMs, by, reason, signed, asRequester = false, program }: Ending,
+  { state, atMs, verdictAtMs = atMs, by, reason, outcomeReason = null, signed, asRequester = false, program }: Ending,
 ): Change<NotAuthorized> {
   const data = {
     ...(reason === null ? {} : { reason }),
+    ...(outcomeReason === null ? {} : { outcome_reason: outcomeReason }),
     ...(asRequester ? { as: 'requester', signed: false } : {}),
     ...(program === undefined || program.note === null ? {} : { note: program.note }),
     ...(signed == null ? {} : { statement: statementHash(signed.decision.statement) }),
@@ -153,6 +161,7 @@ export function endNotAuthorized(
       verdictAtMs,
       decidedBy: by === null ? [] : [by],
       reason,
+      outcomeReason,
       updatedAtMs: atMs,
     },
     entries: [entry],

@@ -46,7 +46,7 @@ export function testRequest(delivery: Delivery): { readonly request: Request; re
 }
 
 function notAuthorized(delivery: Delivery, state: NotAuthorized['state']): NotAuthorized {
-  return { ...decided(delivery, PARAMS), state };
+  return { ...decided(delivery, PARAMS), state, outcomeReason: null };
 }
 
 function finished(delivery: Delivery, state: Finished['state'], execution: Execution): Finished {

@@ -64,6 +64,7 @@ export function abandoned(lost: Request, nowMs: number): Change<NotAuthorized> {
     verdictAtMs: nowMs,
     decidedBy: [],
     reason: RESTORED,
+    outcomeReason: null,
     updatedAtMs: nowMs,
   };
   const entry = { kind: 'request.aborted', atMs: nowMs, actor: 'system', data: { reason: RESTORED } } as const;

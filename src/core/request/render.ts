@@ -5,6 +5,7 @@ import {
   type Execution,
   isAuthorized,
   isLive,
+  isNotAuthorized,
   isOpen,
   outcomeOf,
   type Request,
@@ -38,6 +39,7 @@ export function renderRequest(request: Request, intent: Envelope | null, nowMs: 
     decided_at: live || isOpen(request) ? null : request.verdictAtMs,
     intent,
     execution: isAuthorized(request) ? renderExecution(request, nowMs) : NOTHING_TO_RUN,
+    ...(isNotAuthorized(request) && request.outcomeReason !== null ? { outcome_reason: request.outcomeReason } : {}),
     ...(isAuthorized(request) && request.stopped !== null ? { stopped: renderStopped(request, request.stopped) } : {}),
   };
 }

@@ -6,6 +6,7 @@
  */
 import type { EvidenceDocument } from '../../protocol/evidence';
 import type { ActionId, ApiKeyId, ClaimId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import type { Requirement } from '../../protocol/requirements';
 import type { ShownDigests } from '../../protocol/statements/turn';
 import type { KeptReceipt } from '../execution/receipt';
@@ -148,6 +149,8 @@ interface Verdict extends Common {
 /** The verdict is not an authorization. Nothing runs, and nobody approved. */
 export interface NotAuthorized extends Verdict {
   readonly state: 'denied' | 'expired' | 'aborted';
+  /** What the operator who refused has the program told, beside the `reason` that people read. Null if nothing. */
+  readonly outcomeReason: OutcomeReason | null;
   /** Whose keys counted until then, so that they are told. Absent means nobody's. */
   readonly turned?: readonly OperatorId[];
 }

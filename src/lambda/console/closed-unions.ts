@@ -7,6 +7,7 @@ import type { components as service } from '../../../generated/service';
 import type { Mode, TurnNeeds } from '../../core/policy/policy';
 import type { RequestObject } from '../../core/request/render';
 import type { EventType } from '../../protocol/event-types';
+import type { OutcomeReason } from '../../protocol/outcome-reasons';
 
 type Same<Code, Document> = [Code] extends [Document]
   ? [Document] extends [Code]
@@ -22,6 +23,7 @@ interface ClosedUnions {
   readonly modeOfRequest: Same<Mode, Console['CeremonyView']['mode']>;
   readonly modeOfPolicy: Same<Mode, NonNullable<Console['PolicyBody']['mode']>>;
   readonly turnNeeds: Same<TurnNeeds, Console['TurnNeeds']>;
+  readonly outcomeReason: Same<OutcomeReason, NonNullable<Console['Refusal']['outcome_reason']>>;
   readonly requestState: Same<RequestObject['state'] | 'proposed', Service['RequestState']>;
 }
 
@@ -31,5 +33,6 @@ export const CLOSED_UNIONS: ClosedUnions = {
   modeOfRequest: 'the same',
   modeOfPolicy: 'the same',
   turnNeeds: 'the same',
+  outcomeReason: 'the same',
   requestState: 'the same',
 };

@@ -53,7 +53,10 @@ export function createRequestHandlers(deps: RequestsDeps) {
     getStatement: (call) => statement(deps, call),
     getRequestProof: (call) => proof(deps, call),
     turnKey: (call) => turn(deps, call),
-    refuseRequest: (call) => run(deps, call, { name: 'refuse', ...stopOf(call) }, ['decided']),
+    refuseRequest: (call) => {
+      const outcomeReason = call.body?.outcome_reason ?? null;
+      return run(deps, call, { name: 'refuse', outcomeReason, ...stopOf(call) }, ['decided']);
+    },
     abortRequest: (call) => abort(deps, call),
     withdrawTurn: (call) => run(deps, call, { name: 'withdraw' }, ['decided', 'not_turned']),
     restartRound: (call) => run(deps, call, { name: 'restart' }, ['decided', 'not_coincident']),

@@ -41,7 +41,7 @@ describe('a command that loses its writes', () => {
   };
   const refusing = {
     decide: (current: Request, nowMs: number) => {
-      const refused = refuseRequest(current, { operator: BRAVO, note: null }, nowMs);
+      const refused = refuseRequest(current, { operator: BRAVO, note: null, outcomeReason: null }, nowMs);
       return refused.ok ? ok({ change: refused.value, value: 'done' }) : err('decided' as const);
     },
   };

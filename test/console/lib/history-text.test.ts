@@ -46,6 +46,16 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   ['request.failed', { reason: 'refused' }, service('The call of the integration failed', 'refused', 'bad')],
   ['request.denied', { reason: 'too risky' }, by('refused the request', 'too risky', 'bad')],
   ['request.denied', {}, by('refused the request', null, 'bad')],
+  [
+    'request.denied',
+    { reason: 'too risky', outcome_reason: 'not_now' },
+    by('refused the request', 'too risky · The program was told: Not now', 'bad'),
+  ],
+  [
+    'request.denied',
+    { outcome_reason: 'constructor' },
+    by('refused the request', 'The program was told: constructor', 'bad'),
+  ],
   ['request.aborted', { reason: 'wrong one' }, by('aborted the request', 'wrong one')],
   [
     'request.aborted',

@@ -225,6 +225,34 @@ describe('a request is stopped', () => {
     expect(shown.text()).toContain('The service answers again, and this page shows what it knows.');
   });
 
+  test('who refuses can have the program told one of six reasons, which the page then says beside the note', async () => {
+    const shown = await open();
+    await shown.press('Abort…');
+    expect(shown.has('Never')).toBe(false);
+    await shown.press('Cancel');
+    await shown.press('Refuse…');
+    const chips = () =>
+      shown.all('.outcome-reasons button').map((each) => [textOf(each).trim(), each.getAttribute('aria-pressed')]);
+    const LABELS = ['Wrong target', 'Wrong amount', 'Too much at once', 'Ask first', 'Not now', 'Never'];
+    expect(chips()).toEqual(LABELS.map((label) => [label, 'false']));
+    expect(shown.text()).toContain('Nothing but the refusal.');
+    await shown.press('Wrong amount');
+    await shown.press('Wrong amount');
+    expect(chips()).toEqual(LABELS.map((label) => [label, 'false']));
+    await shown.press('Wrong target');
+    await shown.press('Never');
+    expect(chips().filter(([, pressed]) => pressed === 'true')).toEqual([['Never', 'true']]);
+    expect(shown.text()).toContain('refuses the same call without asking you, for 7 days by default.');
+    await shown.fill('Reason, for the history (optional)', 'a scam');
+    const denied = { state: 'denied', outcome: 'denied', live: false, outcome_reason: 'never' };
+    const decided = { by: ['op_a'], at: NOW, reason: 'a scam' };
+    answers[`POST ${PATH}/refuse`] = () => reply({ request: denied, view: { decided } });
+    await shown.press('Refuse it');
+    expect(shown.commands()).toEqual([['/refuse', { note: 'a scam', outcome_reason: 'never' }]]);
+    expect(shown.part('Result')).toContain('Reason: a scam');
+    expect(shown.part('Result')).toContain('The program is told: Never');
+  });
+
   test('a request is stopped once, however often the button is pressed', async () => {
     const shown = await open();
     await shown.press('Refuse…');

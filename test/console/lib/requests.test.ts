@@ -132,8 +132,12 @@ describe('a command', () => {
   test.each<[object, string, object]>([
     [{ name: 'turn', code: '12345678', round: 2 }, 'turn', { code: '12345678', round: 2 }],
     [{ name: 'turn', code: '1', round: 1, signature: { a: 1 } }, 'turn', { code: '1', round: 1, signature: { a: 1 } }],
-    [{ name: 'refuse', note: 'too risky' }, 'refuse', { note: 'too risky' }],
-    [{ name: 'refuse', note: ' \n', signature: { a: 1 } }, 'refuse', { signature: { a: 1 } }],
+    [{ name: 'refuse', note: 'too risky', outcomeReason: null }, 'refuse', { note: 'too risky' }],
+    [
+      { name: 'refuse', note: ' \n', outcomeReason: 'never', signature: { a: 1 } },
+      'refuse',
+      { outcome_reason: 'never', signature: { a: 1 } },
+    ],
     [{ name: 'abort', note: 'wrong one', signature: { a: 1 } }, 'abort', { note: 'wrong one', signature: { a: 1 } }],
     [{ name: 'abort', note: '' }, 'abort', {}],
     [{ name: 'withdraw' }, 'withdraw', {}],

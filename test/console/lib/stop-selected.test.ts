@@ -49,6 +49,16 @@ describe('requests that are stopped together', () => {
     expect(closed).toEqual([true]);
   });
 
+  test('those that are refused can tell their programs one reason, and those that are aborted cannot', async () => {
+    expect((await open('abort', ['req_1'])).has('Ask first')).toBe(false);
+    const shown = await open('refuse', ['req_1', 'req_2']);
+    replies('refuse', { req_1: OK, req_2: OK });
+    await shown.fill(REASON, 'a flood');
+    await shown.press('Ask first');
+    await shown.press('Refuse them');
+    expect(sent().map(([, body]) => body)).toEqual(Array(2).fill({ note: 'a flood', outcome_reason: 'ask_first' }));
+  });
+
   test('those that failed are named with the reason, in words without ids, and the others are done', async () => {
     const shown = await open('refuse', ['req_1', 'req_2', 'req_3', 'req_4', 'req_5', 'req_6']);
     replies('refuse', {

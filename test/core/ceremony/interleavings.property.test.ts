@@ -168,7 +168,7 @@ function apply(request: Request, step: Exclude<Act, { do: 'wait' }>, account: Ac
       return reissued.ok ? reissued.value.request : request;
     }
     default: {
-      const note = { operator, note: null };
+      const note = { operator, note: null, outcomeReason: null };
       const stopped =
         step.do === 'refuse'
           ? refuseRequest(request, note, nowMs)

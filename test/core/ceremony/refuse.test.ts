@@ -1,5 +1,6 @@
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
 import { abortBySystem, abortRequest, refuseRequest, restartRound } from '../../../src/core/ceremony/refuse';
+import { renderRequest } from '../../../src/core/request/render';
 import type { Request } from '../../../src/core/request/request';
 import {
   ALPHA,
@@ -15,7 +16,7 @@ import {
 } from '../../support/builders';
 
 const NOW = at('12:10');
-const by = { operator: BRAVO, note: null };
+const by = { operator: BRAVO, note: null, outcomeReason: null };
 
 describe.each([
   ['refuse', refuseRequest, 'denied'],
@@ -25,7 +26,7 @@ describe.each([
     ['nobody has turned a key', aRequest()],
     ['a key is turned', aRequest({}, turnedBy('op_alpha'))],
   ])(`the command ${name} ends the request while %s, naming who did it and why`, (_when, request: Request) => {
-    const change = accepted(command(request, { operator: BRAVO, note: 'not today' }, NOW));
+    const change = accepted(command(request, { ...by, note: 'not today' }, NOW));
     expect(change.request).toMatchObject({ state, decidedBy: [BRAVO], reason: 'not today', verdictAtMs: NOW });
     expect(change.entries).toEqual([
       { kind: `request.${state}`, atMs: NOW, actor: BRAVO, data: { reason: 'not today' } },
@@ -43,7 +44,7 @@ describe.each([
   });
 
   it(`the command ${name} needs a live seat`, () => {
-    expect(refused(command(aRequest(), { operator: DELTA, note: null }, NOW))).toMatchObject({ why: 'no_seat' });
+    expect(refused(command(aRequest(), { ...by, operator: DELTA }, NOW))).toMatchObject({ why: 'no_seat' });
     const without = disableSeats(aRequest(), new Set([BRAVO]), NOW).request;
     expect(refused(command(without, by, NOW))).toEqual({ reason: 'not_asked', why: 'disabled' });
   });
@@ -51,6 +52,32 @@ describe.each([
   it(`the command ${name} cannot undo a verdict`, () => {
     const authorized = aRequest({ quorum: 1 }, turnedBy('op_alpha'));
     expect(refused(command(authorized, by, NOW))).toMatchObject({ reason: 'decided', outcome: 'authorized' });
+  });
+});
+
+describe('the reason that programs are told', () => {
+  const reason = { ...by, outcomeReason: 'wrong_target' } as const;
+
+  it('a refusal keeps it in a field of its own, and its entry has it beside the note', () => {
+    const change = accepted(refuseRequest(aRequest(), { ...reason, note: 'not today' }, NOW));
+    expect(change.request).toMatchObject({ reason: 'not today', outcomeReason: 'wrong_target' });
+    expect(change.entries[0]!.data).toEqual({ reason: 'not today', outcome_reason: 'wrong_target' });
+    const alone = accepted(refuseRequest(aRequest(), reason, NOW));
+    expect(alone.request).toMatchObject({ reason: null, outcomeReason: 'wrong_target' });
+    expect(alone.entries[0]!.data).toEqual({ outcome_reason: 'wrong_target' });
+  });
+
+  it('the request object has it only if the operator who refused chose one, and never the note', () => {
+    const rendered = (request: Request) => renderRequest(request, null, NOW);
+    const refusal = accepted(refuseRequest(aRequest(), { ...reason, note: 'not today' }, NOW)).request;
+    expect(rendered(refusal)).toMatchObject({ outcome: 'denied', outcome_reason: 'wrong_target' });
+    expect(JSON.stringify(rendered(refusal))).not.toContain('not today');
+    for (const other of [
+      accepted(refuseRequest(aRequest(), by, NOW)).request,
+      accepted(abortRequest(aRequest(), { ...by, note: 'never' }, NOW)).request,
+      aRequest({ quorum: 1 }, turnedBy('op_alpha')),
+    ])
+      expect(rendered(other)).not.toHaveProperty('outcome_reason');
   });
 });
 

@@ -67,7 +67,7 @@ describe('a decision that was signed', () => {
   const signed = { decision: { statement: STATEMENT } } as Signed;
   const sign = () => ok(signed);
   const command = { operator: op('op_bravo'), round: null, isRightCode: () => true, sign };
-  const stop = { operator: op('op_bravo'), note: null, sign };
+  const stop = { outcomeReason: null, operator: op('op_bravo'), note: null, sign };
 
   it('a signed decision is written with the turn, and the history has the hash of what was signed', () => {
     const { change } = accepted(turnKey(REQUEST, command, NOW));

@@ -42,7 +42,7 @@ describe('the image to write', () => {
   });
 
   it('a change with more to hand over than its entries sets a check two minutes later', () => {
-    const denied = accepted(refuseRequest(request, { operator: ALPHA, note: null }, at('12:05')));
+    const denied = accepted(refuseRequest(request, { operator: ALPHA, note: null, outcomeReason: null }, at('12:05')));
     const pending = { ...denied, request: { ...denied.request, checkAtMs: at('12:06') } };
     expect(sealChange(pending, 'w').checkAtMs).toBe(at('12:07'));
   });

@@ -74,7 +74,7 @@ export function fromRequestItem(stored: Item): Request {
     case 'denied':
     case 'expired':
     case 'aborted':
-      return { ...common, ...verdictOf(item), ...turnedOf(item), state };
+      return { ...common, ...verdictOf(item), ...turnedOf(item), state, outcomeReason: item.outcome_reason ?? null };
     case 'authorized':
     case 'executing':
       return { ...common, ...authorizationOf(item), state, integrationUntilMs: item.integration_until as number };

@@ -7,6 +7,7 @@
 
 import type { Execution, Request } from '../../../core/request/request';
 import type { RequestId } from '../../../protocol/identifiers';
+import type { OutcomeReason } from '../../../protocol/outcome-reasons';
 import type { Item } from '../item';
 
 /** The prefix of a hash on the wire. Items store only the rest. */
@@ -53,6 +54,7 @@ export interface RequestItem {
   readonly decided_by: string | null;
   readonly turned: string | null;
   readonly reason: string | null;
+  readonly outcome_reason: OutcomeReason | null;
   readonly approvers: string | null;
   readonly turned_at: string | null;
   readonly ended_at: number | null;
@@ -116,6 +118,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   decidedBy: ['decided_by'],
   turned: ['turned'],
   reason: ['reason'],
+  outcomeReason: ['outcome_reason'],
   approvers: ['approvers'],
   turnedAtMs: ['turned_at'],
   endedAtMs: ['ended_at'],

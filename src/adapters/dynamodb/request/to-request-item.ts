@@ -104,6 +104,7 @@ type VerdictAttribute =
   | 'decided_by'
   | 'turned'
   | 'reason'
+  | 'outcome_reason'
   | 'approvers'
   | 'turned_at'
   | 'ended_at'
@@ -113,6 +114,7 @@ type VerdictAttribute =
 function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute> {
   const none = {
     turned: null,
+    outcome_reason: null,
     approvers: null,
     turned_at: null,
     ended_at: null,
@@ -126,8 +128,10 @@ function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute
     reason: request.reason,
     ...none,
   };
-  if (!isAuthorized(request))
-    return { ...verdict, turned: request.turned === undefined ? null : JSON.stringify(request.turned) };
+  if (!isAuthorized(request)) {
+    const turned = request.turned === undefined ? null : JSON.stringify(request.turned);
+    return { ...verdict, turned, outcome_reason: request.outcomeReason };
+  }
   const keys = {
     approvers: JSON.stringify(request.approvers),
     turned_at: request.turnedAtMs === null ? null : JSON.stringify(request.turnedAtMs),

@@ -1,6 +1,7 @@
 /** Refuses or aborts several requests for one reason, each with its own call. Several requests cannot be approved together. */
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
+import type { OutcomeReason } from '../../../protocol/outcome-reasons';
 import { operationText } from '../../lib/amount';
 import { answer, api, problemIn } from '../../lib/api';
 import { counted } from '../../lib/count';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Lines } from '../../ui/form';
+import { OutcomeReasons } from '../../ui/outcome-reasons';
 import { Shown } from '../../ui/shown';
 
 type How = 'refuse' | 'abort';
@@ -36,9 +38,10 @@ export default function StopSelected({ how, requests, onClose }: Props) {
   // The requests that were selected when the dialog opened, even if the list changes behind it.
   const [chosen] = useState(requests);
   const [note, setNote] = useState('');
+  const [outcomeReason, setOutcomeReason] = useState<OutcomeReason | null>(null);
   const [done, setDone] = useState(0);
   const stop = useEdit({
-    run: () => stopAll(chosen, how, note.trim(), () => setDone((count) => count + 1)),
+    run: () => stopAll(chosen, { how, note: note.trim(), outcomeReason }, () => setDone((count) => count + 1)),
     stale: [['inbox']],
   });
   const words = WORDS[how];
@@ -69,6 +72,7 @@ export default function StopSelected({ how, requests, onClose }: Props) {
         maxLength={LIMITS.stopNote.max}
         hint="Everyone who was asked reads it. Nothing runs."
       />
+      {how === 'refuse' && <OutcomeReasons value={outcomeReason} onChange={setOutcomeReason} />}
     </EditDialog>
   );
 }
@@ -107,10 +111,15 @@ function Outcome({ how, count, failed, onClose }: OutcomeProps) {
   );
 }
 
+interface Stop {
+  readonly how: How;
+  readonly note: string;
+  readonly outcomeReason: OutcomeReason | null;
+}
+
 async function stopAll(
   requests: readonly OpenRequest[],
-  how: How,
-  note: string,
+  { how, note, outcomeReason }: Stop,
   onDone: () => void,
 ): Promise<readonly Failed[]> {
   const left = [...requests];
@@ -119,11 +128,11 @@ async function stopAll(
     for (let entry = left.shift(); entry !== undefined; entry = left.shift()) {
       const params = { path: { id: entry.request.id } };
       try {
+        const told = outcomeReason === null ? {} : { outcome_reason: outcomeReason };
         await answer(
-          api.POST(how === 'refuse' ? '/api/requests/{id}/refuse' : '/api/requests/{id}/abort', {
-            params,
-            body: { note },
-          }),
+          how === 'refuse'
+            ? api.POST('/api/requests/{id}/refuse', { params, body: { note, ...told } })
+            : api.POST('/api/requests/{id}/abort', { params, body: { note } }),
         );
       } catch (error) {
         const { kind, message } = problemIn(error);

@@ -118,7 +118,7 @@ export function Act({ answer, fingerprint, evidence }: Props) {
         <QuickBar
           answer={answer}
           turn={may('turn') && !blocked ? [turnLabel(isLast), code.submit] : null}
-          refuse={may('refuse') ? () => ask({ name: 'refuse', note: '' }) : null}
+          refuse={may('refuse') ? () => ask({ name: 'refuse', note: '', outcomeReason: null }) : null}
         />
       )}
       {open && isRequester && may('abort') && !may('turn') && !may('refuse') && <OwnBar ask={ask} />}
@@ -201,7 +201,7 @@ function Stops({ may, ask, isRequester }: StopsProps) {
         </Button>
       )}
       {may('refuse') && (
-        <Button className="button danger-quiet" onPress={() => ask({ name: 'refuse', note: '' })}>
+        <Button className="button danger-quiet" onPress={() => ask({ name: 'refuse', note: '', outcomeReason: null })}>
           Refuse…
         </Button>
       )}

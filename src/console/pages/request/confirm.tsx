@@ -18,6 +18,7 @@ import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
+import { OutcomeReasons } from '../../ui/outcome-reasons';
 import { Shown } from '../../ui/shown';
 import { Lines, Params, shownOf, withoutDocuments } from './approved';
 import { Meaning } from './change';
@@ -40,6 +41,7 @@ interface Props {
 export function Confirm({ answer, command, evidence, pending, onCancel, onConfirm }: Props) {
   const { request, view } = answer;
   const [note, setNote] = useState('note' in command ? command.note : '');
+  const [outcomeReason, setOutcomeReason] = useState(command.name === 'refuse' ? command.outcomeReason : null);
   const me = useMe();
   const isCancel = command.name === 'abort' && me.id === request.requester;
   const isLast = command.name === 'turn' && view.you.needed_after === 0;
@@ -55,6 +57,7 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
     if (signature === null) return;
     const signed = signature === 'none' ? {} : { signature };
     if (command.name === 'turn') onConfirm({ ...command, ...signed });
+    else if (command.name === 'refuse') onConfirm({ name: 'refuse', note, outcomeReason, ...signed });
     else onConfirm(takesNote ? { name: command.name, note, ...signed } : command);
   };
   const isEarly = command.name === 'turn' && !reasons.isReady;
@@ -87,6 +90,7 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
           />
         </label>
       )}
+      {command.name === 'refuse' && <OutcomeReasons value={outcomeReason} onChange={setOutcomeReason} />}
       <WhatYouSign answer={answer} command={command} signing={signing} />
       <p className="caption">
         Fingerprint <code>{shortFingerprint(request.operation_hash)}</code>, the same as on the page

@@ -1,6 +1,7 @@
 /** The verdict in one sentence. Screen readers announce it when it arrives. */
 import { runnerOf, stopOf } from '../../../protocol/shown/run';
 import { useNow } from '../../lib/clock';
+import { outcomeReasonText } from '../../lib/outcome-reasons';
 import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
 import type { RequestWithView } from '../../lib/schemas';
@@ -52,6 +53,11 @@ export function Outcome(answer: RequestAnswer) {
       {decided.reason !== null && !isSaid && (
         <p>
           Reason: <Shown text={reasonText(decided.reason)} />
+        </p>
+      )}
+      {request.outcome_reason !== undefined && (
+        <p>
+          The program is told: <Shown text={outcomeReasonText(request.outcome_reason)} />
         </p>
       )}
       <Ran {...answer} />

@@ -136,8 +136,14 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
   ],
   'request.denied': [
     [
-      () => accepted(refuseRequest(aRequest(), { operator: BRAVO, note: 'too late' }, NOW)).entries,
+      () =>
+        accepted(refuseRequest(aRequest(), { operator: BRAVO, note: 'too late', outcomeReason: null }, NOW)).entries,
       { kind: 'request.denied', atMs: NOW, actor: BRAVO, data: { reason: 'too late' } },
+    ],
+    [
+      () =>
+        accepted(refuseRequest(aRequest(), { operator: BRAVO, note: 'too late', outcomeReason: 'never' }, NOW)).entries,
+      { kind: 'request.denied', atMs: NOW, actor: BRAVO, data: { reason: 'too late', outcome_reason: 'never' } },
     ],
   ],
   'request.aborted': [
