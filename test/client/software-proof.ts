@@ -5,8 +5,9 @@ import { operationHash } from '../../src/protocol/operation-hash';
 import { type AllowedSigner, allowedSignersText } from '../../src/protocol/ssh/allowed-signers';
 import { ED25519_KEY, sshKeyOf } from '../../src/protocol/ssh/public-key';
 import { armour, toBeSigned } from '../../src/protocol/ssh/signature';
-import { policyDigest, policyDocumentText } from '../../src/protocol/statements/policy';
-import { statementHash, turnStatementText } from '../../src/protocol/statements/turn';
+import { policyDigest } from '../../src/protocol/statements/policy';
+import { policyDocumentText, turnStatementText } from '../../src/protocol/statements/texts';
+import { statementHash } from '../../src/protocol/statements/turn';
 import { type VerdictStatement, verdictStatementText } from '../../src/protocol/statements/verdict';
 
 const NOON = Date.UTC(2026, 10, 20, 12);

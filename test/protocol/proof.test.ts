@@ -12,15 +12,17 @@ import { ED25519_KEY, PASSKEY_KEY, sshKeyOf } from '../../src/protocol/ssh/publi
 import { armour, toBeSigned, WEBAUTHN_SIGNATURE } from '../../src/protocol/ssh/signature';
 import type { Assertion } from '../../src/protocol/statements/assertion';
 import { executionStatementText } from '../../src/protocol/statements/execution';
-import { type PolicyDocument, policyDigest, policyDocumentText } from '../../src/protocol/statements/policy';
+import { policyDigest } from '../../src/protocol/statements/policy';
 import { type VerifyProofOptions, verifyProof } from '../../src/protocol/statements/proof';
 import { type ProofFiles, turnFile } from '../../src/protocol/statements/proof-files';
 import {
   type Decision,
-  statementHash,
+  type PolicyDocument,
+  policyDocumentText,
   type TurnStatement,
   turnStatementText,
-} from '../../src/protocol/statements/turn';
+} from '../../src/protocol/statements/texts';
+import { statementHash } from '../../src/protocol/statements/turn';
 import { type VerdictStatement, verdictStatementText } from '../../src/protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
 import { aCredential } from '../support/authenticator';

@@ -7,8 +7,9 @@ import { armour, parseArmour, toBeSigned } from '../../src/protocol/ssh/signatur
 import { isSignedBy } from '../../src/protocol/ssh/verify';
 import { type AssertionExpectation, signedByPasskey } from '../../src/protocol/statements/assertion';
 import { type ExecutionStatement, executionStatementText } from '../../src/protocol/statements/execution';
-import { parsePolicyDocument, policyDigest, policyDocumentText } from '../../src/protocol/statements/policy';
-import { parseTurnStatement, TURN_NAMESPACE, turnNonce, turnStatementText } from '../../src/protocol/statements/turn';
+import { parsePolicyDocument, policyDigest } from '../../src/protocol/statements/policy';
+import { countedText, memberText, policyDocumentText, turnStatementText } from '../../src/protocol/statements/texts';
+import { parseTurnStatement, TURN_NAMESPACE, turnNonce } from '../../src/protocol/statements/turn';
 import { VERDICT_NAMESPACE } from '../../src/protocol/statements/verdict';
 import { aCredential } from '../support/authenticator';
 import { isGood, itWithSshKeygen } from '../support/ssh-keygen';
@@ -224,6 +225,30 @@ describe('a statement', () => {
     const nonces = [seat, ...others.map((changed) => ({ ...seat, ...changed }))].map(turnNonce);
     expect(new Set(nonces).size).toBe(others.length + 1);
     expect(turnNonce({ ...seat, secret: Buffer.alloc(32, 2) })).not.toBe(nonces[0]);
+  });
+
+  it('a policy has one text, with and without groups, in which the order of its lists does not matter', () => {
+    const common = {
+      action: 'demo.payout',
+      version: 3,
+      mode: 'independent',
+      quorum: 2,
+      requester: 'op_alpha',
+      self_approval: 'denied',
+      turn: 'code_and_passkey',
+    } as const;
+    expect(policyDocumentText({ ...common, v: 1, seats: ['op_charlie', 'op_bravo'] })).toBe(
+      '{"action":"demo.payout","mode":"independent","quorum":2,"requester":"op_alpha","seats":["op_bravo","op_charlie"],' +
+        '"self_approval":"denied","turn":"code_and_passkey","v":1,"version":3}',
+    );
+    const seats = [memberText('op_charlie', []), memberText('op_bravo', ['grp_y', 'grp_x'])];
+    const groups = [countedText('grp_y', 7), countedText('grp_x', 3)];
+    const requires = [countedText('grp_y', 1), countedText('grp_x', 2)];
+    expect(policyDocumentText({ ...common, v: 2, seats, groups, requires })).toBe(
+      '{"action":"demo.payout","groups":["grp_x:3","grp_y:7"],"mode":"independent","quorum":2,"requester":"op_alpha",' +
+        '"requires":["grp_x:2","grp_y:1"],"seats":["op_bravo:grp_x+grp_y","op_charlie:"],' +
+        '"self_approval":"denied","turn":"code_and_passkey","v":2,"version":3}',
+    );
   });
 
   it('a statement names its policy by a digest in which the order of the seats does not matter', () => {

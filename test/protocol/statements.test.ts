@@ -16,7 +16,8 @@ import { parseExecutionStatement } from '../../src/protocol/statements/execution
 import { parsePolicyDocument } from '../../src/protocol/statements/policy';
 import { countersignFile, enrolmentFile } from '../../src/protocol/statements/proof-files';
 import { type ProvenKey, verifyKeys } from '../../src/protocol/statements/proof-keys';
-import { parseTurnStatement, statementHash, turnNonce, turnStatementText } from '../../src/protocol/statements/turn';
+import { turnStatementText } from '../../src/protocol/statements/texts';
+import { parseTurnStatement, statementHash, turnNonce } from '../../src/protocol/statements/turn';
 import { parseVerdictStatement } from '../../src/protocol/statements/verdict';
 
 const HASH = `sha256:${'a'.repeat(64)}`;

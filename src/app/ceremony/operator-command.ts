@@ -19,7 +19,7 @@ import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { operatorCode } from '../../protocol/operator-code';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Decision as Decided } from '../../protocol/statements/turn';
+import type { Decision as Decided } from '../../protocol/statements/texts';
 import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Turner } from '../ports';
 import { type EvidenceDeps, evidenceOf } from '../request/evidence';
 import { type CommandDeps, type Decision, runCommand, type TurnRefused } from './run-command';

@@ -1,7 +1,8 @@
 /** Verifies the audit chain in this browser, from the export and the signed head. It trusts only the key. */
 
+import { canonicalJson } from '../../protocol/canonical-json';
 import { bytesOfBase64, utf8 } from './bytes';
-import { canonicalJson, sha256Hex } from './hash';
+import { sha256Hex } from './hash';
 import type { Schemas } from './schemas';
 
 type Entry = Schemas['AuditEntry'];

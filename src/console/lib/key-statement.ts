@@ -2,8 +2,9 @@
  * What is signed about a key: by the new key itself, and by the admin who countersigns it
  * (docs/decisions/signed-turns.md). The page builds it and only compares it with the service's statement.
  */
+
+import { canonicalJson } from '../../protocol/canonical-json';
 import { bytesOfBase64, joined, sshFields, utf8 } from './bytes';
-import { canonicalJson } from './hash';
 import type { Schemas } from './schemas';
 import { type Prepared, StatementDiffers, toBeSigned } from './statement';
 

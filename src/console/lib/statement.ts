@@ -2,14 +2,21 @@
  * What a passkey signs. The page builds it from what it shows (docs/decisions/signed-turns.md) and only compares it
  * with the service's statement. A service that shows one request and wants a signature for another one gets none.
  */
+import { canonicalJson } from '../../protocol/canonical-json';
 import { parseDisplay } from '../../protocol/display/display';
 import { render } from '../../protocol/display/render';
 import { shownText } from '../../protocol/display/text';
+import {
+  countedText,
+  type Decision,
+  memberText,
+  policyDocumentText,
+  shownFields,
+  turnStatementText,
+} from '../../protocol/statements/texts';
 import { joined, sshFields, utf8 } from './bytes';
-import { canonicalJson, operationHash, sha256Hex } from './hash';
+import { operationHash, sha256Hex } from './hash';
 import type { RequestWithView, Schemas } from './schemas';
-
-export type Decision = 'authorize' | 'refuse' | 'abort';
 
 export interface Signing {
   readonly shown: RequestWithView;
@@ -58,23 +65,26 @@ function policyDocument({ shown: { request, view } }: Signing, given: string): s
     requester: request.requester,
     self_approval: selfApproval === 'allowed' ? 'allowed' : 'denied',
     turn: view.turn,
-  };
+  } as const;
   if (view.groups.length === 0) {
-    return canonicalJson({ v: 1, ...common, seats: view.seats.map((seat) => seat.operator).sort() });
+    return policyDocumentText({ v: 1, ...common, seats: view.seats.map((seat) => seat.operator) });
   }
-  return canonicalJson({
+  return policyDocumentText({
     v: 2,
     ...common,
-    seats: view.seats.map(({ operator, groups }) => `${operator}:${[...groups].sort().join('+')}`).sort(),
-    groups: view.groups.map(({ id, revision }) => `${id}:${revision}`).sort(),
-    requires: view.requirements.map(({ group, keys }) => `${group}:${keys}`).sort(),
+    seats: view.seats.map(({ operator, groups }) => memberText(operator, groups)),
+    groups: view.groups.map(({ id, revision }) => countedText(id, revision)),
+    requires: view.requirements.map(({ group, keys }) => countedText(group, keys)),
   });
 }
 
-async function statementOf(signing: Signing, digest: string, nonce: string, digests: object): Promise<string> {
-  const { shown, org, operator, decision } = signing;
-  const { request, view } = shown;
-  return canonicalJson({
+async function statementOf(
+  { shown: { request, view }, org, operator, decision }: Signing,
+  digest: string,
+  nonce: string,
+  digests: ReturnType<typeof shownFields>,
+): Promise<string> {
+  return turnStatementText({
     ...digests,
     org,
     request: request.id,
@@ -94,13 +104,13 @@ async function statementOf(signing: Signing, digest: string, nonce: string, dige
  * their digests go into the statement.
  */
 async function digestsOf({ shown: { request, view } }: Signing, text: string | null) {
-  if (view.shown === null && text === null) return { v: 1 };
+  if (view.shown === null && text === null) return shownFields(null);
   const display = text === null ? null : parseDisplay(text);
   if (text === null || display === null || view.shown === null) throw new StatementDiffers();
   const lines = render(display, request.params);
   if (canonicalJson(lines) !== canonicalJson(view.shown)) throw new StatementDiffers();
   const digest = async (of: string) => `sha256:${await sha256Hex(of)}`;
-  return { v: 2, display: await digest(text), shown: await digest(shownText(lines)) };
+  return shownFields({ display: await digest(text), shown: await digest(shownText(lines)) });
 }
 
 /** The only part that only the service can make: a number without meaning. */

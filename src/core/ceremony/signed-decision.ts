@@ -1,8 +1,16 @@
 /** What an operator signs about a request (docs/decisions/signed-turns.md). */
 import type { Result } from '../../protocol/result';
 import type { AssertionFault } from '../../protocol/statements/assertion';
-import { policyDigest, policyDocumentText } from '../../protocol/statements/policy';
-import { type Decision, shownFields, turnNonce, turnStatementText } from '../../protocol/statements/turn';
+import { policyDigest } from '../../protocol/statements/policy';
+import {
+  countedText,
+  type Decision,
+  memberText,
+  policyDocumentText,
+  shownFields,
+  turnStatementText,
+} from '../../protocol/statements/texts';
+import { turnNonce } from '../../protocol/statements/turn';
 import type { Request, Seat } from '../request/request';
 import type { Signed } from '../request/signed';
 
@@ -40,9 +48,9 @@ export function policyDocumentOf({ action, policy, requester, seats }: Request):
   return policyDocumentText({
     v: 2,
     ...common,
-    seats: seats.map(({ operator, groups = [] }) => `${operator}:${[...groups].sort().join('+')}`),
-    groups: policy.groups.map(({ id, revision }) => `${id}:${revision}`),
-    requires: (policy.requires ?? []).map(({ group, keys }) => `${group}:${keys}`),
+    seats: seats.map(({ operator, groups = [] }) => memberText(operator, groups)),
+    groups: policy.groups.map(({ id, revision }) => countedText(id, revision)),
+    requires: (policy.requires ?? []).map(({ group, keys }) => countedText(group, keys)),
   });
 }
 

@@ -8,7 +8,7 @@ import type { EvidenceDocument } from '../../protocol/evidence';
 import type { ActionId, ApiKeyId, ClaimId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import type { Requirement } from '../../protocol/requirements';
-import type { ShownDigests } from '../../protocol/statements/turn';
+import type { ShownDigests } from '../../protocol/statements/texts';
 import type { KeptReceipt } from '../execution/receipt';
 import type { Mode, TurnNeeds } from '../policy/policy';
 import type { RevisionEntries } from './entry';

@@ -2,7 +2,8 @@
 import { type Display, displayText } from '../../protocol/display/display';
 import { type Params, render, type Shown } from '../../protocol/display/render';
 import { shownText } from '../../protocol/display/text';
-import { type ShownDigests, statementHash } from '../../protocol/statements/turn';
+import type { ShownDigests } from '../../protocol/statements/texts';
+import { statementHash } from '../../protocol/statements/turn';
 import type { Request } from './request';
 
 /** Fixed when the request is created. */

@@ -1,6 +1,6 @@
 /** A decision that an operator signed with a passkey, as stored beside the request (docs/decisions/signed-turns.md). */
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { Decision } from '../../protocol/statements/turn';
+import type { Decision } from '../../protocol/statements/texts';
 import type { Passkey } from '../access/passkey';
 
 export interface SignedDecision {

@@ -2,51 +2,11 @@
  * The policy of one request as its statements name it: what it took to authorize, without free text, so that a shell
  * script can read it. A policy that names no group has version 1.
  */
-import { canonicalJson } from '../canonical-json';
 import type { GroupId, OperatorId } from '../identifiers';
 import { MAX_REQUIREMENTS, type Member, type Requirement } from '../requirements';
 import { isCount, isListOf, isOne, isOneOf, isText, isTwo, parseStatement } from './form';
+import { type PolicyDocument, policyDocumentText } from './texts';
 import { statementHash } from './turn';
-
-interface PolicyBase {
-  readonly action: string;
-  readonly version: number;
-  readonly mode: 'independent' | 'coincident';
-  /** The resolved quorum of this request, and not the default. */
-  readonly quorum: number;
-  readonly requester: string;
-  readonly self_approval: 'allowed' | 'denied';
-  readonly turn: 'code' | 'code_and_passkey';
-  /** Everybody who was asked when the request was created, in the order of their ids. */
-  readonly seats: readonly string[];
-}
-
-interface PlainPolicyDocument extends PolicyBase {
-  readonly v: 1;
-}
-
-/** All lists are flat texts in alphabetical order. */
-interface GroupsPolicyDocument extends PolicyBase {
-  readonly v: 2;
-  /** `op_a:grp_x+grp_y`, and `op_b:` for an operator in none of the groups. */
-  readonly seats: readonly string[];
-  /** `grp_x:3`: the group and its revision when the request was created. */
-  readonly groups: readonly string[];
-  /** `grp_x:2`: the group and how many of its members must turn a key. */
-  readonly requires: readonly string[];
-}
-
-export type PolicyDocument = PlainPolicyDocument | GroupsPolicyDocument;
-
-export const policyDocumentText = (policy: PolicyDocument): string =>
-  policy.v === 1
-    ? canonicalJson({ ...policy, seats: [...policy.seats].sort() })
-    : canonicalJson({
-        ...policy,
-        seats: [...policy.seats].sort(),
-        groups: [...policy.groups].sort(),
-        requires: [...policy.requires].sort(),
-      });
 
 export const policyDigest = (text: string): string => statementHash(text);
 

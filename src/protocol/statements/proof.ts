@@ -10,9 +10,10 @@ import { type AllowedSigner, isAllowed, parseAllowedSigners } from '../ssh/allow
 import { parseArmour, type SshSignature } from '../ssh/signature';
 import { isSignedBy } from '../ssh/verify';
 import { type ExecutionStatement, parseExecutionStatement, WORKER_NAMESPACE } from './execution';
-import { type PolicyDocument, parsePolicyDocument, policyDigest, requirementsOf, seatsOf } from './policy';
+import { parsePolicyDocument, policyDigest, requirementsOf, seatsOf } from './policy';
 import { FILE, fileOf, type ProofFiles, signatureOf, turnFile, unknownFile } from './proof-files';
-import { type Decision, parseTurnStatement, statementHash, TURN_NAMESPACE, type TurnStatement } from './turn';
+import type { Decision, PolicyDocument, TurnStatement } from './texts';
+import { parseTurnStatement, statementHash, TURN_NAMESPACE } from './turn';
 import { parseVerdictStatement, SERVICE_PRINCIPAL, VERDICT_NAMESPACE, type VerdictStatement } from './verdict';
 
 export interface VerifyProofOptions {

@@ -1,31 +1,10 @@
 /** What an operator signs when they turn a key, refuse or abort (docs/decisions/signed-turns.md). */
 import { createHmac } from 'node:crypto';
-import { canonicalJson } from '../canonical-json';
 import { digestOf } from '../hash';
 import { hasExactly, isCount, isHash, isOne, isOneOf, isText, isTwo, parseStatement } from './form';
+import type { TurnStatement } from './texts';
 
 export const TURN_NAMESPACE = 'turn@ras';
-
-export type Decision = 'authorize' | 'refuse' | 'abort';
-
-export interface PolicyReference {
-  readonly version: number;
-  /** The digest of the policy document. */
-  readonly digest: string;
-}
-
-/** The digests of what people are shown: `display.json` and `shown.txt` of the proof (docs/decisions/displays.md). */
-export interface ShownDigests {
-  readonly display: string;
-  readonly shown: string;
-}
-
-/** The first version is for actions without a display. */
-export type WithDigests<T> = (T & { readonly v: 1 }) | (T & ShownDigests & { readonly v: 2 });
-
-/** `v`, and for version 2 also the digests. */
-export const shownFields = (digests: ShownDigests | null) =>
-  digests === null ? { v: 1 as const } : { v: 2 as const, display: digests.display, shown: digests.shown };
 
 export function parseShown(text: string, fields: Readonly<Record<string, (value: unknown) => boolean>>) {
   return (
@@ -33,24 +12,6 @@ export function parseShown(text: string, fields: Readonly<Record<string, (value:
     parseStatement(text, { ...fields, v: isTwo, display: isHash, shown: isHash })
   );
 }
-
-export type TurnStatement = WithDigests<TurnFields>;
-
-interface TurnFields {
-  readonly org: string;
-  readonly request: string;
-  readonly action: string;
-  readonly operation_hash: string;
-  readonly policy: PolicyReference;
-  readonly decision: Decision;
-  readonly operator: string;
-  readonly round: number;
-  readonly nonce: string;
-  /** The end of the request, epoch ms. */
-  readonly expires_at: number;
-}
-
-export const turnStatementText = (statement: TurnStatement): string => canonicalJson(statement);
 
 export function parseTurnStatement(text: string): TurnStatement | null {
   return parseShown(text, TURN) as TurnStatement | null;

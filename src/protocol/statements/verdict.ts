@@ -1,7 +1,8 @@
 /** What the service signs about a verdict: who decided what, under which policy, with which signed statements. */
 import { canonicalJson } from '../canonical-json';
 import { isCount, isHash, isListOf, isOneOf, isText } from './form';
-import { isPolicyReference, type PolicyReference, parseShown, type WithDigests } from './turn';
+import type { PolicyReference, WithDigests } from './texts';
+import { isPolicyReference, parseShown } from './turn';
 
 export const VERDICT_NAMESPACE = 'verdict@ras';
 /** The name of the service's own key in `allowed_signers`. */

@@ -1,7 +1,7 @@
 /** The console builds what is signed about a key, and signs nothing else. */
 import { generateKeyPairSync } from 'node:crypto';
-import { canonicalJson } from '../../../src/console/lib/hash';
 import { fingerprintOfNewKey, type KeySigning, prepareKeyStatement } from '../../../src/console/lib/key-statement';
+import { canonicalJson } from '../../../src/protocol/canonical-json';
 import { PASSKEY_KEY, sshKeyOf } from '../../../src/protocol/ssh/public-key';
 import { toBeSigned } from '../../../src/protocol/ssh/signature';
 import { enrolmentText, namedKey } from '../../../src/protocol/statements/enrolment';

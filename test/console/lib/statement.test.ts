@@ -6,8 +6,9 @@ import { render } from '../../../src/protocol/display/render';
 import { shownText } from '../../../src/protocol/display/text';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import { toBeSigned } from '../../../src/protocol/ssh/signature';
-import { type PolicyDocument, policyDigest, policyDocumentText } from '../../../src/protocol/statements/policy';
-import { statementHash, turnStatementText } from '../../../src/protocol/statements/turn';
+import { policyDigest } from '../../../src/protocol/statements/policy';
+import { type PolicyDocument, policyDocumentText, turnStatementText } from '../../../src/protocol/statements/texts';
+import { statementHash } from '../../../src/protocol/statements/turn';
 import { aDisplay } from '../../support/displays';
 
 const request = {
@@ -88,7 +89,7 @@ it('a statement under a policy with groups equals the service’s, and is never 
       { id: security, name: 'Security', revision: 2 },
       { id: finance, name: 'Finance', revision: 7 },
     ],
-    requirements: [{ group: finance, name: 'Finance', keys: 1, turned: 0 }],
+    requirements: [{ group: finance, name: 'Finance', keys: 2, turned: 0 }],
   };
   const signing = { ...SIGNING, shown: { request, view: grouped } } as unknown as Signing;
   const document = {
@@ -96,7 +97,7 @@ it('a statement under a policy with groups equals the service’s, and is never 
     v: 2,
     seats: [`op_bravo:${finance}+${security}`, 'op_delta:'],
     groups: [`${finance}:7`, `${security}:2`],
-    requires: [`${finance}:1`],
+    requires: [`${finance}:2`],
   };
   const truth = service({}, document);
   expect((await prepare(signing, truth)).statement).toBe(truth.statement);

@@ -5,6 +5,7 @@ import { policyDocumentOf, statementOf, wantsSignature } from '../../../src/core
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
 import type { Signed } from '../../../src/core/request/signed';
+import type { GroupId } from '../../../src/protocol/identifiers';
 import { err, ok } from '../../../src/protocol/result';
 import { parsePolicyDocument, policyDigest } from '../../../src/protocol/statements/policy';
 import { parseTurnStatement, statementHash, turnNonce } from '../../../src/protocol/statements/turn';
@@ -36,6 +37,19 @@ it('the policy document has what the request was created with, also seats that w
   expect(policyDocumentOf(disabled)).toBe(policyDocumentOf(REQUEST));
   const denied = aRequest({ denySelfApproval: true, mode: 'coincident' });
   expect(parsePolicyDocument(policyDocumentOf(denied))).toMatchObject({ self_approval: 'denied', mode: 'coincident' });
+});
+
+it('the policy document of a policy with groups has the groups of each seat, their revisions and the keys they need', () => {
+  const [finance, security] = ['grp_finance', 'grp_security'] as GroupId[];
+  const seats = [aSeat('op_bravo', { groups: [security!, finance!] }), aSeat('op_charlie')];
+  const groups = [finance!, security!].map((id, at) => ({ id, name: id, revision: at + 2 }));
+  const policy = { ...REQUEST.policy, groups, requires: [{ group: finance!, keys: 3 }] };
+  expect(parsePolicyDocument(policyDocumentOf({ ...REQUEST, seats, policy }))).toMatchObject({
+    v: 2,
+    seats: ['op_bravo:grp_finance+grp_security', 'op_charlie:'],
+    groups: ['grp_finance:2', 'grp_security:3'],
+    requires: ['grp_finance:3'],
+  });
 });
 
 it('the statement of a turn names the request, its operation, its policy, the seat and the end', () => {

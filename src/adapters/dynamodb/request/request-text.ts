@@ -14,7 +14,7 @@ import type {
   Turn,
 } from '../../../core/request/request';
 import type { ApiKeyId, GroupId, OperatorId } from '../../../protocol/identifiers';
-import type { ShownDigests } from '../../../protocol/statements/turn';
+import type { ShownDigests } from '../../../protocol/statements/texts';
 import { HASH_PREFIX } from './request-item';
 
 /** The contents of journal entries that the item also has. */

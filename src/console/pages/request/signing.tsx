@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { shortFingerprint } from '../../../protocol/fingerprint';
+import type { Decision } from '../../../protocol/statements/texts';
 import { answer, api, problemIn, type Schemas } from '../../lib/api';
 import { PasskeyProblem, signStatement } from '../../lib/passkey';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { useSession } from '../../lib/session';
-import { type Decision, type Prepared, prepare } from '../../lib/statement';
+import { type Prepared, prepare } from '../../lib/statement';
 import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 
