@@ -22,6 +22,8 @@ import { readDeployment } from './restore/attach';
 import { type Export, importTable, newestExport } from './restore/aws/export';
 import { createAwsPlane } from './restore/aws/plane';
 import { outputsOf } from './restore/aws/stack';
+import { readinessOf } from './restore/aws/standby';
+import { misplaced } from './restore/checks';
 import { FAILOVER_STEPS } from './restore/failover';
 import { headsFrom } from './restore/heads';
 import { openJournal } from './restore/journal';
@@ -36,20 +38,24 @@ const USAGE =
 async function main(argv: readonly string[]): Promise<number> {
   const input = inputOf(argv);
   const pinned = readPinned(input.jwk);
-  const { stage, frozen } = readDeployment(input.config);
+  const deployment = readDeployment(input.config);
+  const { stage, frozen } = deployment;
   const { stack = `request-authorization-${stage}`, dataStack = `${stack}-data` } = input;
   const log = (line: string) => console.log(line);
   const found = await newestExport(new S3Client({}), input.bucket, input.prefix);
   if (found === null) throw new Error(`There is no export below s3://${input.bucket}/${input.prefix}`);
   const data = await outputsOf(dataStack, ['CodesSecret', 'IntegrationsSecret', 'HeadKey', 'HeadsBucket']);
-  for (const line of [...lossOf(found), ...(await secretsOf(data))]) log(line);
+  const deployCommand = `npx cdk deploy --all --require-approval never -c stage=${stage} -c config=${input.config}`;
+  const plane = createAwsPlane({ stack, deployCommand: input.deploy ?? deployCommand, pause, log });
+  const { facts, problems } = await readinessOf(deployment);
+  const wrong = [...misplaced(await plane.place(), input.config), ...problems];
+  for (const line of [...lossOf(found), ...(await secretsOf(data)), ...facts, ...wrong]) log(line);
   if (!frozen) throw new Error(`${input.config}: "frozen" must be true: two regions must never decide together`);
   if (!input.yes) {
     log('Nothing was done. Stop the first region, and run this again with --yes.');
     return 0;
   }
-  const deployCommand = `npx cdk deploy --all --require-approval never -c stage=${stage} -c config=${input.config}`;
-  const plane = createAwsPlane({ stack, deployCommand: input.deploy ?? deployCommand, pause, log });
+  if (wrong.length > 0) throw new Error('Nothing was done. Correct what is wrong, and run this again.');
   const suffix = `import-${found.at.replace(/\D/g, '').slice(0, 14)}`;
   const journal = await openJournal(`${input.config}.${suffix}.journal.json`, { at: found.at, suffix }, () =>
     plane.names(),

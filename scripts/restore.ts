@@ -1,7 +1,7 @@
 /**
  * npm run restore -- --at 2026-01-31T12:00:00Z --config deployments/prod.json [--suffix NAME] [--heads PATH] [--jwk KEY.json]
  *
- * Takes a deployment back to a point in time: refuses callers, lets the queues run empty, switches everything off, restores
+ * Takes a deployment back to a point in time: checks the point, the account and the region, refuses callers, lets the queues run empty, switches everything off, restores
  * both tables beside those in use, verifies every audit chain against its published heads, ends what ran after the point,
  * deploys the service with the restored tables, switches everything on and sends one request through it
  * (docs/deploy.md#backup-and-restore).

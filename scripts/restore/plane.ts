@@ -11,6 +11,12 @@ export interface Names {
   readonly heads: string;
 }
 
+/** Where the credentials and the region of this process lead. */
+export interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
 export interface Backlog {
   /** True while the stream has records that no function has read. */
   readonly stream: boolean;
@@ -30,6 +36,7 @@ export interface Message {
 
 /** Each call can be repeated: what is already done does not change. */
 export interface Plane {
+  place(): Promise<Place>;
   /** Those that the service uses now. */
   names(): Promise<Names>;
   /** Callers are refused: the functions behind the API and the console run no more. */

@@ -5,6 +5,7 @@ import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/ada
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { attach, readDeployment, reservedOf, thawed } from './attach';
 import { type ChainReport, carryOver, checkChains } from './chains';
+import { problemsBefore } from './checks';
 import { takeBackDocuments } from './documents';
 import { endWhatRan } from './effects';
 import type { Journal } from './journal';
@@ -45,6 +46,7 @@ export interface Step<R = Restore> {
 export class NotAttached extends Error {}
 
 export const STEPS: readonly Step[] = [
+  { name: 'check', run: check },
   { name: 'close', run: async ({ plane }) => said(await plane.close(), 'callers are refused') },
   { name: 'drain', run: drain },
   { name: 'disable', run: async ({ plane }) => said(await plane.disable(), 'stream, queues and schedules are off') },
@@ -97,6 +99,17 @@ export async function cancelRestore({
   journal.forget();
   const made = 'tables' in done ? `; delete ${source.main}-${suffix} and ${source.transient}-${suffix}` : '';
   return `canceled: callers are served on ${source.main} and ${source.transient}${made}`;
+}
+
+async function check({ client, plane, journal, config, log }: Restore): Promise<string> {
+  const { at, source } = journal.record;
+  const warn = (line: string) => log(`  ${line}`);
+  const tables = [source.main, source.transient];
+  const problems = await problemsBefore({ client, plane, config, at: new Date(at), tables, warn });
+  if (problems.length === 0) return 'the point, the account and the region are right';
+  // Another point may have the same suffix.
+  journal.forget();
+  throw new Error(`Nothing was closed. ${problems.join(' ')}`);
 }
 
 /**

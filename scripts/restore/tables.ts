@@ -72,12 +72,13 @@ export async function described(client: DynamoDBClient, TableName: string): Prom
   }
 }
 
-/** DynamoDB accepts one change at a time, and only if the table's indexes are ready too. */
+/** DynamoDB accepts one change at a time, and only if the table is restored and its indexes are ready too. */
 async function active({ client, target, pollMs }: TableRestore): Promise<TableDescription> {
   for (;;) {
     const table = await described(client, target);
     const states = [table?.TableStatus, ...(table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexStatus)];
-    if (table !== null && states.every((state) => state === 'ACTIVE')) return table;
+    const isRestoring = table?.RestoreSummary?.RestoreInProgress === true;
+    if (table !== null && !isRestoring && states.every((state) => state === 'ACTIVE')) return table;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

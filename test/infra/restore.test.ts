@@ -48,7 +48,7 @@ describeInCi('a deployment that is taken back to an instant', () => {
   const said: string[] = [];
   let [first, plane, point, people] = [] as unknown as [Deployment, LocalPlane, Point, People];
   let [bravo, at] = [{} as Headers, ''];
-  let canceled: unknown[] = [];
+  let [mistaken, canceled]: unknown[][] = [[], []];
   /** Requests by what happened to them before and after the instant. */
   const ids: Record<string, string> = {};
 
@@ -193,6 +193,10 @@ describeInCi('a deployment that is taken back to an instant', () => {
       ...{ plane: planeServer.url, point: pointServer.url, database: first.database.endpoint },
       ...{ at, suffix: 'restored', config, heads },
     };
+    mistaken = [
+      ...[await run({ ...asked, suffix: 'typo', at: '2016-01-31T12:00:00Z', killedAfter: null })],
+      ...[existsSync(`${config}.journal.json`), (await claim(ids.untouched!)).statusCode],
+    ];
     await cancelBefore();
     for (const killedAfter of KILLED_AFTER) {
       expect([killedAfter, await run({ ...asked, killedAfter })]).toEqual([killedAfter, null]);
@@ -230,9 +234,14 @@ describeInCi('a deployment that is taken back to an instant', () => {
     );
   });
 
+  it('a restore to a point that the tables do not have closes nothing, and leaves nothing behind', () => {
+    expect(mistaken).toEqual([1, false, 404]);
+    expect(said[0]).toMatch(/Nothing was closed\. \S+ can be restored from .* and not to 2016-01-31T12:00:00\.000Z/);
+  });
+
   it('a restore can be canceled until the restored tables are attached, and the service then answers as before', async () => {
     expect(canceled).toEqual([503, 404, false]);
-    expect(said[0]).toMatch(/^canceled: callers are served on /);
+    expect(said[1]).toMatch(/^canceled: callers are served on /);
     const journal = await journalOf();
     await expect(cancelRestore({ plane, journal, config })).rejects.toThrow('run the command without --cancel');
   });

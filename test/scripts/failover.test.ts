@@ -10,13 +10,20 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
   ImportTableCommand,
+  ListImportsCommand,
   ResourceNotFoundException,
   type TableStatus,
 } from '@aws-sdk/client-dynamodb';
+import * as lambdaModule from '@aws-sdk/client-lambda';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as s3Module from '@aws-sdk/client-s3';
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import * as secretsModule from '@aws-sdk/client-secrets-manager';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as sesModule from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import * as stsModule from '@aws-sdk/client-sts';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { importTable, newestExport } from '../../scripts/restore/aws/export';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
@@ -25,6 +32,7 @@ import { runCommand } from '../support/command';
 
 const [s3, tables, formation] = [mockClient(S3Client), mockClient(DynamoDBClient), mockClient(CloudFormationClient)];
 const secrets = mockClient(SecretsManagerClient);
+const [lambda, ses, sts] = [mockClient(LambdaClient), mockClient(SESv2Client), mockClient(STSClient)];
 
 const exported = (minutesAgo: number) => ({
   exportTime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
@@ -46,7 +54,11 @@ describe('a failover', () => {
   const config = join(folder, 'standby.json');
   const dev = JSON.parse(readFileSync(join(__dirname, '../../deployments/dev.json'), 'utf8'));
   beforeEach(() => {
-    for (const mock of [s3, tables, formation, secrets]) mock.reset();
+    for (const mock of [s3, tables, formation, secrets, lambda, ses, sts]) mock.reset();
+    sts.on(GetCallerIdentityCommand).resolves({ Account: dev.account });
+    ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true });
+    ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
+    lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1000 } });
     const names = ['CodesSecret', 'IntegrationsSecret', 'HeadKey', 'HeadsBucket'];
     formation.on(DescribeStacksCommand).resolves({
       Stacks: [{ ...STACK, Outputs: names.map((name) => ({ OutputKey: name, OutputValue: name })) }],
@@ -64,8 +76,13 @@ describe('a failover', () => {
     jest.doMock('@aws-sdk/client-dynamodb', () => tablesModule);
     jest.doMock('@aws-sdk/client-s3', () => s3Module);
     jest.doMock('@aws-sdk/client-secrets-manager', () => secretsModule);
+    jest.doMock('@aws-sdk/client-lambda', () => lambdaModule);
+    jest.doMock('@aws-sdk/client-sesv2', () => sesModule);
+    jest.doMock('@aws-sdk/client-sts', () => stsModule);
+    process.env.AWS_REGION = dev.region;
   });
   afterAll(() => {
+    delete process.env.AWS_REGION;
     jest.resetModules();
     rmSync(folder, { recursive: true });
   });
@@ -92,6 +109,47 @@ describe('a failover', () => {
     expect(tables.calls()).toEqual([]);
   });
 
+  it.each<[string, () => unknown, RegExp]>([
+    [
+      'has the credentials of another account',
+      () => sts.on(GetCallerIdentityCommand).resolves({ Account: '1' }),
+      /^The account is 1, and/m,
+    ],
+    [
+      'sends no mails yet',
+      () => ses.on(GetAccountCommand).resolves({ SendingEnabled: true }),
+      /^SES is in its sandbox/m,
+    ],
+  ])('a failover says what is wrong, and is refused if its region %s', async (_, breaks, problem) => {
+    breaks();
+    expect(await failover(...RIGHT, '--yes')).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(problem),
+      stderr: 'Nothing was done. Correct what is wrong, and run this again.\n',
+    });
+    expect(tables.calls()).toEqual([]);
+  });
+
+  it('a failover waits until the import is complete, and does not take a table whose import failed', async () => {
+    tables.on(DescribeTableCommand).resolves({ Table: { TableStatus: 'ACTIVE', TableArn: 'arn:new' } });
+    const status = (ImportStatus: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED') => ({
+      ImportSummaryList: [{ ImportStatus }],
+    });
+    const waits: number[] = [];
+    const target = { source: 'own', target: 'new', pause: async (ms: number) => void waits.push(ms) };
+    const imported = () => importTable(new DynamoDBClient({}), { bucket: 'b', prefix: 'p', at: '', items: 1 }, target);
+    tables
+      .on(ListImportsCommand, { TableArn: 'arn:new' })
+      .resolvesOnce(status('IN_PROGRESS'))
+      .resolves(status('COMPLETED'));
+    await imported();
+    expect(waits).toEqual([30_000]);
+    for (const failed of ['FAILED', 'CANCELLED'] as const) {
+      tables.on(ListImportsCommand).resolves(status(failed));
+      await expect(imported()).rejects.toThrow(`The import into new ended with ${failed}. Delete that table`);
+    }
+  });
+
   it('a failover is refused if there is no export, and with wrong arguments', async () => {
     s3.on(ListObjectsV2Command).resolves({});
     expect((await failover(...RIGHT)).stderr).toBe('There is no export below s3://exports/far/\n');
@@ -114,6 +172,7 @@ describe('a failover', () => {
     expect(found).toMatchObject({ prefix: 'far/AWSDynamoDB/newer/', items: 7 });
     const waits: number[] = [];
     const target = { source: 'own', target: 'new', pause: async (ms: number) => void waits.push(ms) };
+    tables.on(ListImportsCommand).resolves({ ImportSummaryList: [{ ImportStatus: 'COMPLETED' }] });
     await importTable(new DynamoDBClient({}), found, target);
     const [call] = tables.commandCalls(ImportTableCommand);
     const { S3BucketSource, TableCreationParameters: made } = call!.args[0].input;

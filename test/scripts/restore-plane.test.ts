@@ -31,6 +31,7 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { createAwsPlane } from '../../scripts/restore/aws/plane';
 import { copyScaling } from '../../scripts/restore/scaling';
@@ -138,6 +139,14 @@ describe('a deployment on AWS', () => {
     ]);
     storage.on(HeadObjectCommand).resolves({ ChecksumSHA256: checksum });
     expect(await plane().takeBack('org_a', digest)).toBe('stored');
+  });
+
+  it('a command works in the account of its credentials and in the region of its environment', async () => {
+    const sts = mockClient(STSClient);
+    sts.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' });
+    process.env.AWS_REGION = 'eu-west-1';
+    expect(await plane().place()).toEqual({ account: '111122223333', region: 'eu-west-1' });
+    delete process.env.AWS_REGION;
   });
 
   it('the outputs of the stack name the tables and the bucket of heads of a deployment', async () => {

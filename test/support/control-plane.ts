@@ -10,8 +10,8 @@ interface Table {
   description: TableDescription;
   timeToLive: string;
   recovery: string;
-  /** How many times the table, and then its indexes, are described as not ready from now on. */
-  notReady: number;
+  /** What is not ready at each of the next descriptions. */
+  notReady: readonly ('table' | 'index' | 'restore')[];
 }
 
 interface ControlPlane {
@@ -23,7 +23,7 @@ interface ControlPlane {
 /** `fresh` is the table that a restore of `source` creates, without its names. */
 export function controlPlane(source: TableDescription, fresh: object, tags: readonly object[]): ControlPlane {
   const made = (description: TableDescription): Table => {
-    return { description, timeToLive: 'DISABLED', recovery: 'DISABLED', notReady: 0 };
+    return { description, timeToLive: 'DISABLED', recovery: 'DISABLED', notReady: [] };
   };
   const tables = new Map([[source.TableName!, made(source)]]);
   const changes: (readonly [string, object])[] = [];
@@ -45,7 +45,7 @@ export function controlPlane(source: TableDescription, fresh: object, tags: read
       'RestoreTableToPointInTime',
       ({ TargetTableName }) => {
         const description = { ...source, ...fresh, TableName: TargetTableName, TableArn: `arn:${TargetTableName}` };
-        tables.set(TargetTableName, { ...made(description), notReady: 2 });
+        tables.set(TargetTableName, { ...made(description), notReady: ['table', 'index', 'restore', 'restore'] });
       },
     ],
     [
@@ -53,7 +53,7 @@ export function controlPlane(source: TableDescription, fresh: object, tags: read
       ({ TableName, ...change }) => {
         const table = tableOf(TableName);
         table.description = { ...table.description, ...withIndexes(table.description, change) };
-        table.notReady = 2;
+        table.notReady = ['table', 'index'];
       },
     ],
     [
@@ -78,7 +78,7 @@ export function controlPlane(source: TableDescription, fresh: object, tags: read
       const { input } = command as { readonly input: Input };
       const answer = answers.get(name);
       if (answer !== undefined) return answer(input);
-      if ([...tables.values()].some(({ notReady }) => notReady > 0)) fail('ResourceInUseException');
+      if ([...tables.values()].some(({ notReady }) => notReady.length > 0)) fail('ResourceInUseException');
       effects.get(name)!(input);
       changes.push([name, input]);
       return {};
@@ -87,12 +87,17 @@ export function controlPlane(source: TableDescription, fresh: object, tags: read
 }
 
 function described(table: Table): TableDescription {
-  const { notReady, description } = table;
-  table.notReady = Math.max(0, notReady - 1);
+  const {
+    notReady: [now, ...later],
+    description,
+  } = table;
+  table.notReady = later;
   const GlobalSecondaryIndexes = description.GlobalSecondaryIndexes?.map((index) => {
-    return { ...index, IndexStatus: notReady === 1 ? ('UPDATING' as const) : ('ACTIVE' as const) };
+    return { ...index, IndexStatus: now === 'index' ? ('UPDATING' as const) : ('ACTIVE' as const) };
   });
-  return { ...description, TableStatus: notReady > 1 ? 'UPDATING' : 'ACTIVE', GlobalSecondaryIndexes };
+  const RestoreSummary = { RestoreDateTime: undefined, RestoreInProgress: now === 'restore' };
+  const TableStatus = now === 'table' ? 'UPDATING' : 'ACTIVE';
+  return { ...description, TableStatus, GlobalSecondaryIndexes, RestoreSummary };
 }
 
 function recovery({ recovery }: Table): object {

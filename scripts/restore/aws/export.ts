@@ -1,5 +1,5 @@
 /** Exports of the first region's table, in the bucket that replicates to the standby's region. */
-import { type DynamoDBClient, ImportTableCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, ImportTableCommand, ListImportsCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { createTableInput } from '../../../src/adapters/dynamodb/create-tables';
 import { MAIN_TABLE } from '../../../src/adapters/dynamodb/table';
@@ -52,5 +52,16 @@ export async function importTable(
       }),
     );
   }
-  while ((await described(client, target))?.TableStatus !== 'ACTIVE') await pause(POLL_MS);
+  while (!(await isImported(client, target))) await pause(POLL_MS);
+}
+
+/** A table of an import that failed can be active, with some of the items. */
+async function isImported(client: DynamoDBClient, target: string): Promise<boolean> {
+  const table = await described(client, target);
+  if (table === null) return false;
+  const { ImportSummaryList = [] } = await client.send(new ListImportsCommand({ TableArn: table.TableArn }));
+  const status = ImportSummaryList[0]?.ImportStatus;
+  if (/^(FAILED|CANCELL)/.test(status ?? ''))
+    throw new Error(`The import into ${target} ended with ${status}. Delete that table, and run this again.`);
+  return status === 'COMPLETED' && table.TableStatus === 'ACTIVE';
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { DeleteFunctionConcurrencyCommand, LambdaClient, PutFunctionConcurrencyCommand } from '@aws-sdk/client-lambda';
 import { paginateListExecutions, SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { CALLED } from '../../../infra/constructs/function-names';
 import type { Plane } from '../plane';
 import { takeBack } from './documents';
@@ -35,6 +36,11 @@ export function createAwsPlane({ stack, deployCommand, pause, log }: AwsPlane): 
     else await lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: most }));
   };
   return {
+    async place() {
+      const sts = new STSClient({});
+      const { Account } = await sts.send(new GetCallerIdentityCommand({}));
+      return { account: Account!, region: await sts.config.region() };
+    },
     async names() {
       const outputs = await outputsOf(stack, ['MainTable', 'TransientTable', 'Heads']);
       return { main: outputs.MainTable, transient: outputs.TransientTable, heads: outputs.Heads };

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CALLED } from '../../../infra/constructs/function-names';
 import type { Message, Plane } from '../../../scripts/restore/plane';
 import { type Deployment, deploy } from './deployment';
-import { synthesize } from './stack';
+import { ACCOUNT, REGION, synthesize } from './stack';
 
 export interface LocalPlane extends Plane {
   /** The deployment as it is now. */
@@ -18,6 +18,7 @@ export function createLocalPlane(first: Deployment, smoke: (house: Deployment) =
     get house() {
       return house();
     },
+    place: async () => ({ account: ACCOUNT, region: REGION }),
     names: async () => ({ main: house().tables.main, transient: house().tables.transient, heads: 'heads' }),
     // Only the service writes the bucket of this deployment.
     takeBack: async (org, digest) => {

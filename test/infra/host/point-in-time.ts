@@ -27,10 +27,15 @@ export async function recordPoint(endpoint: string, names: Pick<Tables, 'main' |
     [names.transient, await allItems(client, names.transient)],
   ]);
   const [recovered, warmed] = [new Set<string>(), new Set<string>()];
+  // Kept for 35 days.
+  const from = Date.now() - 35 * 24 * 3_600_000;
   const answers = new Map<string, (input: Input) => object | null | Promise<object>>([
     [
       'RestoreTableToPointInTimeCommand',
-      async ({ SourceTableName, TargetTableName }) => {
+      async ({ SourceTableName, TargetTableName, RestoreDateTime }) => {
+        // DynamoDB: "RestoreDateTime must be between EarliestRestorableDateTime and LatestRestorableDateTime."
+        const at = Date.parse(RestoreDateTime!);
+        if (!(from <= at && at <= Date.now())) throw new Error('InvalidRestoreTimeException');
         const definition = SourceTableName === names.main ? MAIN_TABLE : TRANSIENT_TABLE;
         await client.send(new CreateTableCommand(createTableInput(TargetTableName!, { ...definition, stream: false })));
         await writeAll(client, TargetTableName!, exported.get(SourceTableName!)!);
@@ -40,8 +45,10 @@ export async function recordPoint(endpoint: string, names: Pick<Tables, 'main' |
     [
       'DescribeContinuousBackupsCommand',
       ({ TableName }) => {
-        const PointInTimeRecoveryStatus = recovered.has(TableName!) ? 'ENABLED' : 'DISABLED';
-        const PointInTimeRecoveryDescription = { PointInTimeRecoveryStatus };
+        const isKept = exported.has(TableName!);
+        const PointInTimeRecoveryStatus = isKept || recovered.has(TableName!) ? 'ENABLED' : 'DISABLED';
+        const window = { EarliestRestorableDateTime: from, LatestRestorableDateTime: Date.now() };
+        const PointInTimeRecoveryDescription = { PointInTimeRecoveryStatus, ...(isKept ? window : {}) };
         return { ContinuousBackupsDescription: { PointInTimeRecoveryDescription } };
       },
     ],
@@ -78,7 +85,7 @@ export function withPointInTime(endpoint: string, point: Pick<Point, 'answer'>):
         const answer = await point.answer(commandName, input);
         if (answer !== null) {
           if ('warmed' in answer) warmed.add(input.TableName!);
-          return { output: { $metadata: {}, ...answer }, response: {} };
+          return { output: { $metadata: {}, ...withDates(answer) }, response: {} };
         }
         const answered = await next(args);
         if (commandName === 'DescribeTableCommand') warm(answered.output as never, warmed);
@@ -87,6 +94,13 @@ export function withPointInTime(endpoint: string, point: Pick<Point, 'answer'>):
     { step: 'initialize', name: 'pointInTime' },
   );
   return client;
+}
+
+/** The answer may come from another process. */
+function withDates(answer: object): object {
+  return JSON.parse(JSON.stringify(answer), (key, value) =>
+    /DateTime$/.test(key) ? new Date(value) : value,
+  ) as object;
 }
 
 /** Only the deployment’s own tables have warm throughput. A restored table has it after it was set. */

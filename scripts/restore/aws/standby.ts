@@ -1,0 +1,55 @@
+/** What a region needs before it can take over, and what a standby that waits frozen for months may have lost. */
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import type { Config } from '../../../infra/config';
+import { SHAPES } from '../../../infra/constructs/function-shapes';
+
+/** Lambda keeps this much of an account's concurrency for functions that reserve none. */
+const UNRESERVED = 100;
+const RESERVED = Object.values(SHAPES).reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0);
+
+export interface Readiness {
+  readonly facts: readonly string[];
+  /** Why this region cannot serve callers. */
+  readonly problems: readonly string[];
+}
+
+export async function readinessOf(
+  config: Pick<Config, 'mailFrom' | 'region' | 'reserveConcurrency'>,
+): Promise<Readiness> {
+  const { mailFrom, region, reserveConcurrency } = config;
+  const ses = new SESv2Client({});
+  const { ProductionAccessEnabled, SendingEnabled, SendQuota } = await ses.send(new GetAccountCommand({}));
+  const { AccountLimit } = await new LambdaClient({}).send(new GetAccountSettingsCommand({}));
+  const concurrency = AccountLimit?.ConcurrentExecutions ?? 0;
+  const needed = reserveConcurrency ? RESERVED + UNRESERVED : 1;
+  return {
+    facts: [
+      `SES in ${region}: ${SendQuota?.Max24HourSend ?? 0} mails a day, ${SendQuota?.MaxSendRate ?? 0} a second. Lambda: ${concurrency} functions at a time.`,
+      'Compare them with those of the first region.',
+    ],
+    problems: [
+      ...(ProductionAccessEnabled === true ? [] : [`SES is in its sandbox in ${region}: operators get no codes.`]),
+      ...(SendingEnabled === true ? [] : [`SES does not send in ${region}: sending is paused.`]),
+      ...((await isVerified(ses, mailFrom)) ? [] : [`No verified identity of SES in ${region} covers ${mailFrom}.`]),
+      ...(concurrency >= needed
+        ? []
+        : [`Lambda runs ${concurrency} functions at a time in ${region}, and "reserveConcurrency" needs ${needed}.`]),
+    ],
+  };
+}
+
+/** The address itself, its domain, or a domain above it. */
+async function isVerified(ses: SESv2Client, mailFrom: string): Promise<boolean> {
+  const labels = mailFrom.split('@')[1]!.split('.');
+  const domains = labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'));
+  for (const EmailIdentity of [mailFrom, ...domains]) {
+    try {
+      const { VerifiedForSendingStatus } = await ses.send(new GetEmailIdentityCommand({ EmailIdentity }));
+      if (VerifiedForSendingStatus === true) return true;
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'NotFoundException') throw error;
+    }
+  }
+  return false;
+}
