@@ -60,7 +60,7 @@ const BINDING: readonly Mutant[] = [
     'shown: statementHash(displayText(display)),',
   ),
   mutant('protocol/statements', BOUND)(
-    'turn.ts',
+    'texts.ts',
     'a statement without the lines',
     'shown: digests.shown };',
     'shown: digests.display };',
