@@ -158,6 +158,15 @@ describe('a client that can only repeat its call', () => {
     expect(callsOf(args)).toHaveLength(1);
   });
 
+  test('a client that repeats its call gets the upstream’s own error too, and when the call ran', async () => {
+    const options = { meta: { 'request-authorization/key': 'its-error' } };
+    await callTool(world.impatient, 'protocol_error_job', {}, options);
+    await world.decide('approve', await world.nextRequest());
+    const { error } = await callTool(world.url, 'protocol_error_job', {}, options);
+    expect(error.code).toBe(-32603);
+    expect(error.message).toMatch(/This is the ending of an earlier call\. It was approved at \S+Z and ran at \S+Z\./);
+  });
+
   test('a client that repeats the call of another caller gets no result of it, and people are asked again', async () => {
     const args = newPayment();
     await callTool(world.impatient, 'pay', args);
@@ -373,12 +382,10 @@ describe('what an upstream answers by itself', () => {
     'an upstream does not get what it asks for by %s, beside a request that may pass and in a task too',
     async (method) => {
       const capabilities = { ...TASKS, elicitation: { form: {} }, sampling: {}, roots: {} };
-      const { result } = await callTool(world.url, 'ask_caller', { method, in: 'an answer' }, { capabilities });
-      expect([result.isError, result.inputRequests]).toEqual([true, undefined]);
+      const answer = await callTool(world.url, 'ask_caller', { method, in: 'an answer' }, { capabilities });
       const task = await callTool(world.url, 'ask_caller', { method, in: 'a task' }, { capabilities });
-      const { error } = await getTask(task.result.taskId, { capabilities });
-      for (const words of [textOf({ result }), error.message])
-        expect(words).toContain('the model or the files of its caller, which no upstream gets');
+      for (const { error } of [answer, await getTask(task.result.taskId, { capabilities })])
+        expect(error.message).toContain('the model or the files of its caller, which no upstream gets');
     },
   );
 

@@ -78,10 +78,11 @@ it.each<[string, JsonObject, JsonObject?]>([
 
 it('a tool with a wrong mark is left out over HTTP, where headers are sent, and logged once', () => {
   const log = jest.fn();
+  const kind = { method: 'tools/list', member: 'tools', definition: 'Tool' } as const;
   const upstreams = { web: { url: 'http://127.0.0.1:1/mcp' }, local: { command: 'node' } };
   const filter = createFilter(aConfig({ upstreams, rules: [] }), log);
   const tools = [toolWith({ a: mark('') }), { ...toolWith({ a: mark('A') }), name: 'get' }];
-  for (const _ of [1, 2]) expect(filter('web', tools).map(({ name }) => name)).toEqual(['get']);
+  for (const _ of [1, 2]) expect(filter('web', kind, tools).map(({ name }) => name)).toEqual(['get']);
   expect(log.mock.calls).toEqual([[expect.any(String), expect.objectContaining({ upstream: 'web', tool: 'pay' })]]);
-  expect(filter('local', tools)).toHaveLength(2);
+  expect(filter('local', kind, tools)).toHaveLength(2);
 });

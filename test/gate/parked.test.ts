@@ -329,36 +329,56 @@ describe('a client that gives its call up', () => {
     expect(back.result.structuredContent).toEqual({ paid: '5.00' });
   });
 
-  it.each([
+  it.each<readonly [string, Body[], Body]>([
     [
       '2025-11-25',
-      '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}',
+      [
+        {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'initialize',
+          params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } },
+        },
+      ],
+      undefined,
     ],
-  ])('over standard input with %s by notifications/cancelled, and not by closing the pipe', async (_, initialize) => {
-    const [cancelled, closed] = [newPayment(), newPayment()];
-    const [input, output] = [new PassThrough(), new PassThrough()];
-    output.resume();
-    const serving = serveOver(
-      world.started.face,
-      { id: 'token:agent', operator: world.service.operators[0]! },
-      input,
-      output,
-    );
-    const line = (message: Body) => input.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
-    const call = (id: number, args: Body) =>
-      line({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'pay', arguments: args } });
-    line(initialize);
-    call(2, cancelled);
-    const first = await world.nextRequest();
-    call(3, closed);
-    const second = await world.nextRequest();
-    line({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } });
-    await settle();
-    await serving.close();
-    await settle();
-    for (const id of [first, second]) await world.decide('approve', id);
-    expect([runsOf(cancelled), runsOf(closed)]).toEqual([0, 1]);
-  });
+    [
+      '2026-07-28',
+      [],
+      {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'c', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    ],
+  ])(
+    'over standard input with %s by notifications/cancelled, and not by closing the pipe',
+    async (_, before, _meta) => {
+      const [cancelled, closed] = [newPayment(), newPayment()];
+      const [input, output] = [new PassThrough(), new PassThrough()];
+      output.resume();
+      const serving = serveOver(
+        world.started.face,
+        { id: 'token:agent', operator: world.service.operators[0]! },
+        input,
+        output,
+      );
+      const line = (message: Body) => input.write(`${JSON.stringify(message)}\n`);
+      const call = (id: number, args: Body) =>
+        line({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'pay', arguments: args, _meta } });
+      before.forEach(line);
+      call(2, cancelled);
+      const first = await world.nextRequest();
+      call(3, closed);
+      const second = await world.nextRequest();
+      line({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } });
+      await settle();
+      await serving.close();
+      await settle();
+      for (const id of [first, second]) await world.decide('approve', id);
+      expect([runsOf(cancelled), runsOf(closed)]).toEqual([0, 1]);
+    },
+  );
 });
 
 describe('a client whose answer was sent', () => {

@@ -67,6 +67,9 @@ const GATED = is.object({
   execute_within: is.withDefault(is.integer(1, 30 * DAY), 3600),
 });
 
+/** What an upstream serves besides its tools. Nothing is served that is not written. */
+const SERVES = is.withDefault(is.list(is.oneOf('resources', 'prompts', 'completion')), []);
+
 const CONFIG = is.object({
   name: is.text(NAME, 'lower-case letters, digits and hyphens, at most 32'),
   service: is.object({ url: is.address, console: is.optional(is.address) }),
@@ -79,8 +82,9 @@ const CONFIG = is.object({
         command: is.text(),
         args: is.withDefault(is.list(is.text(/^/, 'a text')), []),
         env: is.withDefault(is.list(VARIABLE), []),
+        serves: SERVES,
       }),
-      is.object({ url: is.address, token_env: is.optional(VARIABLE) }),
+      is.object({ url: is.address, token_env: is.optional(VARIABLE), serves: SERVES }),
     ),
     NAME,
   ),

@@ -28,13 +28,15 @@ export function answerOf(state: Ending & { readonly requestId: string | null }):
   return { ...result, _meta: { ...withoutDenial(result._meta), ...disposition } };
 }
 
-/** The answer of a call that had ended before, with its times. */
-export function asOld(answer: JsonObject, { kind, run }: CallState): JsonObject {
-  if (run === null) return answer;
-  return {
-    ...answer,
-    content: [...((answer.content ?? []) as readonly Json[]), ...content(whenItRan(run, kind === 'uncertain'))],
-  };
+/** The answer of a call that had ended before, with its times. The upstream's own error has them too. */
+export async function asOld(answering: Promise<JsonObject>, { kind, run }: CallState): Promise<JsonObject> {
+  if (run === null) return answering;
+  const when = whenItRan(run, kind === 'uncertain');
+  const answer = await answering.catch((error) => {
+    if (!(error instanceof ProtocolError)) throw error;
+    throw new ProtocolError(error.code, `${error.message} ${when}`, error.data);
+  });
+  return { ...answer, content: [...((answer.content ?? []) as readonly Json[]), ...content(when)] };
 }
 
 /** After these, the same call may be approved another time. */

@@ -15,7 +15,7 @@ import { answerOf, asOld, errorResult, waitingMeta } from './answers';
 import { deliver, isFinal } from './delivered';
 import { taskFields, tasksIn } from './drafts/sep-2663';
 import { type Asked, type Called, digestIn, type Face } from './face';
-import { forward, settledTask, taskStatus } from './forward';
+import { forward, invalidState, settledTask, taskStatus } from './forward';
 import { keptTask } from './upstreams';
 
 /** The client of 2026-07-28 repeats a call with `requestState` ten times at most. */
@@ -47,8 +47,8 @@ export async function callTool(face: Face, asked: Asked, name: string, args: Jso
   const { state } = opened;
   if (lane === 'task' && state.kind !== 'refused') return asTask(face, state);
   if (lane === 'page' && isOpen(state)) return page(face, called, state, 0);
-  const answer = await held(face, called, await hold(face, called, state), REPEAT);
-  return opened.isOld ? asOld(answer, state) : answer;
+  const answering = held(face, called, await hold(face, called, state), REPEAT);
+  return opened.isOld ? asOld(answering, state) : answering;
 }
 
 /** A retry with the `requestState` of an earlier round of the gate's page. */
@@ -60,11 +60,6 @@ async function resume(face: Face, called: Called, { taskId, round }: JsonObject)
   const now = opened ? await hold(face, called, state) : state;
   const again = Number(round) + 1;
   return opened && isOpen(now) && again < ROUNDS ? page(face, called, now, again) : held(face, called, now, REJOIN);
-}
-
-function invalidState(): ProtocolError {
-  const message = 'Invalid or expired requestState';
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { reason: 'invalid_request_state' });
 }
 
 function asTask(face: Face, state: CallState): JsonObject {

@@ -32,12 +32,16 @@ interface Pending extends Pick<SendOptions, 'onProgress'> {
   readonly fail: (error: Error) => void;
 }
 
-export async function connect(transport: Transport, onListChanged: () => void) {
+/** What an upstream lists, and says when it has changed. */
+export type Listed = 'tools' | 'resources' | 'prompts';
+
+export async function connect(transport: Transport, onListChanged: (what: Listed) => void) {
+  const watched = (what: Listed) => ({ autoRefresh: false, debounceMs: 0, onChanged: () => onListChanged(what) });
   const client = new Client(GATE, {
     // No capability: an upstream that asks a model or a person something gets no answer from the gate.
     capabilities: {},
     versionNegotiation: { mode: 'auto' },
-    listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onListChanged } },
+    listChanged: { tools: watched('tools'), resources: watched('resources'), prompts: watched('prompts') },
   });
   const pending = new Map<string, Pending>();
   const connection = { isClosed: false, send, close: () => client.close() };

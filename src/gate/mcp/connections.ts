@@ -2,9 +2,11 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { GateConfig, UpstreamConfig } from '../core';
-import { type Connection, connect } from './connection';
+import { type Connection, connect, type Listed } from './connection';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+type OnListChanged = (upstream: string, what: Listed) => void;
 
 interface Opened {
   readonly connection: Promise<Connection>;
@@ -14,7 +16,7 @@ interface Opened {
 /** An upstream that accepts and is silent. Nobody waits so long: callers have limits of their own. */
 const CONNECT_MS = 60_000;
 
-export function openConnections({ upstreams }: GateConfig, env: Environment, onListChanged: (name: string) => void) {
+export function openConnections({ upstreams }: GateConfig, env: Environment, onListChanged: OnListChanged) {
   const all = new Map<string, Opened>();
 
   async function to(name: string): Promise<Connection> {
@@ -23,7 +25,7 @@ export function openConnections({ upstreams }: GateConfig, env: Environment, onL
     if (connection && !connection.isClosed) return connection;
     // Of two that find it closed, the first opens it again.
     if (all.get(name) !== opened) return to(name);
-    const opening = open(transportTo(upstreams[name]!, env), () => onListChanged(name));
+    const opening = open(transportTo(upstreams[name]!, env), (what) => onListChanged(name, what));
     all.set(name, opening);
     return opening.connection;
   }
@@ -43,7 +45,7 @@ export function openConnections({ upstreams }: GateConfig, env: Environment, onL
   };
 }
 
-function open(transport: ReturnType<typeof transportTo>, onListChanged: () => void): Opened {
+function open(transport: ReturnType<typeof transportTo>, onListChanged: (what: Listed) => void): Opened {
   const closing = new AbortController();
   const over = AbortSignal.any([closing.signal, AbortSignal.timeout(CONNECT_MS)]);
   const late = new Promise<never>((_, reject) => {

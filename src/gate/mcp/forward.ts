@@ -1,4 +1,4 @@
-/** Calls that a rule lets pass, and tasks of upstreams. What an upstream wants back from the client is sealed for its caller. */
+/** What passes: calls that a rule lets pass, what an upstream serves besides, and its tasks. What an upstream wants back from the client is sealed for its caller. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../core';
 import { errorResult } from './answers';
@@ -13,25 +13,47 @@ const STATE_LASTS_MS = 24 * 3_600_000;
 const PREFIX = 'upstream_';
 
 export async function forward(face: Face, called: Called): Promise<JsonObject> {
-  const { caller, inputResponses } = called;
-  const { [REQUEST_ID]: _theirs, ..._meta } = called.meta;
   const { upstream, definition } = called.tool;
-  const { upstreamState: requestState } = called.state ?? {};
+  const params = { name: definition.name!, arguments: called.arguments };
+  const headers = paramHeaders(definition, called.arguments);
+  const message = { upstream, method: 'tools/call', params, headers, digest: () => digestIn(called) };
+  return (await passOn(face, called, message)) ?? errorResult('The tool did not answer. It may have run.');
+}
+
+interface Message {
+  readonly upstream: string;
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is sealed for one message works for no other. */
+  readonly digest: () => string;
+}
+
+/** Null if no answer came. */
+export async function passOn(face: Face, asked: Asked, message: Message): Promise<JsonObject | null> {
+  const { caller, inputResponses } = asked;
+  const { upstream, method, headers } = message;
+  const { [REQUEST_ID]: _theirs, ..._meta } = asked.meta;
+  const { upstreamState: requestState } = asked.state ?? {};
   const again = { ...(inputResponses && { inputResponses }), ...(requestState !== undefined && { requestState }) };
-  const params = { name: definition.name!, arguments: called.arguments, _meta, ...again };
-  const options = { ...optionsFor(called), headers: paramHeaders(definition, called.arguments) };
-  const answer = await face.upstreams.send(upstream, 'tools/call', params, options).catch(() => null);
-  if (answer === null) return errorResult('The tool did not answer. It may have run.');
+  const params = { ...message.params, _meta, ...again };
+  const options = { ...optionsFor(asked), headers };
+  const answer = await face.upstreams.send(upstream, method, params, options).catch(() => null);
+  if (answer === null) return null;
   const result = resultOf(answer);
-  if (asksTooMuch(result)) return errorResult(ASKED_TOO_MUCH);
   if (isCreatedTask(result)) {
     const task = { upstream, taskId: result.taskId };
     return { ...result, taskId: PREFIX + (await face.sealer.seal('task', caller, task)) };
   }
   if (result.resultType !== 'input_required' || result.requestState === undefined) return result;
-  const sealed = { digest: digestIn(called), upstreamState: result.requestState };
+  const sealed = { digest: message.digest(), upstreamState: result.requestState };
   const expiresAtMs = face.nowMs() + STATE_LASTS_MS;
   return { ...result, requestState: await face.sealer.seal('request', caller, sealed, expiresAtMs) };
+}
+
+export function invalidState(): ProtocolError {
+  const message = 'Invalid or expired requestState';
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { reason: 'invalid_request_state' });
 }
 
 /** The client's own, but never sampling: no upstream may use the model of a caller. */
@@ -51,11 +73,11 @@ function asksTooMuch({ inputRequests }: JsonObject): boolean {
   return Object.values(Object(inputRequests)).some((one) => Object(one).method !== 'elicitation/create');
 }
 
-const ASKED_TOO_MUCH =
-  'The tool asked for the model or the files of its caller, which no upstream gets. It did not finish.';
+const ASKED_TOO_MUCH = 'The upstream asked for the model or the files of its caller, which no upstream gets.';
 
 function resultOf(answer: Answer): JsonObject {
   if (answer.kind === 'error') throw new ProtocolError(answer.code, answer.message, answer.data);
+  if (asksTooMuch(answer.result)) throw new ProtocolError(ProtocolErrorCode.InternalError, ASKED_TOO_MUCH);
   return answer.result;
 }
 
@@ -68,9 +90,7 @@ export async function openTask(face: Face, { caller }: Asked, id: string): Promi
 /** `tasks/get`, `tasks/update` or `tasks/cancel` of an upstream's task, with the upstream's own answer. */
 export async function sendTask(face: Face, asked: Asked, task: UpstreamTask, method: string, more: JsonObject = {}) {
   const params = { ...more, taskId: task.taskId };
-  const result = resultOf(await face.upstreams.send(task.upstream, method, params, optionsFor(asked)));
-  if (asksTooMuch(result)) throw new ProtocolError(ProtocolErrorCode.InternalError, ASKED_TOO_MUCH);
-  return result;
+  return resultOf(await face.upstreams.send(task.upstream, method, params, optionsFor(asked)));
 }
 
 /** The status of a task with which an approved tool answered. Throws if the upstream no longer has it. */

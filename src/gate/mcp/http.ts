@@ -19,7 +19,9 @@ export type Listening = Awaited<ReturnType<typeof listen>>;
 
 export async function listen(face: Face, callers: Callers, config: GateConfig, log: GateLog) {
   const onerror = (error: Error) => log('an MCP request failed', { error: error.name });
-  const handler = createMcpHandler(serverFactory(face, { ...FROM_REQUEST, closingGivesUp: true }), { onerror });
+  const carrier = { ...FROM_REQUEST, closingGivesUp: true, tellsChanges: true };
+  const handler = createMcpHandler(serverFactory(face, carrier), { onerror });
+  const unwatch = face.upstreams.watch((what) => handler.notify[`${what}Changed`]());
   const fetch: typeof handler.fetch = async (request, options) => {
     const text = await request.clone().text();
     const exchange = options?.authInfo?.extra as Exchange | undefined;
@@ -61,6 +63,7 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
+      unwatch();
       await handler.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -112,6 +112,7 @@ function said(path: string, token: string, tools: number, notes: readonly string
     `${path} has a rule for each of ${tools} tools. Read them before you start the gate.`,
     ...notes,
     `A call with an argument of more than ${LONGEST_PARAM} characters is refused until a rule gives it as a document ("evidence").`,
+    `Only tools are served. For more, add to the upstream: "serves": ["resources", "prompts", "completion"]. Nobody is asked about these.`,
     `The token of the caller "${CALLER}", which is shown only now: ${token}`,
     '',
   ].join('\n');

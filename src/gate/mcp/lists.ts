@@ -1,5 +1,5 @@
-/** The tools of each upstream as it listed them last. A new list is compared with the rules, and what does not fit is logged. */
-import { type GateConfig, type GateLog, type JsonObject, misfitOf, sha256 } from '../core';
+/** A list of each upstream as it was last. */
+import { type JsonObject, sha256 } from '../core';
 
 /** A list that is older is read again. */
 const FRESH_MS = 60_000;
@@ -9,12 +9,11 @@ const WAIT_MS = 5_000;
 export type List = readonly JsonObject[];
 export type Lists = ReturnType<typeof openLists>;
 
-/** `list` asks the upstream. */
+/** `list` asks the upstream, and `onNew` is told of each list that differs from the one before. */
 export function openLists(
-  { rules }: GateConfig,
   list: (upstream: string) => Promise<List>,
-  log: GateLog,
   nowMs: () => number,
+  onNew: (upstream: string, list: List) => void = () => undefined,
 ) {
   const last = new Map<string, Kept>();
   const reading = new Map<string, Promise<List>>();
@@ -24,21 +23,14 @@ export function openLists(
   /** Always asks the upstream. */
   async function read(upstream: string): Promise<List> {
     const [askedAtMs, before] = [nowMs(), changesOf(upstream)];
-    const tools = await list(upstream);
-    const digest = sha256(JSON.stringify(tools));
+    const listed = await list(upstream);
+    const digest = sha256(JSON.stringify(listed));
     const kept = last.get(upstream);
-    if (kept?.digest !== digest) report(upstream, tools);
+    if (kept?.digest !== digest) onNew(upstream, listed);
     // An answer that was asked for earlier can come later, and one that was changed on its way is old already.
     const freshUntilMs = before === changesOf(upstream) ? askedAtMs + FRESH_MS : 0;
-    if ((kept?.askedAtMs ?? 0) <= askedAtMs) last.set(upstream, { tools, digest, askedAtMs, freshUntilMs });
-    return tools;
-  }
-
-  function report(upstream: string, tools: List): void {
-    for (const [index, rule] of rules.entries()) {
-      const misfit = rule.upstream === upstream ? misfitOf(rule, tools) : null;
-      if (misfit !== null) log('a rule does not fit its upstream', { rule: `rules[${index}]`, upstream, ...misfit });
-    }
+    if ((kept?.askedAtMs ?? 0) <= askedAtMs) last.set(upstream, { list: listed, digest, askedAtMs, freshUntilMs });
+    return listed;
   }
 
   /** One for all who wait. */
@@ -53,7 +45,7 @@ export function openLists(
   return {
     read,
     /** As it was listed last, also if the upstream does not answer any more. Null if it has never listed. */
-    last: (upstream: string): List | null => last.get(upstream)?.tools ?? null,
+    last: (upstream: string): List | null => last.get(upstream)?.list ?? null,
     /** Reads an old list again, and waits for it. Never rejects. */
     async renew(upstream: string): Promise<void> {
       const isFresh = (last.get(upstream)?.freshUntilMs ?? 0) > nowMs();
@@ -69,7 +61,7 @@ export function openLists(
 }
 
 interface Kept {
-  readonly tools: List;
+  readonly list: List;
   readonly digest: string;
   readonly askedAtMs: number;
   readonly freshUntilMs: number;

@@ -2,6 +2,7 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type McpServerFactory,
+  type ProtocolEra,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -13,6 +14,7 @@ import { GATE } from './connection';
 import { DENIALS_EXTENSION } from './drafts/sep-2643';
 import { TASKS_EXTENSION, TaskParams } from './drafts/sep-2663';
 import type { Asked, Face } from './face';
+import { complete, getPrompt, readResource } from './serve';
 import { cancelTask, getTask, updateTask } from './tasks';
 
 /** In the `_meta` of a call: the same arguments with another key are another call. */
@@ -25,6 +27,8 @@ export interface Carrier {
   answered(ctx: ServerContext): Promise<boolean>;
   /** Whether a client of 2026-07-28 gives its call up when it closes the stream of the answer. */
   readonly closingGivesUp: boolean;
+  /** Whether clients of 2026-07-28 are told when a list of an upstream changes. */
+  readonly tellsChanges: boolean;
 }
 
 export function serverFactory(face: Face, carrier: Carrier): McpServerFactory {
@@ -32,7 +36,7 @@ export function serverFactory(face: Face, carrier: Carrier): McpServerFactory {
     const { callerOf } = carrier;
     const extensions = { [TASKS_EXTENSION]: {}, [DENIALS_EXTENSION]: {} };
     const server = new Server(GATE, {
-      capabilities: { tools: {}, ...(era === 'modern' && { extensions }) },
+      capabilities: { ...capabilitiesOf(face, carrier, era), ...(era === 'modern' && { extensions }) },
       // Before 2026-07-28 an input request would have to be a request of the server, which the gate never makes.
       inputRequired: { legacyShim: false },
       requestState: {
@@ -43,11 +47,11 @@ export function serverFactory(face: Face, carrier: Carrier): McpServerFactory {
         },
       },
     });
-    // biome-ignore lint/suspicious/noExplicitAny: an upstream's own definitions, or what the lane has, which the server checks
-    const answer = (handle: () => Promise<object>): Promise<any> => handle().catch((error) => refuse(face, error));
+    const answer: Answering = (handle) => handle().catch((error) => refuse(face, error));
     const closes = era === 'modern' && carrier.closingGivesUp;
     const asked = (ctx: ServerContext) => askedIn(ctx, carrier, closes);
-    server.setRequestHandler('tools/list', () => answer(async () => ({ tools: await face.upstreams.tools() })));
+    server.setRequestHandler('tools/list', () => answer(() => toolList(face)));
+    serveBesides(server, face, answer, asked);
     server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, ctx) =>
       answer(() =>
         face.held.during(callerOf(ctx), ctx.mcpReq.id, (cancelled) => {
@@ -67,6 +71,46 @@ export function serverFactory(face: Face, carrier: Carrier): McpServerFactory {
     }
     return server;
   };
+}
+
+/** Only what is served. Nothing can be subscribed to, because the gate keeps no sessions. */
+function capabilitiesOf({ upstreams: { served } }: Face, { tellsChanges }: Carrier, era: ProtocolEra) {
+  const listed = era === 'modern' && tellsChanges ? { listChanged: true } : {};
+  return {
+    tools: listed,
+    ...(served.words.includes('resources') && { resources: listed }),
+    ...(served.words.includes('prompts') && { prompts: listed }),
+    ...(served.words.includes('completion') && { completions: {} }),
+  };
+}
+
+async function toolList({ upstreams }: Face): Promise<JsonObject> {
+  return { tools: await upstreams.tools(), ...upstreams.hints() };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what an upstream answers, which the server checks
+type Answering = (handle: () => Promise<object>) => Promise<any>;
+
+function serveBesides(server: Server, face: Face, answer: Answering, asked: (ctx: ServerContext) => Asked): void {
+  const { served } = face.upstreams;
+  const sent = (params: object) => params as JsonObject;
+  if (served.words.includes('resources')) {
+    server.setRequestHandler('resources/list', () => answer(() => served.list('resources')));
+    server.setRequestHandler('resources/templates/list', () => answer(() => served.list('templates')));
+    server.setRequestHandler('resources/read', ({ params }, ctx) =>
+      answer(() => readResource(face, asked(ctx), sent(params))),
+    );
+  }
+  if (served.words.includes('prompts')) {
+    server.setRequestHandler('prompts/list', () => answer(() => served.list('prompts')));
+    server.setRequestHandler('prompts/get', ({ params }, ctx) =>
+      answer(() => getPrompt(face, asked(ctx), sent(params))),
+    );
+  }
+  if (served.words.includes('completion'))
+    server.setRequestHandler('completion/complete', ({ params }, ctx) =>
+      answer(() => complete(face, asked(ctx), sent(params))),
+    );
 }
 
 /** What is no answer of the protocol may have an address or a library's words in it, and a model would read them. */

@@ -24,9 +24,12 @@ export function serveOver(face: Face, caller: Caller, input: Readable, output: W
   lines.on('close', () => checked.end());
   const transport = new AnsweringTransport(checked, output);
   const answered = (ctx: ServerContext) => transport.answered(ctx.mcpReq.id);
-  const serving = serveStdio(serverFactory(face, { callerOf: () => caller, answered, closingGivesUp: false }), {
-    transport,
-  });
+  const serving = serveStdio(
+    serverFactory(face, { callerOf: () => caller, answered, closingGivesUp: false, tellsChanges: false }),
+    {
+      transport,
+    },
+  );
   return {
     close() {
       // Otherwise the process goes on reading its standard input, and does not end.

@@ -1,17 +1,27 @@
 /** All upstreams of a gate: their tools, and the calls to them. */
-import type { CallState, GateCall, GateConfig, GateLog, JsonObject, UpstreamAnswer, Upstreams } from '../core';
+import {
+  type CallState,
+  type GateCall,
+  type GateConfig,
+  type GateLog,
+  type JsonObject,
+  misfitOf,
+  type UpstreamAnswer,
+  type Upstreams,
+} from '../core';
 import { errorResult } from './answers';
-import type { Answer, SendOptions } from './connection';
+import type { Answer, Listed, SendOptions } from './connection';
 import { type Environment, openConnections } from './connections';
-import { createFilter } from './definitions';
+import type { Kind } from './definitions';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
-import { openLists } from './lists';
+import { type List, openLists } from './lists';
+import { createPager } from './pages';
 import { paramHeaders } from './param-headers';
+import { openServed } from './served';
 
 /** Where an upstream that knows idempotency keys finds one. Only the gate writes it. */
 export const REQUEST_ID = 'request-authorization/request-id';
-/** Pages of a list. An upstream that always names a next page must not hold a call for ever. */
-const PAGES = 100;
+const TOOLS: Kind = { method: 'tools/list', member: 'tools', definition: 'Tool' };
 
 export type ListedTool = Pick<GateCall, 'upstream' | 'definition' | 'listed'>;
 export type UpstreamTask = { readonly upstream: string; readonly taskId: string };
@@ -19,41 +29,26 @@ export type ConnectedUpstreams = ReturnType<typeof openUpstreams>;
 
 export function openUpstreams(config: GateConfig, env: Environment, log: GateLog, nowMs: () => number) {
   const { rules } = config;
-  const connections = openConnections(config, env, (name) => lists.changed(name));
-  const lists = openLists(config, listOrSay, log, nowMs);
-  const usable = createFilter(config, log);
+  const watchers = new Set<(what: Listed) => void>();
+  const connections = openConnections(config, env, (upstream, what) => {
+    if (what === 'tools') lists.changed(upstream);
+    served.changed(upstream, what);
+    for (const tell of watchers) tell(what);
+  });
+  const pager = createPager(config, connections, log);
+  const served = openServed(config, pager, nowMs);
+  const lists = openLists((upstream) => pager.all(upstream, TOOLS), nowMs, reportMisfits);
 
-  async function send(upstream: string, method: string, params: JsonObject, options: SendOptions): Promise<Answer> {
-    return (await connections.to(upstream)).send(method, params, options);
-  }
-
-  async function listOrSay(upstream: string): Promise<readonly JsonObject[]> {
-    try {
-      return await list(upstream);
-    } catch (error) {
-      log('an upstream does not list its tools', { upstream, error: (error as Error).message });
-      throw error;
+  /** A new list is compared with the rules. */
+  function reportMisfits(upstream: string, tools: List): void {
+    for (const [index, rule] of rules.entries()) {
+      const misfit = rule.upstream === upstream ? misfitOf(rule, tools) : null;
+      if (misfit !== null) log('a rule does not fit its upstream', { rule: `rules[${index}]`, upstream, ...misfit });
     }
   }
 
-  async function list(upstream: string, cursor?: string, pages = PAGES): Promise<readonly JsonObject[]> {
-    if (pages === 0) throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of tools.`);
-    const { tools, nextCursor } = await listPage(upstream, cursor === undefined ? {} : { cursor });
-    const found = usable(upstream, tools);
-    return nextCursor === undefined ? found : [...found, ...(await list(upstream, nextCursor, pages - 1))];
-  }
-
-  async function listPage(upstream: string, params: JsonObject) {
-    const options = { signal: AbortSignal.timeout(config.call_timeout * 1000) };
-    const wasOpen = connections.has(upstream);
-    // A list has no effect, so a connection that was lost, or a session that the upstream forgot, is opened once more.
-    const answer = await send(upstream, 'tools/list', params, options).catch(async (error) => {
-      await connections.drop(upstream);
-      if (!wasOpen) throw error;
-      return send(upstream, 'tools/list', params, options);
-    });
-    if (answer.kind === 'error') throw new Error(`The upstream ${upstream} does not list its tools (${answer.code}).`);
-    return answer.result as { readonly tools: readonly JsonObject[]; readonly nextCursor?: string };
+  async function send(upstream: string, method: string, params: JsonObject, options: SendOptions): Promise<Answer> {
+    return (await connections.to(upstream)).send(method, params, options);
   }
 
   const all = Object.keys(config.upstreams);
@@ -108,6 +103,14 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
     find,
     /** As it lists them now. */
     list: lists.read,
+    served,
+    /** Tells what an upstream says has changed. Returns what ends it. */
+    watch(tell: (what: Listed) => void): () => void {
+      watchers.add(tell);
+      return () => void watchers.delete(tell);
+    },
+    /** How long a client may keep the list of tools. */
+    hints: () => pager.hints(all, TOOLS),
     /** The definitions of the tools that a rule names, as those upstreams list them that have ever answered. */
     async tools(): Promise<readonly JsonObject[]> {
       await silentOf(all);

@@ -36,7 +36,7 @@ export async function send(url: string, method: string, params: Body, options: S
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': modern ? '2026-07-28' : '2025-11-25',
-      ...(modern && { 'mcp-method': method, 'mcp-name': params.name ?? params.taskId ?? '' }),
+      ...(modern && { 'mcp-method': method, 'mcp-name': params.name ?? params.taskId ?? params.uri ?? '' }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta } }),
   });
