@@ -1,5 +1,6 @@
 /** What `request-authorization-service/testing` gives to the tests of a consumer. */
 import type { AuthorizationRequest, RequestEvent } from '../client/types';
+import type { OutcomeReason } from '../protocol/outcome-reasons';
 
 /** An action of the test service, beside those of the demo. Every operator of the service is asked. */
 export interface TestAction {
@@ -24,6 +25,13 @@ export interface ReceivedEvent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Both can be left out. Only people read the note. */
+export interface Refusal {
+  /** What your program is told, as `outcome_reason` of the request. */
+  readonly outcomeReason?: OutcomeReason;
+  readonly note?: string;
+}
+
 export interface TestService {
   /** `http://127.0.0.1:PORT`, a free port. */
   readonly baseUrl: string;
@@ -44,7 +52,7 @@ export interface TestService {
   /** Turns as many keys as the request needs. Throws if it is decided already. */
   approve(id: string): Promise<AuthorizationRequest>;
   /** One operator refuses: the outcome is `denied`. Throws if it is decided already. */
-  refuse(id: string): Promise<AuthorizationRequest>;
+  refuse(id: string, why?: Refusal): Promise<AuthorizationRequest>;
   /** Moves the clock to the end of the request's TTL. Throws if it is decided already. */
   expire(id: string): Promise<AuthorizationRequest>;
   /** What a webhook endpoint has received so far, each event once. Waits until nothing is on its way. */

@@ -1,4 +1,5 @@
 /** The operators of a test service: they sign in, read their mail and turn keys through the console's own API. */
+import type { Refusal } from './api';
 
 interface Open {
   readonly expires_at: number;
@@ -18,7 +19,7 @@ export interface People {
   /** Throws if the request is decided. */
   open(id: string): Promise<Open>;
   approve(id: string): Promise<void>;
-  refuse(id: string): Promise<void>;
+  refuse(id: string, why?: Refusal): Promise<void>;
 }
 
 export function openPeople(baseUrl: string, admin: string): People {
@@ -51,9 +52,9 @@ export function openPeople(baseUrl: string, admin: string): People {
       }
       throw new Error(`${id} needs more keys than its operators have.`);
     },
-    async refuse(id) {
+    async refuse(id, { outcomeReason, note } = {}) {
       const [operator] = (await open(id)).waiting_for;
-      await as(operator!, 'POST', `/api/requests/${id}/refuse`);
+      await as(operator!, 'POST', `/api/requests/${id}/refuse`, { outcome_reason: outcomeReason, note });
     },
   };
 }

@@ -42,8 +42,8 @@ export const startTestService: StartTestService = async ({ actions = [] } = {}) 
         await people.approve(id);
         return settled(id);
       },
-      async refuse(id) {
-        await people.refuse(id);
+      async refuse(id, why) {
+        await people.refuse(id, why);
         return settled(id);
       },
       async expire(id) {

@@ -5,12 +5,14 @@ import {
   createClient,
   InvalidError,
   NotFoundError,
+  OUTCOME_REASONS,
   PermissionError,
   RateLimitedError,
   ServerError,
   sealIntent,
 } from '../../src/client';
 import type { CallState, Gate, GateCall, JsonObject } from '../../src/gate/core';
+import { explain } from '../../src/gate/core/words';
 import { callTool } from '../../src/gate/mcp/calls';
 import { openPeople } from '../../src/testing/people';
 import { asked, faceOf } from './support/face';
@@ -74,6 +76,37 @@ it.each([
   const clock = { nowMs: () => updatedAtMs + afterMs, sleep: async () => undefined };
   const later = world.instance({ config: aConfig({ max_age: 10 }), clock });
   expect((await opened(call, later)).taskId === taskId).toBe(joins);
+});
+
+it.each([
+  ['one millisecond before `retention` has passed', 7200_000 - 1, true],
+  ['when `retention` has passed', 7200_000, false],
+])('a call that people refused for good is joined, or opened again, %s', async (_, afterMs, joins) => {
+  const call = aCall();
+  const { taskId, requestId } = await opened(call);
+  await world.service.refuse(requestId, { outcomeReason: 'never' });
+  await gate.sweep();
+  const { updatedAtMs } = (await gate.state(taskId, AGENT))!;
+  const clock = { nowMs: () => updatedAtMs + afterMs, sleep: async () => undefined };
+  const later = world.instance({ config: aConfig({ max_age: 10, retention: 7200 }), clock });
+  expect((await opened(call, later)).taskId === taskId).toBe(joins);
+});
+
+it('an agent is told one sentence for the reason of a refusal, and no word that a person wrote', async () => {
+  const told = new Set<string>();
+  for (const outcomeReason of [...OUTCOME_REASONS, undefined]) {
+    const call = aCall();
+    const { taskId, requestId } = await opened(call);
+    await world.service.refuse(requestId, { outcomeReason, note: 'Xyzzy: split it' });
+    await gate.sweep();
+    const state = (await gate.state(taskId, AGENT))!;
+    const text = explain(state as Parameters<typeof explain>[0]);
+    expect(text).toMatch(/^The tool did not run\. People refused this call/);
+    expect(JSON.stringify([state, await world.ledger.read(taskId)])).not.toMatch(/Xyzzy/);
+    told.add(text);
+  }
+  expect(told.size).toBe(OUTCOME_REASONS.length + 1);
+  expect([...told].join()).not.toMatch(/\b(split|parts?|smaller|less|another)\b/i);
 });
 
 /** The same classes as the client throws (docs/contract.md#errors). */

@@ -125,22 +125,28 @@ describe('a call that people refused', () => {
     },
   );
 
-  it.each([true, false])(
-    'and repeated every minute for three hours asks people three times (repeating: %s)',
-    async (joinEnded) => {
+  it.each([
+    [3, undefined, true],
+    [3, undefined, false],
+    [3, 'not_now', true],
+    [1, 'never', true],
+    [1, 'never', false],
+  ] as const)(
+    'and repeated every minute for three hours asks people %d times, for the reason %s (repeating: %s)',
+    async (times, outcomeReason, joinEnded) => {
       const call = aCall({ joinEnded });
       const requests = new Set<string>();
       for (let minute = 0; minute < 180; minute += 1) {
         const { requestId, kind, taskId } = await opened(call);
         if (kind === 'waiting') {
-          await world.service.refuse(requestId);
+          await world.service.refuse(requestId, { outcomeReason });
           await gate.advance(taskId);
         }
         await gate.delivered(taskId);
         requests.add(requestId);
         await world.service.clock.advance(60_000);
       }
-      expect(requests.size).toBe(3);
+      expect(requests.size).toBe(times);
     },
     120_000,
   );

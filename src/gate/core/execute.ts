@@ -13,6 +13,7 @@ import {
   ConflictError,
   InvalidError,
   NotFoundError,
+  OUTCOME_REASONS,
   openIntent,
   operationHash,
   RateLimitedError,
@@ -151,7 +152,7 @@ async function decide(deps: Steps, entry: Entry, requestId: string): Promise<unk
   const { request, server_now: serverNowMs } = answer;
   const { outcome, execution } = request;
   if (outcome === null || execution.state === 'claimed') return null;
-  if (outcome !== 'authorized') return notRun(outcome as NotRun);
+  if (outcome !== 'authorized') return end(deps, entry, notAuthorized(request));
   if (execution.state === 'none') return notRun('aborted');
   if (execution.state !== 'pending') {
     // Somebody else reported it. An instance of this gate would have written its ending first, and then this write is lost.
@@ -167,6 +168,11 @@ async function decide(deps: Steps, entry: Entry, requestId: string): Promise<unk
   if (typeof claim === 'string') return notRun(claim);
   // With a parked call, the clocks differ: the service would still let it run.
   return fitting ? run(deps, entry, request, claim, fitting) : notRun(entry.isParked ? 'late' : 'changed', claim);
+}
+
+function notAuthorized({ outcome, outcome_reason }: AuthorizationRequest): Ending {
+  const reason = OUTCOME_REASONS.find((each) => each === outcome_reason);
+  return { kind: 'not_run', why: outcome as NotRun, ...(reason !== undefined && { reason }) };
 }
 
 /** Null unless what people approved is what would run now: the operation, the tool's definition, the rules and the caller. */

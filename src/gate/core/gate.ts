@@ -213,7 +213,10 @@ export class Gate {
     if (stage.kind !== 'ended') return true;
     if (callId !== undefined && callIds.includes(callId)) return true;
     const { nowMs, config } = this.deps;
-    if (isDenied(stage.ending)) return nowMs() - updatedAtMs < config.max_age * 1000;
+    if (isDenied(stage.ending)) {
+      const isForGood = stage.ending.kind === 'not_run' && stage.ending.reason === 'never';
+      return nowMs() - updatedAtMs < (isForGood ? config.retention : config.max_age) * 1000;
+    }
     return joinEnded && callId === undefined && !stage.isDelivered;
   }
 

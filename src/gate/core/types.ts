@@ -1,5 +1,5 @@
 /** What the parts of the gate agree on. Nothing here follows a draft of MCP: that is in `src/gate/mcp`. */
-import type { Client, NewRequest } from '../../client';
+import type { Client, NewRequest, OutcomeReason } from '../../client';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
@@ -75,7 +75,8 @@ export type Fault = { readonly kind: 'unsafe_number' | 'not_text'; readonly argu
 /** How a call ended. Never changed afterwards. `uncertain`: the tool may have run, and is never called again. */
 export type Ending =
   | { readonly kind: 'finished'; readonly answer: UpstreamAnswer }
-  | { readonly kind: 'not_run'; readonly why: NotRun }
+  /** `reason`: what the operator who refused has programs told. Absent if nothing, or if this gate does not know the word. */
+  | { readonly kind: 'not_run'; readonly why: NotRun; readonly reason?: OutcomeReason }
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

@@ -1,4 +1,5 @@
 /** Every sentence that reaches a model. Nothing that an agent or a person wrote is in one, except names of arguments. */
+import type { OutcomeReason } from '../../client';
 import type { Ending, NotRun, PlainType, Refusal, Run, Waiting } from './types';
 
 /** For the status of an open call. */
@@ -26,7 +27,7 @@ export function explain(state: Waiting | Exclude<Ending, { kind: 'finished' }>, 
     case 'running':
       return `Request ${state.requestId} is approved, and the tool is still running. ${howToGoOn}`;
     case 'not_run':
-      return `The tool did not run. ${NOT_RUN[state.why]}`;
+      return `The tool did not run. ${state.reason === undefined ? NOT_RUN[state.why] : REFUSED_FOR[state.reason]}`;
     case 'refused':
       return `The tool did not run. ${reasonFor(state.refusal)}`;
     case 'uncertain':
@@ -41,6 +42,16 @@ const NOT_RUN: Record<NotRun, string> = {
   cancelled: 'The call was cancelled.',
   late: 'The call was approved, but it could not be made in time.',
   changed: 'The tool or the rules have changed since people were asked. A new call needs a new approval.',
+};
+
+/** None invites to make the call in another way, or in parts. */
+const REFUSED_FOR: Record<OutcomeReason, string> = {
+  wrong_target: 'People refused this call, because its target is wrong. Do not repeat it unless you are told to.',
+  wrong_amount: 'People refused this call, because its amount is wrong. Do not repeat it unless you are told to.',
+  too_much_at_once: 'People refused this call, because it changes too much. Stop, and ask the person you work for.',
+  ask_first: 'People refused this call, because they want to be asked first. Stop, and ask the person you work for.',
+  not_now: 'People refused this call for now. Do not repeat it until you are told to.',
+  never: 'People refused this call for good. Do not make it again.',
 };
 
 export const TOO_LARGE = 'The tool ran. Its result is too large to keep, so it is lost.';
