@@ -79,8 +79,8 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     'core/execute.ts',
     PARKED,
     'a call that its client gave up runs',
-    'if (entry.isParked && serverNowMs <= execution.execute_by!) return null;\n  const fits = !entry.isParked && ',
-    'const fits = ',
+    'if (entry.isParked && serverNowMs <= execution.execute_by!) return null;\n  const fitting = entry.isParked ? null : ',
+    'const fitting = ',
   ),
   mutant(
     'core/rules.ts',
