@@ -443,38 +443,6 @@ export const operations = [
     "role": "admin"
   },
   {
-    "operationId": "getOwnChat",
-    "method": "get",
-    "path": "/api/own-chat",
-    "body": "none",
-    "maxBodyBytes": 16384,
-    "role": "operator"
-  },
-  {
-    "operationId": "setOwnChat",
-    "method": "put",
-    "path": "/api/own-chat",
-    "body": "required",
-    "maxBodyBytes": 16384,
-    "role": "operator"
-  },
-  {
-    "operationId": "removeOwnChat",
-    "method": "delete",
-    "path": "/api/own-chat",
-    "body": "none",
-    "maxBodyBytes": 16384,
-    "role": "operator"
-  },
-  {
-    "operationId": "testOwnChat",
-    "method": "post",
-    "path": "/api/own-chat/test",
-    "body": "optional",
-    "maxBodyBytes": 16384,
-    "role": "operator"
-  },
-  {
     "operationId": "listKeys",
     "method": "get",
     "path": "/api/keys",
@@ -662,22 +630,6 @@ export const operations = [
     "operationId": "deleteOperatorPasskey",
     "method": "delete",
     "path": "/api/operators/{id}/passkeys/{passkey}",
-    "body": "none",
-    "maxBodyBytes": 16384,
-    "role": "admin"
-  },
-  {
-    "operationId": "getOperatorChat",
-    "method": "get",
-    "path": "/api/operators/{id}/chat",
-    "body": "none",
-    "maxBodyBytes": 16384,
-    "role": "admin"
-  },
-  {
-    "operationId": "removeOperatorChat",
-    "method": "delete",
-    "path": "/api/operators/{id}/chat",
     "body": "none",
     "maxBodyBytes": 16384,
     "role": "admin"
@@ -1193,30 +1145,6 @@ export interface Inputs {
     headers: object;
     body: Body<"testChat"> | undefined;
   };
-  getOwnChat: {
-    path: object;
-    query: object;
-    headers: object;
-    body: undefined;
-  };
-  setOwnChat: {
-    path: object;
-    query: object;
-    headers: object;
-    body: Body<"setOwnChat">;
-  };
-  removeOwnChat: {
-    path: object;
-    query: object;
-    headers: object;
-    body: undefined;
-  };
-  testOwnChat: {
-    path: object;
-    query: object;
-    headers: object;
-    body: Body<"testOwnChat"> | undefined;
-  };
   listKeys: {
     path: object;
     query: Filled<Query<"listKeys">, "limit">;
@@ -1357,18 +1285,6 @@ export interface Inputs {
   };
   deleteOperatorPasskey: {
     path: Parameters<"deleteOperatorPasskey">["path"];
-    query: object;
-    headers: object;
-    body: undefined;
-  };
-  getOperatorChat: {
-    path: Parameters<"getOperatorChat">["path"];
-    query: object;
-    headers: object;
-    body: undefined;
-  };
-  removeOperatorChat: {
-    path: Parameters<"removeOperatorChat">["path"];
     query: object;
     headers: object;
     body: undefined;

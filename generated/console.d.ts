@@ -1118,57 +1118,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/own-chat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read your chat
-         * @description Your own chat. The URL itself is never shown.
-         */
-        get: operations["getOwnChat"];
-        /**
-         * Set your chat
-         * @description Posts to this incoming webhook, beside the mails, when you are asked for a key, when half of the time is over and again
-         *     shortly before the end while your key is missing, and when the request was decided. A message has no code, which comes by
-         *     mail alone, and nothing can be approved in the chat. You get a mail about this. You must have signed in within the last five minutes. If all of your access is revoked, nothing
-         *     is posted there any more.
-         */
-        put: operations["setOwnChat"];
-        post?: never;
-        /**
-         * Remove your chat
-         * @description Forgets the URL. Mails go on as before.
-         */
-        delete: operations["removeOwnChat"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/own-chat/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Post a test message to your chat
-         * @description Posts a message that says who sent it, and answers whether the chat took it.
-         */
-        post: operations["testOwnChat"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/keys": {
         parameters: {
             query?: never;
@@ -1647,36 +1596,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operators/{id}/chat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
-                id: components["parameters"]["OperatorId"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Read an operator's chat
-         * @description The chat that the operator set. The URL itself is never shown.
-         */
-        get: operations["getOperatorChat"];
-        put?: never;
-        post?: never;
-        /**
-         * Remove an operator's chat
-         * @description Forgets the URL. The operator and all other admins are told. Only the operator can set a chat again.
-         */
-        delete: operations["removeOperatorChat"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -1694,7 +1613,7 @@ export interface paths {
         /**
          * Revoke all access
          * @description Ends all access of this operator: sessions, unopened sign-in links, and passkeys (somebody with a stolen link may
-         *     have added one). Messages are no longer posted to the operator's chat. If you revoke your own access, only the session of this call stays valid: enrol a new passkey in
+         *     have added one). If you revoke your own access, only the session of this call stays valid: enrol a new passkey in
          *     it. For that you must have signed in within the last five minutes. The owner is told by mail, and so are all admins if the
          *     owner is an admin. Any other operator needs a new sign-in link from an admin.
          */
@@ -7756,154 +7675,6 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
-    getOwnChat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The chat, or null. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228100000,
-                     *       "chat": {
-                     *         "format": "slack",
-                     *         "host": "hooks.slack.com",
-                     *         "set_at": 1795228000000
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ChatAnswer"];
-                };
-            };
-            401: components["responses"]["NotSignedIn"];
-            405: components["responses"]["MethodNotAllowed"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    setOwnChat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The format and the URL. */
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "format": "slack",
-                 *       "url": "https://hooks.slack.com/services/T0/B0/x"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewChat"];
-            };
-        };
-        responses: {
-            /** @description Messages are posted there from now on; it can take a minute. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228000000,
-                     *       "chat": {
-                     *         "format": "slack",
-                     *         "host": "hooks.slack.com",
-                     *         "set_at": 1795228000000
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ChatAnswer"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ForeignOrigin"];
-            405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhileOrSignInAgain"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["RefusedUrl"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    removeOwnChat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No messages are posted any more; it can take a minute. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228200000,
-                     *       "chat": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ChatAnswer"];
-                };
-            };
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ForeignOrigin"];
-            405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    testOwnChat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Nothing. */
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["Nothing"];
-            };
-        };
-        responses: {
-            /** @description Whether the chat took the message. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChatTestAnswer"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ForeignOrigin"];
-            404: components["responses"]["NoChat"];
-            405: components["responses"]["MethodNotAllowed"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["Internal"];
-        };
-    };
     listKeys: {
         parameters: {
             query?: {
@@ -9286,85 +9057,6 @@ export interface operations {
                     };
                 };
             };
-            405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getOperatorChat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
-                id: components["parameters"]["OperatorId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The chat, or null. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228100000,
-                     *       "chat": {
-                     *         "format": "slack",
-                     *         "host": "hooks.slack.com",
-                     *         "set_at": 1795228000000
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ChatAnswer"];
-                };
-            };
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["AdminOnly"];
-            404: components["responses"]["NoSuchOperator"];
-            405: components["responses"]["MethodNotAllowed"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    removeOperatorChat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
-                id: components["parameters"]["OperatorId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No messages are posted there any more; it can take a minute. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228200000,
-                     *       "chat": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ChatAnswer"];
-                };
-            };
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];

@@ -90,7 +90,7 @@ const CALLS: Readonly<
       write: [unchanged(request), PERMIT, 'w'],
     },
   ],
-  chats: [createChatStore, { one: [ORG, null], all: [ORG], save: [record, PERMIT] }],
+  chats: [createChatStore, { load: [ORG], save: [record, PERMIT] }],
   configuration: [
     createConfigStore,
     {

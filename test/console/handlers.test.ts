@@ -37,7 +37,6 @@ describe('an operation is open', () => {
         ...['getSession', 'signOut', 'listSessions', 'revokeSession', 'revokeSessions'],
         ...['listPasskeys', 'startPasskeyEnrolment', 'enrolPasskey', 'deletePasskey', 'getEnrolment', 'signEnrolment'],
         ...['getCompanySignIn', 'startOwnIdentity', 'connectOwnIdentity', 'disconnectOwnIdentity'],
-        ...['getOwnChat', 'setOwnChat', 'removeOwnChat', 'testOwnChat'],
       ].sort(),
     );
   });
@@ -87,7 +86,7 @@ describe('a body', () => {
     ['verifyWebhook', 'a token', { token: text(200) }, [{ token: text(201) }, { token: '' }]],
     ['recoverWebhook', 'a range', { since: 0, until: 0 }, [{ since: 0 }, { until: 0 }, { since: -1, until: 0 }]],
     ['setChat', 'a long URL', { format: 'slack', url: text(2048) }, [{ format: 'slack', url: text(2049) }]],
-    ['setOwnChat', 'each chat', { format: 'discord', url: 'u' }, [{ format: 'irc', url: 'u' }, { url: 'u' }]],
+    ['setChat', 'each chat', { format: 'discord', url: 'u' }, [{ format: 'irc', url: 'u' }, { url: 'u' }]],
     ['putAction', 'a long title', policy({ title: text(200) }), [policy({ title: text(201) }), policy({ title: '' })]],
     [
       'putAction',

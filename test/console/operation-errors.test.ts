@@ -548,17 +548,6 @@ const CAUSES: Readonly<Record<string, Cause>> = {
       { overrides: { sender: resolvingTo('10.0.0.7') } },
     ),
   'testChat 404 not_found': () => admin('POST', '/api/chat/test', {}),
-  'setOwnChat 422 refused_address': () =>
-    as(
-      'op_bravo',
-      'PUT',
-      '/api/own-chat',
-      { format: 'slack', url: 'https://hooks.acme.dev/chat' },
-      { overrides: { sender: resolvingTo('10.0.0.7') } },
-    ),
-  'testOwnChat 404 not_found': () => as('op_bravo', 'POST', '/api/own-chat/test', {}),
-  'getOperatorChat 404 not_found': () => admin('GET', '/api/operators/op_none/chat'),
-  'removeOperatorChat 404 not_found': () => admin('DELETE', '/api/operators/op_none/chat'),
   'createWebhook 422 too_many': async () => {
     let last = await hook();
     const made: string[] = [];

@@ -72,14 +72,10 @@ describe('company sign-in', () => {
     expect(opened.headers.getSetCookie().join()).toMatch(/pending=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0/);
   });
 
-  it('a session that a company account opened adds no passkey, no chat and no account', async () => {
+  it('a session that a company account opened adds no passkey and no account', async () => {
     const opened = cookieOf(await signIn({ login: 'bea' }), 'session');
-    const attempts = [
-      await call('POST', '/api/passkeys/options', {}, opened),
-      await call('PUT', '/api/own-chat', { format: 'slack', url: 'https://hooks.example.org/x' }, opened),
-      await call('POST', OWN, {}, opened),
-    ];
-    expect(attempts.map(({ body }) => body.kind)).toEqual(['sign_in_again', 'sign_in_again', 'sign_in_again']);
+    const attempts = [await call('POST', '/api/passkeys/options', {}, opened), await call('POST', OWN, {}, opened)];
+    expect(attempts.map(({ body }) => body.kind)).toEqual(['sign_in_again', 'sign_in_again']);
   });
 
   it('a company sign-in with another nonce is refused', async () => {

@@ -112,7 +112,6 @@ export const HARMLESS: Readonly<Record<string, Call>> = {
   'set a chat': ['PUT', '/api/chat', { format: 'slack', url: 'https://evil.example.org/' }],
   'remove the chat': ['DELETE', '/api/chat'],
   'disconnect the account of the other admin': ['DELETE', `/api/operators/${VICTIM}/identity`],
-  'remove the chat of the other admin': ['DELETE', `/api/operators/${VICTIM}/chat`],
 };
 
 /** Works at once, because it only makes things safer. */
@@ -175,12 +174,8 @@ export const KINDS: Readonly<Record<string, string>> = {
   setChat: 'at once',
   removeChat: 'at once',
   testChat: 'sends',
-  setOwnChat: 'own session',
-  removeOwnChat: 'own session',
   saveView: 'own session',
   removeView: 'own session',
-  testOwnChat: 'own session',
-  removeOperatorChat: 'at once',
   createKey: 'sensitive',
   collectKey: 'approved',
   updateKey: 'judged',

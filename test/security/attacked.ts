@@ -103,8 +103,6 @@ async function haveItems({ config, passkeys, chatStore }: Ports): Promise<void> 
   }
   const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: START_MS } as const;
   await chatStore.save({ org: FOUR_EYES_ORG, target, revision: 1, journal: [] }, PERMIT);
-  const own = { operator: VICTIM, target: { ...target, accessEpoch: 0 } };
-  await chatStore.save({ org: FOUR_EYES_ORG, ...own, revision: 1, journal: [] }, PERMIT);
 }
 
 /** Only the other admin is in the group of guards. The second group is empty, and no action names it. */

@@ -5,18 +5,14 @@ import type { ChatPost } from '../../core/chat/post';
 import type { ChatTarget } from '../../core/chat/setting';
 import type { OrgId } from '../../protocol/identifiers';
 import type { SecretBox, WebhookSender } from '../ports';
-import { chatUrlPlace } from './settings';
 
 export interface ChatPostDeps {
   readonly secretBox: Pick<SecretBox, 'open'>;
   readonly sender: Pick<WebhookSender, 'post'>;
 }
 
-/** Identifies the owner of the setting. */
-export interface ChatPlace {
-  readonly org: OrgId;
-  readonly name: string;
-}
+/** Binds the sealed URL to its item. */
+export const CHAT_URL_PLACE = 'SETTING#chat#url';
 
 /** `not_now`: the post was certainly not accepted, and a later one may be. `unknown`: it may have been accepted. */
 export type ChatOutcome =
@@ -28,11 +24,11 @@ export type ChatOutcome =
 
 export async function postToChat(
   { secretBox, sender }: ChatPostDeps,
-  { org, name }: ChatPlace,
+  org: OrgId,
   { format, sealedUrl }: ChatTarget,
   post: ChatPost,
 ): Promise<ChatOutcome> {
-  const url = new TextDecoder().decode(await secretBox.open(org, chatUrlPlace(name), sealedUrl));
+  const url = new TextDecoder().decode(await secretBox.open(org, CHAT_URL_PLACE, sealedUrl));
   const headers = { 'content-type': 'application/json', 'user-agent': 'request-authorization-service' };
   const outcome = await sender.post({ url, headers, body: chatBody(format, post) });
   if (outcome.kind === 'refused_address') return { kind: 'refused_address' };

@@ -1,8 +1,8 @@
 /** Where messages about requests are posted in addition to mail: one incoming webhook, and a test message. */
-import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
-import type { Schemas } from '../lib/api';
+import { answer, api, type Schemas } from '../lib/api';
 import { useEdit } from '../lib/edit';
 import { Button } from '../ui/button';
 import { ConfirmButton } from '../ui/confirm-button';
@@ -15,23 +15,6 @@ import { Answered, Problem } from '../ui/states';
 
 type Format = Schemas['ChatFormat'];
 
-/** Whose chat it is: the organization's, the operator's own, or for an admin another operator's. */
-export interface ChatCalls {
-  readonly queryKey: QueryKey;
-  readonly read: () => Promise<Schemas['ChatAnswer']>;
-  readonly remove: () => Promise<unknown>;
-  /** Absent: only the owner sets and tests it. */
-  readonly set?: (chat: Schemas['NewChat']) => Promise<unknown>;
-  readonly test?: () => Promise<Schemas['ChatTestAnswer']>;
-}
-
-interface Props {
-  readonly calls: ChatCalls;
-  readonly none: string;
-  /** An additional sentence in the question before it is removed. */
-  readonly children: ReactNode;
-}
-
 const FORMATS: readonly (readonly [Format, string])[] = [
   ['slack', 'Slack'],
   ['teams', 'Microsoft Teams'],
@@ -39,48 +22,43 @@ const FORMATS: readonly (readonly [Format, string])[] = [
 ];
 const nameOf = (format: Format): string => FORMATS.find(([known]) => known === format)?.[1] ?? format;
 
-export function Chat({ calls, none, children }: Props) {
-  const chat = useQuery({ queryKey: calls.queryKey, queryFn: calls.read });
+const CHAT = ['chat'];
+
+export function Chat() {
+  const chat = useQuery({ queryKey: CHAT, queryFn: () => answer(api.GET('/api/chat')) });
   return (
-    <Answered query={chat} what="the chat">
-      {({ chat: known }) => {
-        if (known !== null) return <Known chat={known} calls={calls} removed={children} />;
-        return (
-          <>
-            {none !== '' && <p className="muted">{none}</p>}
+    <section className="card stack" aria-labelledby="chat">
+      <h2 id="chat">Chat</h2>
+      <p className="secondary">
+        A channel can be told who asks for what, what is unusual about it, when its time runs out, and when it was
+        decided. A message never has a code, and nothing can be approved in a chat.
+      </p>
+      <Answered query={chat} what="the chat">
+        {({ chat: known }) => {
+          if (known !== null) return <Known chat={known} />;
+          return (
             <div className="line">
-              <SetChat calls={calls} label="Post messages to a chat…" />
+              <SetChat label="Post messages to a chat…" />
             </div>
-          </>
-        );
-      }}
-    </Answered>
+          );
+        }}
+      </Answered>
+    </section>
   );
 }
 
-function Known({
-  chat,
-  calls,
-  removed,
-}: {
-  readonly chat: Schemas['Chat'];
-  readonly calls: ChatCalls;
-  readonly removed: ReactNode;
-}) {
-  const { test: send } = calls;
-  const test = useEdit({ run: () => (send === undefined ? Promise.reject(new Error()) : send()) });
+function Known({ chat }: { readonly chat: Schemas['Chat'] }) {
+  const test = useEdit({ run: () => answer(api.POST('/api/chat/test', { body: {} })) });
   return (
     <div className="stack">
       <p>
         Messages go to {nameOf(chat.format)} at <Shown text={chat.host} />, set <Ago ms={chat.set_at} />.
       </p>
       <div className="line">
-        {send !== undefined && (
-          <Button className="button small" onPress={test.send} isDisabled={test.isPending}>
-            Send a test message
-          </Button>
-        )}
-        <SetChat calls={calls} label="Change the URL…" />
+        <Button className="button small" onPress={test.send} isDisabled={test.isPending}>
+          Send a test message
+        </Button>
+        <SetChat label="Change the URL…" />
         <ConfirmButton
           label="Remove"
           spoken="Remove the chat"
@@ -88,34 +66,33 @@ function Known({
           danger
           title="Remove the chat?"
           confirm="Remove the chat"
-          run={calls.remove}
-          stale={[calls.queryKey]}
+          run={() => answer(api.DELETE('/api/chat'))}
+          stale={[CHAT]}
         >
-          <p>No messages are posted any more, and the URL is forgotten. {removed}</p>
+          <p>No messages are posted any more, and the URL is forgotten. Mails go on as before.</p>
         </ConfirmButton>
       </div>
-      {send !== undefined && (
-        <output>
-          {test.made !== null &&
-            (test.made.taken ? 'The chat took the message.' : <Shown text={test.made.problem ?? ''} />)}
-        </output>
-      )}
+      <output>
+        {test.made !== null &&
+          (test.made.taken ? 'The chat took the message.' : <Shown text={test.made.problem ?? ''} />)}
+      </output>
       <Problem error={test.error} />
     </div>
   );
 }
 
-function SetChat({ calls: { set, queryKey }, label }: { readonly calls: ChatCalls; readonly label: string }) {
-  if (set === undefined) return null;
-  return <DialogButton label={label} dialog={(onClose) => <ChatForm {...{ set, queryKey, onClose }} />} />;
+function SetChat({ label }: { readonly label: string }) {
+  return <DialogButton label={label} dialog={(onClose) => <ChatForm onClose={onClose} />} />;
 }
 
-type FormProps = Required<Pick<ChatCalls, 'set' | 'queryKey'>> & { readonly onClose: () => void };
-
-function ChatForm({ set: save, queryKey, onClose }: FormProps) {
+function ChatForm({ onClose }: { readonly onClose: () => void }) {
   const [format, setFormat] = useState<Format>('slack');
   const [url, setUrl] = useState('');
-  const set = useEdit({ run: () => save({ format, url: url.trim() }), stale: [queryKey], onMade: onClose });
+  const set = useEdit({
+    run: () => answer(api.PUT('/api/chat', { body: { format, url: url.trim() } })),
+    stale: [CHAT],
+    onMade: onClose,
+  });
   return (
     <EditDialog title="Post messages to a chat" edit={set} onClose={onClose} submit="Post messages there">
       <Choice label="Chat" value={format} onChange={setFormat} options={FORMATS} />

@@ -292,11 +292,6 @@ const TOLD: Readonly<Record<string, Teller>> = {
     what: `The endpoint ${subject(entry, nameOf)} accepts events again`,
     tone: 'good',
   }),
-  'operator.chat_set': ({ data }) => ({ what: 'set a chat for messages to themself', detail: text(data.host) }),
-  'operator.chat_removed': ({ data, actor }, nameOf) => ({
-    what: actor === data.operator ? 'removed their chat' : `removed the chat of ${nameOf(text(data.operator))}`,
-    detail: text(data.host),
-  }),
   'chat.set': ({ data }) => ({ what: 'set the chat that messages go to', detail: text(data.host) }),
   'chat.removed': ({ data }) => ({ what: 'removed the chat', detail: text(data.host) }),
   'endpoint.recovered': (entry, nameOf) => ({ what: `recovered missed events for ${subject(entry, nameOf)}` }),

@@ -1,9 +1,8 @@
-/** The operator's own account: name, passkeys, chat, sessions, signing out. */
+/** The operator's own account: name, passkeys, sessions, signing out. */
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
-import { OwnChat } from '../chat/own-chat';
 import { answer, api } from '../lib/api';
 import { serverNow } from '../lib/clock';
 import { useEdit } from '../lib/edit';
@@ -60,7 +59,6 @@ export default function Account() {
             <p className="muted">Passkeys need a host name, and you opened this console by an IP address.</p>
           )}
         </section>
-        <OwnChat />
         <TimeZone />
         <section className="card" aria-labelledby="sessions">
           <h2 id="sessions">Sessions</h2>

@@ -82,9 +82,8 @@ export function isAnnounced(entry: PendingEntry): boolean {
 
 function audienceOf(entry: PendingEntry): Audience | undefined {
   const { kind, actor } = entry;
-  const isOwn = actor === ownerOf(entry);
-  if (OWN_ACCESS.has(kind) && isOwn) return 'owner';
-  return AUDIENCES_BY_KIND[kind] ?? partEntry(kind)?.audience(isOwn);
+  if (OWN_ACCESS.has(kind) && actor === ownerOf(entry)) return 'owner';
+  return AUDIENCES_BY_KIND[kind] ?? partEntry(kind)?.audience;
 }
 
 /** The operator who owns the access. */

@@ -37,9 +37,9 @@ export type Audience =
   /** The owner, because someone may have used a stolen session. If the owner is an admin, all admins too. */
   | 'owner';
 
-/** An entry of a part that could be removed. `isOwn`: the actor is the operator whom it concerns. */
+/** An entry of a part that could be removed. */
 export interface PartEntry {
-  readonly audience: (isOwn: boolean) => Audience | undefined;
+  readonly audience: Audience;
   readonly told: (entry: PendingEntry) => string;
 }
 

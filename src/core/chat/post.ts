@@ -2,7 +2,6 @@
  * A post for any chat, before it gets the format of one (docs/decisions/chat.md). All text here is plain: a format
  * shows every character and gives none of them a meaning.
  */
-import type { OperatorId } from '../../protocol/identifiers';
 
 export interface ChatPost {
   readonly heading: string;
@@ -14,11 +13,8 @@ export interface ChatPost {
 export const CHAT_FORMATS = ['slack', 'teams', 'discord'] as const;
 export type ChatFormat = (typeof CHAT_FORMATS)[number];
 
-/** The name of the organization's setting, and the subject of its entries. */
+/** The name of the setting, and the subject of its entries. */
 export const CHAT = 'chat';
-
-/** The name of the setting of the organization (null) or of one operator. All names have the same prefix. */
-export const chatName = (operator: OperatorId | null): string => (operator === null ? CHAT : `${CHAT}:${operator}`);
 
 /** The text of the link in formats that support it. */
 export const LINK_TEXT = 'Open it in the console';

@@ -26,8 +26,6 @@ export interface Told {
   readonly nowMs: number;
   readonly consoleUrl: string;
   readonly remarks: readonly Remark[];
-  /** Whether the reader is a single operator, who also gets a mail with a code. */
-  readonly personal?: boolean;
   /** The lines of its display; null if it has none. */
   readonly shown: Shown | null;
   readonly names: ReadonlyMap<OperatorId, string>;
@@ -50,12 +48,11 @@ export function floodText({ consoleUrl }: Pick<Told, 'consoleUrl'>): ChatPost {
   };
 }
 
-/** `path` is the page with the setting. */
-export function testText({ consoleUrl }: Pick<Told, 'consoleUrl'>, path: string, by: string): ChatPost {
+export function testText({ consoleUrl }: Pick<Told, 'consoleUrl'>, by: string): ChatPost {
   return {
     heading: 'Test message',
     lines: [`${shown(by, 64)} sent this from the console, to see whether messages arrive here.`],
-    link: `${consoleUrl}${path}`,
+    link: `${consoleUrl}/webhooks`,
   };
 }
 
@@ -84,7 +81,6 @@ function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
         ...summaryOf(request),
         ...remarkLines(request, told, 'first'),
         needs(request, told.nowMs),
-        ...(told.personal === true ? ['Your code comes by mail.'] : []),
       ];
     case 'reminder':
       return [whoAndWhat(request), ...remarkLines(request, told), needs(request, told.nowMs)];

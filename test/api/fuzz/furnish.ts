@@ -182,9 +182,7 @@ async function furnishOne(fuzzed: Fuzzed, who: Admin, ids: Making, claims: Recor
   for (const name of [mark, `${mark} 2`])
     add('keys', (await by('POST', '/api/keys', { name, scopes: ['read'] })).key.id);
   add('views', (await by('POST', '/api/views', { name: mark, search: 'view=open' })).view.id);
-  const chat = { format: 'slack', url: `https://hooks.slack.com/services/${mark}` };
-  await by('PUT', '/api/chat', chat);
-  await by('PUT', '/api/own-chat', chat);
+  await by('PUT', '/api/chat', { format: 'slack', url: `https://hooks.slack.com/services/${mark}` });
   const provider = {
     issuer: `https://login.example/${mark}`,
     client_id: mark,

@@ -79,11 +79,7 @@ export async function ripeInputs(
   add('collectKey', 'first_admin', `POST /api/changes/${changes[1]}/key`);
   const endpoint = { url: 'https://hooks.example.org/another' };
   add('createWebhook', 'admin', 'POST /api/webhooks', endpoint);
-  for (const [operationId, path] of [
-    ['setChat', '/api/chat'],
-    ['setOwnChat', '/api/own-chat'],
-  ] as const)
-    add(operationId, 'admin', `PUT ${path}`, { format: 'slack', url: 'https://hooks.slack.com/services/another' });
+  add('setChat', 'admin', 'PUT /api/chat', { format: 'slack', url: 'https://hooks.slack.com/services/another' });
   const provider = {
     issuer: 'https://login.example/another',
     client_id: 'another',

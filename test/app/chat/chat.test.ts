@@ -5,11 +5,9 @@ import { testChat } from '../../../src/app/chat/read-chat';
 import { rememberedChats } from '../../../src/app/chat/settings';
 import { POSTS_IN_A_WINDOW, tellChat } from '../../../src/app/chat/tell-chat';
 import type { PostOutcome } from '../../../src/app/ports';
-import type { ChatOwner } from '../../../src/core/chat/setting';
 import { type Notice, type NoticeKind, noticesOf } from '../../../src/core/notice/notices';
 import type { Request } from '../../../src/core/request/request';
 import type { RequestId } from '../../../src/protocol/identifiers';
-import { anOperator } from '../../store/conformance/config-items';
 import { aRequest, at, BRAVO, ORG, REQUEST_ID, refusedBy } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
 import { type Mailroom, openMailroom } from '../notice/mailroom';
@@ -21,15 +19,12 @@ beforeEach(async () => {
 
 const answered = (status: number): PostOutcome => ({ kind: 'answered', status, retryAfterSeconds: null });
 const URL = 'https://chat.dev/hook?token=secret';
-const OWN = 'https://chat.dev/bravo';
-const BRAVOS: ChatOwner = anOperator(ORG, BRAVO);
-const set = (owner: ChatOwner | null = null, url = URL) =>
-  setChat(room.deps, { org: ORG, by: 'op_alpha' }, { kind: 'set_chat', owner, chat: { format: 'slack', url } }, PERMIT);
-const remove = () => removeChat(room.deps, { org: ORG, by: 'op_bravo' }, { kind: 'remove_chat', owner: null }, PERMIT);
+const set = (url = URL) =>
+  setChat(room.deps, { org: ORG, by: 'op_alpha' }, { kind: 'set_chat', chat: { format: 'slack', url } }, PERMIT);
+const remove = () => removeChat(room.deps, { org: ORG, by: 'op_bravo' }, { kind: 'remove_chat' }, PERMIT);
 const asked = noticesOf(aRequest()).find((notice) => notice.operator === BRAVO)!;
 const tell = (kinds: NoticeKind[] = ['asked'], request_id: RequestId = REQUEST_ID) =>
   tellChat(room.deps, { org: ORG, request_id, notices: kinds.map((kind): Notice => ({ ...asked, kind })) });
-const urls = () => room.posts.map(({ url }) => url).sort();
 const DENIED = aRequest({}, refusedBy('op_alpha'));
 
 it('the chat of an organization is told of a request once, however many operators are asked and however often', async () => {
@@ -86,7 +81,7 @@ it('a chat that is busy gets a post again for five minutes, which does not count
   expect(room.posts.at(-1)!.body).toContain('Approval requested');
   expect(room.warned[0]).toEqual([
     'a chat did not take a message',
-    { org: ORG, request: REQUEST_ID, operator: null, kind: 'asked', outcome: 'not_now', status: 503 },
+    { org: ORG, request: REQUEST_ID, kind: 'asked', outcome: 'not_now', status: 503 },
   ]);
 });
 
@@ -114,9 +109,9 @@ it.each([
 ])('a chat that answers %i has %s the post', async (status, kind) => {
   await set();
   room.outcome = answered(status);
-  const { target } = await room.deps.chats.of(ORG);
+  const target = await room.deps.chats.of(ORG);
   const post = { heading: 'h', lines: [], link: 'https://x' };
-  expect(await postToChat(room.deps, { org: ORG, name: 'chat' }, target!, post)).toEqual({ kind, status });
+  expect(await postToChat(room.deps, ORG, target!, post)).toEqual({ kind, status });
 });
 
 it.each([
@@ -147,7 +142,7 @@ it('an instance that tells of a chat’s edit reads the chats again, and of anot
   const chats = rememberedChats(room.deps.chatStore, room.deps.clock);
   const edit = (subject: string) =>
     tellChat({ ...room.deps, chats }, { org: ORG, subject, revision: 1, announced: [] });
-  const host = async () => (await chats.of(ORG)).target?.host;
+  const host = async () => (await chats.of(ORG))?.host;
   expect(await host()).toBeUndefined();
   await set();
   for (const subject of ['key_1', 'chatty']) await edit(subject);
@@ -155,54 +150,16 @@ it('an instance that tells of a chat’s edit reads the chats again, and of anot
   await edit('chat');
   expect(await host()).toBe('chat.dev');
   await remove();
-  await edit('chat:op_bravo');
+  await edit('chat');
   expect(await host()).toBeUndefined();
 });
 
-describe('the chat of an operator', () => {
-  it('the chat of an operator is told beside the one of the organization, or alone', async () => {
-    await set();
-    await set(BRAVOS, OWN);
-    await tell();
-    expect(urls()).toEqual([OWN, URL]);
-    await remove();
-    await room.put({ ...aRequest(), id: 'req_2' as RequestId });
-    await tell(['asked'], 'req_2' as RequestId);
-    expect(urls()).toEqual([OWN, OWN, URL]);
-  });
-
-  it('the chat of an operator is told nothing about a request that does not wait for them', async () => {
-    await set(BRAVOS, OWN);
-    await room.put(DENIED);
-    await tell();
-    expect(room.posts).toEqual([]);
-  });
-
-  it.each([{ accessEpoch: 1 }, { enabled: false }])(
-    'the chat of an operator is told nothing after the access ended in which it was set: %j',
-    async (fields) => {
-      await set(BRAVOS, OWN);
-      await room.person('op_bravo', fields);
-      await tell();
-      expect(room.posts).toEqual([]);
-    },
-  );
-
-  it('a chat that fails does not delay another', async () => {
-    await set();
-    await set(BRAVOS, OWN);
-    Object.assign(room, { outcome: answered(503), nowMs: at('12:01') });
-    await expect(tell()).rejects.toThrow('the chat answered 503');
-    expect(urls()).toEqual([OWN, URL]);
-  });
-});
-
 it('a chat is set, tested and removed, and the audit entries name only its host', async () => {
-  const entries = async () => (await room.deps.chatStore.one(ORG, null))!.journal.flatMap((each) => each.entries);
-  const test = () => testChat(room.deps, { org: ORG, by: 'op_alpha' }, null);
+  const entries = async () => (await room.deps.chatStore.load(ORG))!.journal.flatMap((each) => each.entries);
+  const test = () => testChat(room.deps, { org: ORG, by: 'op_alpha' });
   expect(await test()).toEqual({ ok: false, error: { reason: 'no_chat' } });
   expect(await remove()).toMatchObject({ ok: true, value: { target: null, revision: 0 } });
-  expect(await set(null, 'https://bad.dev/')).toEqual({ ok: false, error: { reason: 'url_refused', why: 'bad' } });
+  expect(await set('https://bad.dev/')).toEqual({ ok: false, error: { reason: 'url_refused', why: 'bad' } });
   const target = { format: 'slack', host: 'chat.dev', sealedUrl: `SETTING#chat#url ${URL}`, atMs: room.nowMs };
   expect(await set()).toMatchObject({ ok: true, value: { target, revision: 1 } });
   const data = { format: 'slack', host: 'chat.dev' };

@@ -7,8 +7,8 @@ import { createMailPace } from '../../../src/app/notice/mail-pace';
 import { batchesOf } from '../../../src/app/support/batches';
 import { append, genesis, pendingEntry } from '../../../src/core/audit/chain';
 import { openMemoryTables } from '../../../src/local/memory/tables';
-import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
-import { BRAVO, CHARLIE, ORG, op } from '../../support/builders';
+import type { OrgId } from '../../../src/protocol/identifiers';
+import { ORG, op } from '../../support/builders';
 import { headsOver } from '../../support/heads';
 import { PERMIT } from '../../support/permit';
 
@@ -29,15 +29,11 @@ describe('the chats that an instance remembers', () => {
   const world = () => {
     const clock = clockOf();
     const store = createChatStore(openMemoryTables(() => undefined).tables);
-    const reads = jest.spyOn(store, 'all');
-    const revisions = new Map<string, number>();
-    const set = (operator: OperatorId | null, isSet = true) => {
-      const revision = (revisions.get(operator ?? '') ?? 0) + 1;
-      revisions.set(operator ?? '', revision);
-      const owner = operator === null ? {} : { operator };
-      return store.save({ org: ORG, ...owner, target: isSet ? target : null, revision, journal: [] }, PERMIT);
-    };
-    const hostOf = async (chats: Chats) => (await chats.of(ORG)).target?.host ?? null;
+    const reads = jest.spyOn(store, 'load');
+    let revision = 0;
+    const set = (isSet = true) =>
+      store.save({ org: ORG, target: isSet ? target : null, revision: ++revision, journal: [] }, PERMIT);
+    const hostOf = async (chats: Chats) => (await chats.of(ORG))?.host ?? null;
     return { clock, reads, store, set, hostOf };
   };
 
@@ -45,12 +41,12 @@ describe('the chats that an instance remembers', () => {
     const { clock, reads, store, set, hostOf } = world();
     const chats = rememberedChats(store, clock);
     expect(await hostOf(chats)).toBeNull();
-    await set(null);
+    await set();
     clock.pass(59_999);
     expect([await hostOf(chats), reads.mock.calls.length]).toEqual([null, 1]);
     clock.pass(1);
     expect([await hostOf(chats), reads.mock.calls.length]).toEqual(['x', 2]);
-    await set(null, false);
+    await set(false);
     expect(await hostOf(chats)).toBe('x');
     chats.changed(ORG);
     expect([await hostOf(chats), reads.mock.calls.length]).toEqual([null, 3]);
@@ -60,20 +56,10 @@ describe('the chats that an instance remembers', () => {
     const { clock, reads, store, set, hostOf } = world();
     const chats = rememberedChats(store, clock);
     const before = hostOf(chats);
-    await set(null);
+    await set();
     chats.changed(ORG);
     await before;
     expect([await hostOf(chats), await hostOf(chats), reads.mock.calls.length]).toEqual(['x', 'x', 2]);
-  });
-
-  it('the chats are those of the organization and of its operators that are set', async () => {
-    const { store, set } = world();
-    await set(null);
-    await set(BRAVO);
-    await set(CHARLIE);
-    await set(CHARLIE, false);
-    const { target: ours, operators } = await currentChats(store).of(ORG);
-    expect([ours?.host, [...operators.keys()], operators.get(BRAVO)?.target?.host]).toEqual(['x', [BRAVO], 'x']);
   });
 
   it('an instance remembers the chats of ten thousand organizations', async () => {
@@ -91,7 +77,7 @@ describe('the chats that an instance remembers', () => {
     const { store, set, hostOf } = world();
     const chats = currentChats(store);
     expect(await hostOf(chats)).toBeNull();
-    await set(null);
+    await set();
     chats.changed(ORG);
     expect(await hostOf(chats)).toBe('x');
   });

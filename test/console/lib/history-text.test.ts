@@ -132,8 +132,6 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   ['key.updated', { max_open: 5 }, by('changed the limit of the API key Worker', '5 open requests at most'), 'key_1'],
   ['key.updated', { max_open: null }, by('changed the limit of the API key Worker', 'No limit'), 'key_1'],
   ['key.revoked', {}, by('revoked the API key Worker'), 'key_1'],
-  ['operator.chat_set', { operator: 'op_a', host: 'h.test' }, by('set a chat for messages to themself', 'h.test')],
-  ['operator.chat_removed', { operator: 'op_b', host: 'h.test' }, by('removed the chat of Bob', 'h.test')],
   ['action.created', {}, by('created the action deploy'), 'deploy'],
   ['action.updated', { version: 3 }, by('changed the policy of deploy', 'Version 3'), 'deploy'],
   ['action.updated', {}, by('changed the policy of deploy'), 'deploy'],

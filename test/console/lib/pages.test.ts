@@ -10,6 +10,7 @@ const pages = {
   Overview: require('../../../src/console/pages/overview').default as unknown,
   Account: require('../../../src/console/pages/account').default as unknown,
   Inbox: require('../../../src/console/pages/inbox').Inbox as unknown,
+  Webhooks: require('../../../src/console/pages/admin/webhooks').default as unknown,
   SignIn: require('../../../src/console/pages/sign-in').default as unknown,
 };
 
@@ -423,12 +424,11 @@ describe('the inbox', () => {
 });
 
 describe('the page of the account', () => {
-  const open = async (address: string, chat: object | null = null) => {
+  const open = async (address: string) => {
     at(`${address}/account`, session('operator'));
     install({ navigator: {}, isSecureContext: true });
     Object.assign((globalThis as unknown as { window: object }).window, { PublicKeyCredential: class {} });
     answers['GET /api/passkeys'] = () => [200, { passkeys: [PASSKEY], cursor: null }];
-    answers['GET /api/own-chat'] = () => [200, { server_now: NOW, chat }];
     answers['GET /api/sessions'] = () => [200, { sessions: SESSIONS, cursor: null }];
     return draw(queryClient, pages.Account);
   };
@@ -483,27 +483,37 @@ describe('the page of the account', () => {
     expect(queryClient.getQueryData(['session'])).toBeNull();
     expect(page.shown()).toBe('/sign-in');
   });
+});
 
-  test('the account page sets a chat without the blanks around it, and tests it', async () => {
-    const shown = await open('https://console.example');
+describe('the chat on the page of webhooks', () => {
+  const open = async (chat: object | null = null) => {
+    at('/webhooks');
+    answers['GET /api/webhooks'] = () => [200, { server_now: NOW, endpoints: [], cursor: null }];
+    answers['GET /api/overview'] = () => [200, overviewOf()];
+    answers['GET /api/chat'] = () => [200, { server_now: NOW, chat }];
+    return draw(queryClient, pages.Webhooks);
+  };
+
+  test('the page of webhooks sets a chat without the blanks around it, and tests it', async () => {
+    const shown = await open();
     await shown.press('Post messages to a chat…');
     await shown.fill('Chat', 'teams');
     await shown.fill('Incoming-webhook URL', ' https://chat.example/x ');
-    answers['PUT /api/own-chat'] = () => [200, { server_now: NOW, chat: null }];
+    answers['PUT /api/chat'] = () => [200, { server_now: NOW, chat: null }];
     await shown.press('Post messages there');
     expect(bodies()).toEqual([{ format: 'teams', url: 'https://chat.example/x' }]);
-    const set = await open('https://console.example', { format: 'teams', host: 'chat.example', set_at: NOW });
+    const set = await open({ format: 'teams', host: 'chat.example', set_at: NOW });
     expect(set.text()).toContain('Messages go to Microsoft Teams at chat.example');
-    answers['POST /api/own-chat/test'] = () => [200, { server_now: NOW, taken: false, problem: 'It answered 410.' }];
+    answers['POST /api/chat/test'] = () => [200, { server_now: NOW, taken: false, problem: 'It answered 410.' }];
     await set.press('Send a test message');
     expect(set.text()).toContain('It answered 410.');
   });
 
   test('a form that is sent right after a letter was typed is sent with that letter', async () => {
-    const shown = await open('https://console.example');
+    const shown = await open();
     await shown.press('Post messages to a chat…');
     await shown.fill('Incoming-webhook URL', 'https://chat.example/');
-    answers['PUT /api/own-chat'] = () => [200, { server_now: NOW, chat: null }];
+    answers['PUT /api/chat'] = () => [200, { server_now: NOW, chat: null }];
     await settle(async () => {
       // As a browser reports a letter and then Enter. What the page does after it is drawn has not happened in between.
       const field = Object.assign(shown.control('Incoming-webhook URL'), { value: 'https://chat.example/x' });

@@ -200,7 +200,6 @@ describe('the passkeys of an operator, as an admin sees them', () => {
       passkey('psk_4', null),
     ];
     answers['GET /api/operators/op_b/passkeys'] = () => [200, { passkeys, cursor: null }];
-    answers['GET /api/operators/op_b/chat'] = () => [200, { chat: { format: 'slack', host: 'h', set_at: NOW } }];
     answers['GET /api/sessions'] = () => [200, { sessions: [], cursor: null }];
     const access = of('pages/admin/operator-access').OperatorAccess;
     const shown = await draw(queryClient, access, { operator: operatorOf('op_b') });
@@ -212,19 +211,10 @@ describe('the passkeys of an operator, as an admin sees them', () => {
       'psk_4 added just now. It cannot sign decisions, because this device does not make ES256 keys.',
     ]);
     expect(shown.text()).not.toContain('Sign enrolment');
-    // Only the owner of a chat sets and tests it.
-    expect([shown.has('Change the URL…'), shown.has('Send a test message')]).toEqual([false, false]);
     answers['DELETE /api/operators/op_b/passkeys/psk_2'] = () => [200, {}];
-    answers['DELETE /api/operators/op_b/chat'] = () => [200, { chat: null }];
     await shown.press('Delete passkey psk_2');
     await shown.press('Delete it');
-    await shown.press('Remove the chat');
-    const [confirm] = shown.all('[role="alertdialog"] button[type="submit"]');
-    await settle(() => confirm!.click());
-    expect(sent()).toEqual([
-      ['DELETE', '/api/operators/op_b/passkeys/psk_2', undefined],
-      ['DELETE', '/api/operators/op_b/chat', undefined],
-    ]);
+    expect(sent()).toEqual([['DELETE', '/api/operators/op_b/passkeys/psk_2', undefined]]);
   });
 
   test('operators sign the enrolment of their own passkey only while it is missing', async () => {

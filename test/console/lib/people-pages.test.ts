@@ -163,7 +163,6 @@ describe('the operators', () => {
     answers['GET /api/signing-keys'] = () => listOf('keys', signing, { bootstrap: false, changes_turn: 'code' });
     answers['GET /api/sessions'] = () => listOf('sessions', []);
     answers['GET /api/operators/op_b/passkeys'] = () => listOf('passkeys', []);
-    answers['GET /api/operators/op_b/chat'] = () => [200, { server_now: NOW, chat: null }];
     return draw(queryClient, pageOf('operators'));
   };
 

@@ -46,25 +46,6 @@ describe('a chain that got no head', () => {
   });
 });
 
-describe('the chat of one operator', () => {
-  const data = { operator: 'op_c', format: 'slack', host: 'hooks.example.org' };
-  const set = pendingEntry(at('12:00'), 'operator.chat_set', 'chat:op_c', 'op_c', data);
-  const removed = (by: string) => pendingEntry(at('12:00'), 'operator.chat_removed', 'chat:op_c', by, data);
-
-  it('an operator is told when their chat is set, because somebody else may have used their session', () => {
-    expect(told(set)).toEqual(['op_c']);
-    const { text } = announcementText(set, TO);
-    expect(text).toContain('Messages to op_c about requests are posted to a chat at hooks.example.org (slack) too');
-    expect(text).toContain('If you did not expect this, ask the admins of your organization.');
-  });
-
-  it('the operator and the other admins are told when an admin removes a chat, and nobody when the operator does', () => {
-    expect(told(removed('op_a'))).toEqual(['op_b', 'op_c']);
-    expect(announcementText(removed('op_a'), TO).text).toContain('no longer posted to the chat at hooks.example.org');
-    expect(told(removed('op_c'))).toEqual([]);
-  });
-});
-
 describe('a countersigned passkey', () => {});
 
 describe('a request in the name of an operator who did not make it', () => {

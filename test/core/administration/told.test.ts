@@ -139,8 +139,13 @@ describe('the people who are told', () => {
     },
   );
 
-  it('nobody is told of an operator who removes their own chat, or of what the service sets up', () => {
-    expect(isAnnounced(entryOf('operator.chat_removed', { operator: 'op_c' }, 'op_c', 'chat:op_c'))).toBe(false);
+  it('only the operator who requested a sign-in link is told of it, and not while disabled', () => {
+    const made = entryOf('operator.mailed_link_made', { operator: 'op_c' }, 'sign-in');
+    expect(receivers(made)).toEqual(['op_c']);
+    expect(receivers(made, [ADMIN_A, ADMIN_B, { ...CONCERNED, enabled: false }])).toEqual([]);
+  });
+
+  it('nobody is told of what the service sets up', () => {
     expect(isAnnounced(entryOf('passkey.enrolled', { operator: 'op_c', name: 'canary' }, 'system', 'psk_1'))).toBe(
       false,
     );

@@ -40,16 +40,8 @@ export const NO_VOTE = [
     'withdrawTurn',
   ],
   ...['writeQuestion', 'redeliver', 'testWebhook', 'verifyWebhook', 'updateWebhook', 'deleteWebhook'],
-  ...['rotateWebhookSecret', 'revokePreviousSecret', 'recoverWebhook', 'removeChat', 'testChat', 'setOwnChat'],
-  ...[
-    'removeOwnChat',
-    'testOwnChat',
-    'removeOperatorChat',
-    'saveView',
-    'removeView',
-    'previewAction',
-    'backtestAction',
-  ],
+  ...['rotateWebhookSecret', 'revokePreviousSecret', 'recoverWebhook', 'removeChat', 'testChat'],
+  ...['saveView', 'removeView', 'previewAction', 'backtestAction'],
   ...['restartRound', 'revokeSession', 'renameOrganization', 'claimRequest', 'reportExecution', 'deletePasskey'],
   ...['putEvidence'],
 ] as const;

@@ -253,20 +253,16 @@ export function configRules(place: Place): void {
     expect((await store.apiKeys(org))[0]!.tokens[0]!.lastUsedAtMs).not.toBe(at('12:03'));
   });
 
-  test('the configuration store keeps the chat of the organization beside those of its operators, and lists them together', async () => {
+  test('the configuration store keeps the chat of an organization beside its other settings', async () => {
     const chats = createChatStore(place.tables());
     const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: at('12:00') } as const;
-    const ofAll: ChatSetting = { org, target, revision: 1, journal: [] };
-    const own = { ...ofAll, operator: 'op_bravo' as OperatorId, target: { ...target, accessEpoch: 2 } };
-    expect(await chats.all(org)).toEqual([]);
-    expect([await chats.save(own, PERMIT), await chats.save(ofAll, PERMIT)]).toEqual(['saved', 'saved']);
-    expect(await chats.one(org, null)).toEqual(ofAll);
-    expect(await chats.one(org, own.operator)).toEqual(own);
-    expect(await chats.one(org, 'op_alpha' as OperatorId)).toBeNull();
-    expect(await chats.save(own, PERMIT)).toBe('conflict');
+    const chat: ChatSetting = { org, target, revision: 1, journal: [] };
+    expect(await chats.load(org)).toBeNull();
+    expect(await chats.save(chat, PERMIT)).toBe('saved');
     await store.saveSetting(CHANGES_TURN, { org, turn: 'code', atMs: 1, revision: 1, journal: [] }, PERMIT);
-    expect(await chats.all(org)).toEqual([ofAll, own]);
-    expect(await chats.all('org_nobody' as OrgId)).toEqual([]);
+    expect(await chats.load(org)).toEqual(chat);
+    expect(await chats.save(chat, PERMIT)).toBe('conflict');
+    expect(await chats.load('org_nobody' as OrgId)).toBeNull();
   });
 
   test('the configuration store keeps a company account once, also if it is connected to two operators at the same moment', async () => {

@@ -21,15 +21,10 @@ export async function getOne<T extends Journaled>(tables: Tables, key: Key, isLa
   return item === null ? null : fromConfigItem<T>(item);
 }
 
-export async function getAll<T extends Journaled>(
-  tables: Tables,
-  kind: ConfigKind,
-  org: string,
-  begin = '',
-): Promise<T[]> {
+export async function getAll<T extends Journaled>(tables: Tables, kind: ConfigKind, org: string): Promise<T[]> {
   const items = await allItems(tables, {
     KeyConditionExpression: 'pk = :org AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':org': org, ':prefix': `${CONFIG_PREFIX[kind]}${begin}` },
+    ExpressionAttributeValues: { ':org': org, ':prefix': CONFIG_PREFIX[kind] },
     ConsistentRead: true,
   });
   return items.map(fromConfigItem<T>);

@@ -1,5 +1,4 @@
-/** For admins: everything that signs an operator in, their chat, and one button that ends all of it. */
-import { OperatorChat } from '../../chat/operator-chat';
+/** For admins: everything that signs an operator in, and one button that ends all of it. */
 import { answer, api, type Schemas } from '../../lib/api';
 import { SIGNING_KEYS } from '../../lib/signing-keys';
 import { ConfirmButton } from '../../ui/confirm-button';
@@ -11,14 +10,13 @@ import { OperatorAccount } from './operator-account';
 export function OperatorAccess({ operator }: { readonly operator: Schemas['Operator'] }) {
   const { id, name } = operator;
   const key = ['passkeys', id];
-  const revoked = [key, SIGNING_KEYS, ['sessions'], ['operator-access'], ['operator-chat', id]];
+  const revoked = [key, SIGNING_KEYS, ['sessions'], ['operator-access']];
   return (
     <>
       <section className="form-section" aria-label={`Sessions of ${name}`}>
         <h3>Sessions</h3>
         <Sessions operator={id} />
       </section>
-      <OperatorChat operator={operator} />
       <OperatorAccount operator={operator} />
       <section className="form-section" aria-label={`Passkeys of ${name}`}>
         <h3>Passkeys</h3>
@@ -41,8 +39,8 @@ export function OperatorAccess({ operator }: { readonly operator: Schemas['Opera
             stale={revoked}
           >
             <p>
-              This ends all sessions of <Shown text={name} />, all sign-in links that nobody has opened yet, all
-              passkeys, and messages to their chat. They need a new sign-in link.
+              This ends all sessions of <Shown text={name} />, all sign-in links that nobody has opened yet, and all
+              passkeys. They need a new sign-in link.
             </p>
           </ConfirmButton>
         </div>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
-import { OrganizationChat } from '../../chat/organization-chat';
+import { Chat } from '../../chat/chat';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
 import { EVENT_TYPES, type EventType } from '../../lib/event-names';
@@ -42,7 +42,7 @@ export default function Webhooks() {
       }
       add={{ label: 'New endpoint', dialog: (onClose) => <NewEndpoint onClose={onClose} /> }}
     >
-      <OrganizationChat />
+      <Chat />
     </ListPage>
   );
 }

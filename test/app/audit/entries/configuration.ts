@@ -619,45 +619,17 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
   ],
   'chat.set': [
     [
-      async (world) => entriesOf(await world.edit({ kind: 'set_chat', owner: null, chat: CHAT })),
+      async (world) => entriesOf(await world.edit({ kind: 'set_chat', chat: CHAT })),
       wrote('chat.set', 'chat', { format: 'slack', host: 'hooks.slack.com' }),
     ],
   ],
   'chat.removed': [
     [
       async (world) => {
-        await world.edit({ kind: 'set_chat', owner: null, chat: CHAT });
-        return entriesOf(await world.edit({ kind: 'remove_chat', owner: null }));
+        await world.edit({ kind: 'set_chat', chat: CHAT });
+        return entriesOf(await world.edit({ kind: 'remove_chat' }));
       },
       wrote('chat.removed', 'chat', { format: 'slack', host: 'hooks.slack.com' }),
-    ],
-  ],
-  'operator.chat_set': [
-    [
-      async (world) => {
-        const owner = await world.someone();
-        return entriesOf(await world.edit({ kind: 'set_chat', owner, chat: CHAT }, owner.id));
-      },
-      wrote(
-        'operator.chat_set',
-        expect.stringMatching(/^chat:op_new_\d+$/),
-        { operator: id('op_new'), format: 'slack', host: 'hooks.slack.com' },
-        { actor: id('op_new') },
-      ),
-    ],
-  ],
-  'operator.chat_removed': [
-    [
-      async (world) => {
-        const owner = await world.someone();
-        await world.edit({ kind: 'set_chat', owner, chat: CHAT }, owner.id);
-        return entriesOf(await world.edit({ kind: 'remove_chat', owner }));
-      },
-      wrote('operator.chat_removed', expect.stringMatching(/^chat:op_new_\d+$/), {
-        operator: id('op_new'),
-        format: 'slack',
-        host: 'hooks.slack.com',
-      }),
     ],
   ],
   'request.misused': [
