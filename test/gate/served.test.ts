@@ -38,7 +38,7 @@ async function openServer(name: string, has: Has) {
     const capabilities = {
       resources: { listChanged: true },
       prompts: { listChanged: true },
-      completions: {},
+      ...{ completions: {}, logging: {} },
       tools: {},
     };
     const server = new Server({ name, version: '1' }, { capabilities, inputRequired: { legacyShim: false } });
@@ -55,8 +55,9 @@ async function openServer(name: string, has: Has) {
       if (uri.endsWith('missing')) throw new ProtocolError(-32602, 'Resource not found', { uri });
       return { contents: [{ uri, text: `${uri} of ${name}` }], ttlMs: 7000, cacheScope: 'public' };
     });
-    server.setRequestHandler('prompts/get', ({ params }, ctx): Body => {
+    server.setRequestHandler('prompts/get', async ({ params }, ctx): Promise<Body> => {
       reached.push(params.name);
+      await ctx.mcpReq.log('info', `${params.name} for ${params.arguments?.to}`);
       const given = params.arguments ?? {};
       if (given.ask !== undefined && ctx.mcpReq.inputResponses === undefined)
         return { resultType: 'input_required', inputRequests: question(given.ask), requestState: `state of ${name}` };
@@ -149,6 +150,7 @@ beforeAll(async () => {
 });
 
 const MODERN = { capabilities: {} };
+const LEVEL = 'io.modelcontextprotocol/logLevel';
 const read = async (uri: string, at = url, options: object = MODERN): Promise<string> => {
   const { result, error } = await send(at, 'resources/read', { uri }, options);
   return error === undefined ? result.contents[0].text : `error ${error.code} ${error.data?.uri}`;
@@ -223,8 +225,11 @@ it('nothing is served or named as a capability that is not in the configuration'
   const capabilitiesAt = async (at: string) => (await send(at, 'server/discover', {}, MODERN)).result.capabilities;
   const { extensions: _, ...served } = await capabilitiesAt(url);
   const listChanged = { listChanged: true };
-  expect(served).toEqual({ tools: listChanged, resources: listChanged, prompts: listChanged, completions: {} });
-  expect(Object.keys(await capabilitiesAt(none)).sort()).toEqual(['extensions', 'tools']);
+  expect(served).toEqual({
+    ...{ tools: listChanged, resources: listChanged, prompts: listChanged },
+    ...{ completions: {}, logging: {} },
+  });
+  expect(Object.keys(await capabilitiesAt(none)).sort()).toEqual(['extensions', 'logging', 'tools']);
   const asked = {
     'resources/list': {},
     'resources/read': { uri: 'docs://a' },
@@ -256,6 +261,22 @@ it('what an upstream wants back is sealed for one caller, one method and its par
     send(url, 'resources/read', { uri: 'docs://a', ...back }, options),
   ];
   for (const answer of await Promise.all(wrong)) expect(answer.error).toMatchObject({ code: -32602 });
+});
+
+it('each client of 2026-07-28 that asks for it gets what the upstream logs about its own request, and no other', async () => {
+  const logged = async (to: string, meta: Body, token = TOKENS.agent) => {
+    const logs: Body[] = [];
+    await get('review', { to }, { capabilities: {}, meta, token, onLog: (params: Body) => logs.push(params.data) });
+    return logs;
+  };
+  const info = { [LEVEL]: 'info' };
+  const all = [
+    logged('ada', info),
+    logged('bob', {}),
+    logged('eve', info, TOKENS.other),
+    logged('max', { [LEVEL]: 'error' }),
+  ];
+  expect(await Promise.all(all)).toEqual([['review for ada'], [], ['review for eve'], []]);
 });
 
 it('two callers at once each get their own answers', async () => {

@@ -4,10 +4,11 @@ import {
   CLIENT_INFO_META_KEY,
   Client,
   type JSONRPCMessage,
+  LOG_LEVEL_META_KEY,
   PROTOCOL_VERSION_META_KEY,
   type Transport,
 } from '@modelcontextprotocol/client';
-import type { JsonObject } from '../core';
+import type { Json, JsonObject } from '../core';
 
 /** What the gate says of itself to clients and upstreams. */
 export const GATE = { name: 'request-authorization-gate', version: '1' };
@@ -21,6 +22,8 @@ export interface SendOptions {
   readonly capabilities?: JsonObject;
   readonly signal?: AbortSignal;
   readonly onProgress?: (params: JsonObject) => void;
+  /** In 2026-07-28 over HTTP: the level that the caller's client wants, and its messages. */
+  readonly logs?: { readonly level: Json; readonly onLog: (params: JsonObject) => void };
   /** For 2026-07-28 over HTTP. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -35,7 +38,12 @@ interface Pending extends Pick<SendOptions, 'onProgress'> {
 /** What an upstream lists, and says when it has changed. */
 export type Listed = 'tools' | 'resources' | 'prompts';
 
-export async function connect(transport: Transport, onListChanged: (what: Listed) => void) {
+/** `alone` makes a transport for one request, where requests need no connection. */
+export async function connect(
+  transport: Transport,
+  onListChanged: (what: Listed) => void,
+  alone: (() => Transport) | null,
+) {
   const watched = (what: Listed) => ({ autoRefresh: false, debounceMs: 0, onChanged: () => onListChanged(what) });
   const client = new Client(GATE, {
     // No capability: an upstream that asks a model or a person something gets no answer from the gate.
@@ -65,15 +73,37 @@ export async function connect(transport: Transport, onListChanged: (what: Listed
     signal?.throwIfAborted();
     sent += 1;
     const id = `gate-${sent}`;
-    const _meta = { ...(params._meta as JsonObject), progressToken: id, ...envelopeOf(client, capabilities) };
+    const logs = isModern(client) && alone !== null ? options.logs : undefined;
+    const logging = logs === undefined ? {} : { [LOG_LEVEL_META_KEY]: logs.level };
+    const _meta = {
+      ...(params._meta as JsonObject),
+      progressToken: id,
+      ...envelopeOf(client, capabilities),
+      ...logging,
+    };
     const request = { jsonrpc: '2.0' as const, id, method, params: { ...params, _meta } };
+    // A message of a log names no request. On a stream of its own it is of this one.
+    const own = logs === undefined ? transport : await start(alone!(), logs.onLog);
     const answer = new Promise<Answer>((settle, fail) => {
       pending.set(id, { settle, fail, onProgress });
       signal?.addEventListener('abort', () => fail(new Error('The upstream did not answer in time.')), { once: true });
       const onRequestStreamEnd = () => fail(new Error('The upstream ended the stream without an answer.'));
-      transport.send(request, { requestSignal: signal, onRequestStreamEnd, ...headers }).catch(fail);
+      own.send(request, { requestSignal: signal, onRequestStreamEnd, ...headers }).catch(fail);
     });
-    return answer.finally(() => pending.delete(id));
+    return answer.finally(() => {
+      pending.delete(id);
+      if (own !== transport) void own.close();
+    });
+  }
+
+  async function start(own: Transport, onLog: (params: JsonObject) => void): Promise<Transport> {
+    own.onmessage = (message) => {
+      const isLog = 'method' in message && message.method === 'notifications/message';
+      if (isLog) onLog(message.params as JsonObject);
+      else take(pending, message);
+    };
+    await own.start();
+    return own;
   }
 
   return connection;

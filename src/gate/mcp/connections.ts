@@ -1,5 +1,5 @@
 /** One connection to each upstream: opened when it is needed, and again after it was lost. */
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { GateConfig, UpstreamConfig } from '../core';
 import { type Connection, connect, type Listed } from './connection';
@@ -25,7 +25,9 @@ export function openConnections({ upstreams }: GateConfig, env: Environment, onL
     if (connection && !connection.isClosed) return connection;
     // Of two that find it closed, the first opens it again.
     if (all.get(name) !== opened) return to(name);
-    const opening = open(transportTo(upstreams[name]!, env), (what) => onListChanged(name, what));
+    const upstream = upstreams[name]!;
+    const transport = () => transportTo(upstream, env);
+    const opening = open(transport, (what) => onListChanged(name, what), 'url' in upstream);
     all.set(name, opening);
     return opening.connection;
   }
@@ -45,14 +47,15 @@ export function openConnections({ upstreams }: GateConfig, env: Environment, onL
   };
 }
 
-function open(transport: ReturnType<typeof transportTo>, onListChanged: (what: Listed) => void): Opened {
+function open(make: () => Transport, onListChanged: (what: Listed) => void, isOverHttp: boolean): Opened {
+  const transport = make();
   const closing = new AbortController();
   const over = AbortSignal.any([closing.signal, AbortSignal.timeout(CONNECT_MS)]);
   const late = new Promise<never>((_, reject) => {
     over.addEventListener('abort', () => reject(new Error('The upstream does not answer.')), { once: true });
   });
   const end = () => transport.close().catch(() => {});
-  const connection = Promise.race([connect(transport, onListChanged), late]);
+  const connection = Promise.race([connect(transport, onListChanged, isOverHttp ? make : null), late]);
   connection.catch(end);
   return {
     connection,

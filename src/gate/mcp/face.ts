@@ -1,5 +1,6 @@
 /** What the handlers of one gate share, and what they know of one request. */
 import { type Caller, digestOf, type Gate, type GateLog, type JsonObject } from '../core';
+import type { SendOptions } from './connection';
 import type { Held } from './held';
 import type { Sealer } from './sealed';
 import type { ConnectedUpstreams, ListedTool } from './upstreams';
@@ -35,6 +36,8 @@ export interface Asked {
   readonly givenUp: AbortSignal;
   /** Whether the answer was sent to a client that had not gone away. */
   readonly answered: () => Promise<boolean>;
+  /** Undefined unless the client of 2026-07-28 asks for messages of a log, and can get them. */
+  readonly logs: SendOptions['logs'];
   /** Does nothing if the client did not ask for progress. */
   readonly progress: (params: JsonObject) => Promise<void>;
 }

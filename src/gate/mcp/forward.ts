@@ -37,7 +37,7 @@ export async function passOn(face: Face, asked: Asked, message: Message): Promis
   const { upstreamState: requestState } = asked.state ?? {};
   const again = { ...(inputResponses && { inputResponses }), ...(requestState !== undefined && { requestState }) };
   const params = { ...message.params, _meta, ...again };
-  const options = { ...optionsFor(asked), headers };
+  const options = { ...optionsFor(asked), headers, logs: asked.logs };
   const answer = await face.upstreams.send(upstream, method, params, options).catch(() => null);
   if (answer === null) return null;
   const result = resultOf(answer);

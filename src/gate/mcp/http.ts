@@ -19,7 +19,7 @@ export type Listening = Awaited<ReturnType<typeof listen>>;
 
 export async function listen(face: Face, callers: Callers, config: GateConfig, log: GateLog) {
   const onerror = (error: Error) => log('an MCP request failed', { error: error.name });
-  const carrier = { ...FROM_REQUEST, closingGivesUp: true, tellsChanges: true };
+  const carrier = { ...FROM_REQUEST, closingGivesUp: true, hasStreams: true };
   const handler = createMcpHandler(serverFactory(face, carrier), { onerror });
   const unwatch = face.upstreams.watch((what) => handler.notify[`${what}Changed`]());
   const fetch: typeof handler.fetch = async (request, options) => {

@@ -1,6 +1,7 @@
 /** The MCP server of the gate. The low-level `Server` lets tools through as their upstreams list them. */
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  LOG_LEVEL_META_KEY,
   type McpServerFactory,
   type ProtocolEra,
   ProtocolError,
@@ -27,8 +28,8 @@ export interface Carrier {
   answered(ctx: ServerContext): Promise<boolean>;
   /** Whether a client of 2026-07-28 gives its call up when it closes the stream of the answer. */
   readonly closingGivesUp: boolean;
-  /** Whether clients of 2026-07-28 are told when a list of an upstream changes. */
-  readonly tellsChanges: boolean;
+  /** Whether it is HTTP: clients of 2026-07-28 are told there when a list changes, and what an upstream logs. */
+  readonly hasStreams: boolean;
 }
 
 export function serverFactory(face: Face, carrier: Carrier): McpServerFactory {
@@ -74,10 +75,12 @@ export function serverFactory(face: Face, carrier: Carrier): McpServerFactory {
 }
 
 /** Only what is served. Nothing can be subscribed to, because the gate keeps no sessions. */
-function capabilitiesOf({ upstreams: { served } }: Face, { tellsChanges }: Carrier, era: ProtocolEra) {
-  const listed = era === 'modern' && tellsChanges ? { listChanged: true } : {};
+function capabilitiesOf({ upstreams: { served } }: Face, { hasStreams }: Carrier, era: ProtocolEra) {
+  const streams = era === 'modern' && hasStreams;
+  const listed = streams ? { listChanged: true } : {};
   return {
     tools: listed,
+    ...(streams && { logging: {} }),
     ...(served.words.includes('resources') && { resources: listed }),
     ...(served.words.includes('prompts') && { prompts: listed }),
     ...(served.words.includes('completion') && { completions: {} }),
@@ -122,11 +125,14 @@ function refuse(face: Face, error: unknown): never {
 
 const NEVER = new AbortController().signal;
 
-function askedIn(ctx: ServerContext, { callerOf, answered }: Carrier, closingGivesUp: boolean): Asked {
+function askedIn(ctx: ServerContext, { callerOf, answered, hasStreams }: Carrier, closingGivesUp: boolean): Asked {
   const { mcpReq } = ctx;
   const { progressToken, ...meta } = (mcpReq._meta ?? {}) as JsonObject;
   const { [KEY]: key } = meta;
   const envelope = mcpReq.envelope as JsonObject | undefined;
+  const level = hasStreams ? envelope?.[LOG_LEVEL_META_KEY] : undefined;
+  const notify = async (method: string, params: JsonObject): Promise<void> =>
+    mcpReq.notify({ method, params } as Parameters<typeof mcpReq.notify>[0]).catch(() => {});
   return {
     caller: callerOf(ctx),
     capabilities: envelope?.[CLIENT_CAPABILITIES_META_KEY] as JsonObject | undefined,
@@ -137,10 +143,9 @@ function askedIn(ctx: ServerContext, { callerOf, answered }: Carrier, closingGiv
     signal: mcpReq.signal,
     givenUp: closingGivesUp ? mcpReq.signal : NEVER,
     answered: () => answered(ctx),
+    logs: level === undefined ? undefined : { level, onLog: (params) => void notify('notifications/message', params) },
     async progress(params) {
-      if (progressToken === undefined) return;
-      const notification = { method: 'notifications/progress', params: { ...params, progressToken } };
-      await mcpReq.notify(notification as Parameters<typeof mcpReq.notify>[0]).catch(() => {});
+      if (progressToken !== undefined) await notify('notifications/progress', { ...params, progressToken });
     },
   };
 }

@@ -25,7 +25,7 @@ export function serveOver(face: Face, caller: Caller, input: Readable, output: W
   const transport = new AnsweringTransport(checked, output);
   const answered = (ctx: ServerContext) => transport.answered(ctx.mcpReq.id);
   const serving = serveStdio(
-    serverFactory(face, { callerOf: () => caller, answered, closingGivesUp: false, tellsChanges: false }),
+    serverFactory(face, { callerOf: () => caller, answered, closingGivesUp: false, hasStreams: false }),
     {
       transport,
     },

@@ -32,6 +32,7 @@ export function asked(changes: Partial<Asked>): Asked {
       inputResponses: undefined,
       exactKey: undefined,
       meta: {},
+      logs: undefined,
     },
     ...{ signal: NEVER, givenUp: NEVER, answered: async () => false, progress: async () => undefined, ...changes },
   };

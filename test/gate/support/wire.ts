@@ -11,6 +11,8 @@ export interface Sent {
   readonly capabilities?: Body;
   readonly meta?: Body;
   readonly onProgress?: (params: Body) => void;
+  /** Each message of a log that comes before the answer. */
+  readonly onLog?: (params: Body) => void;
 }
 
 export const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
@@ -18,7 +20,7 @@ export const PAGE = { elicitation: { url: {} } };
 
 /** The answer of JSON-RPC: `result` or `error`. */
 export async function send(url: string, method: string, params: Body, options: Sent = {}): Promise<Body> {
-  const { token = TOKENS.agent, capabilities = null, meta = {}, onProgress } = options;
+  const { token = TOKENS.agent, capabilities = null, meta = {}, onProgress, onLog } = options;
   const modern = capabilities !== null;
   const _meta = {
     ...meta,
@@ -40,17 +42,20 @@ export async function send(url: string, method: string, params: Body, options: S
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta } }),
   });
-  return answerIn(await answer.text(), onProgress);
+  return answerIn(await answer.text(), onProgress, onLog);
 }
 
-function answerIn(text: string, onProgress: Sent['onProgress']): Body {
+function answerIn(text: string, onProgress: Sent['onProgress'], onLog: Sent['onLog']): Body {
   if (!text.includes('data:')) return JSON.parse(text);
   const data = text.split('\n').filter((line) => line.startsWith('data:'));
   const messages: Body[] = data
     .map((line) => line.slice('data:'.length).trim())
     .filter(Boolean)
     .map((each) => JSON.parse(each));
-  for (const { method, params } of messages) if (method === 'notifications/progress') onProgress?.(params);
+  for (const { method, params } of messages) {
+    if (method === 'notifications/progress') onProgress?.(params);
+    if (method === 'notifications/message') onLog?.(params);
+  }
   return messages.find(({ id }) => id === 7);
 }
 
