@@ -12,10 +12,12 @@ const USED_ONLY = /^(CC-BY-[34]\.0|MPL-2\.0)$/;
 const FONT = /^OFL-1\.1$/;
 
 /**
- * Read by hand: their manifests name none, or not which. All belong to the page that documents the API, in development.
+ * Read by hand: their manifests name none, or not which. All belong to the page that documents the API or to a generator of
+ * clients, in development.
  */
 const READ_BY_HAND = new Set([
   'node_modules/decko',
+  'node_modules/pastable',
   'node_modules/slick',
   'node_modules/stickyfill',
   'node_modules/url-template',
