@@ -15,6 +15,10 @@ process.env.TMPDIR ??= temporaryFolder();
 const withoutGate = process.env.CI === undefined && !existsSync(join(__dirname, 'src/gate/node_modules'));
 if (withoutGate) console.warn('The tests of the gate are skipped. To run them: npm ci --prefix src/gate');
 
+// So have the tools of CI and maintainers.
+if (process.env.CI === undefined && !existsSync(join(__dirname, 'tools/node_modules')))
+  console.warn('The tests with the packages of tools/ are skipped. To run them: npm ci --prefix tools');
+
 // Unmodified clients of MCP are large, and each call of one is a process. They are run by hand.
 const withoutClients = withoutGate || !existsSync(join(__dirname, 'test/gate/clients/node_modules'));
 // Not to the output, where `--listTests` prints the suites.

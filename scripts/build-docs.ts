@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ApiDocument, withSamples } from './build-docs/samples';
+import { HAS_TOOLS, HOW_TO_INSTALL, toolPath } from './support/tools';
 
 const ROOT = join(__dirname, '..');
 const PAGES = { index: 'service', console: 'console' } as const;
@@ -23,6 +24,10 @@ const OPTIONS = {
 const POLICY =
   "img-src data:; connect-src 'none'; font-src data:; media-src 'none'; frame-src 'none'; object-src 'none'";
 
+if (!HAS_TOOLS) {
+  console.error(`The reference needs the packages of tools/: ${HOW_TO_INSTALL}`);
+  process.exit(1);
+}
 const out = resolve(process.argv[2] ?? join(ROOT, 'dist/docs'));
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'redoc.js'), bundle());
@@ -33,7 +38,7 @@ for (const [page, name] of Object.entries(PAGES)) {
 console.log(`${join(out, 'index.html')}: open it in a browser`);
 
 function bundle(): string {
-  const parts = readFileSync(join(ROOT, 'node_modules/redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);
+  const parts = readFileSync(toolPath('redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);
   // Before you use another version of redoc, check what its bundle loads.
   if (parts.length !== 2) throw new Error(`redoc's bundle names ${REMOTE_LOGO} ${parts.length - 1} times, not once`);
   return parts.join('data:,');

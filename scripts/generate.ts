@@ -22,6 +22,7 @@ import { withNoStore } from './generate/no-store';
 import { operationsModule } from './generate/operations';
 import { typesOf } from './generate/types';
 import { validatorModules } from './generate/validators';
+import { HAS_TOOLS, HOW_TO_INSTALL } from './support/tools';
 
 const ROOT = join(__dirname, '..');
 
@@ -33,12 +34,16 @@ async function generateAll(): Promise<Map<string, string>> {
     ...(await generate('service', service)),
     ...(await generate('console', operatorConsole)),
     ['generated/limits.ts', limitsModule(service, operatorConsole)],
-    ['generated/mail-template.ts', await mailTemplate(join(ROOT, 'src/adapters/mail/mail.mjml'))],
+    ...(HAS_TOOLS ? await mails() : []),
     ['docs/verify.sh', VERIFY_SCRIPT],
     // In the format of `sha256sum`.
     ['docs/verify.sh.sha256', `${sha256Hex(VERIFY_SCRIPT)}  verify.sh\n`],
     ['generated/service.asyncapi.json', `${JSON.stringify(asyncApiOf(service), null, 2)}\n`],
   ]);
+}
+
+async function mails(): Promise<[string, string][]> {
+  return [['generated/mail-template.ts', await mailTemplate(join(ROOT, 'src/adapters/mail/mail.mjml'))]];
 }
 
 async function generate(name: string, document: BundledDocument): Promise<Map<string, string>> {
@@ -53,6 +58,7 @@ async function generate(name: string, document: BundledDocument): Promise<Map<st
 }
 
 async function main(): Promise<void> {
+  if (!HAS_TOOLS) console.log(`The template of mails is left as it is. To generate it too: ${HOW_TO_INSTALL}`);
   const check = process.argv.includes('--check');
   const drifted: string[] = [];
   for (const [file, content] of await generateAll()) {

@@ -13,6 +13,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { HAS_TOOLS, HOW_TO_INSTALL, toolPath } from './support/tools';
 
 const ROOT = join(__dirname, '..');
 /** The name in stryker.config.json. */
@@ -94,6 +95,7 @@ const { positionals, values } = parseArgs({
 });
 
 function main(): number {
+  if (!HAS_TOOLS) return complain(`npm run mutate needs the packages of tools/: ${HOW_TO_INSTALL}`);
   const paths = positionals.map((path) => relative(ROOT, join(ROOT, path)));
   const isBelow = (area: string) => (path: string) => path === area || path.startsWith(`${area}/`);
   const name = Object.keys(AREAS).find((area) => paths.length > 0 && paths.every(isBelow(area)));
@@ -112,7 +114,7 @@ function main(): number {
   writeFileSync(join(ROOT, TSCONFIG), `{ "extends": "${base}", "include": ["${name}"], "exclude": [] }\n`);
   const label = `${labelOf(paths)}${sample === null ? '' : `-${sample}-${values.seed}`}`;
   const run = spawnSync(
-    join(ROOT, 'node_modules/.bin/stryker'),
+    toolPath('.bin/stryker'),
     [
       'run',
       'stryker.config.json',

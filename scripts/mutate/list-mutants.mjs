@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const require = createRequire(import.meta.url);
+const require = createRequire(new URL('../../tools/', import.meta.url));
 const core = createRequire(require.resolve('@stryker-mutator/core/package.json'));
 const { createInstrumenter } = await import(core.resolve('@stryker-mutator/instrumenter'));
 const { createInjector } = await import(core.resolve('typed-inject'));

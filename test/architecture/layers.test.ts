@@ -145,13 +145,15 @@ describe('protocol, core and app', () => {
   }
 });
 
-describe('the lock file', () => {
+describe.each(['.', 'tools'])('the lock file in %s', (folder) => {
+  const LOCK = join(ROOT, folder, 'package-lock.json');
+
   it('the lock file has no download addresses', () => {
-    expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "(?!src\/)/);
+    expect(readFileSync(LOCK, 'utf8')).not.toMatch(/"resolved": "(?!src\/)/);
   });
 
   it('the lock file names the binaries of every platform, because a clean install would fail without them', () => {
-    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as {
       packages: Record<string, { optionalDependencies?: Record<string, string> }>;
     };
     const locked = new Set(
@@ -165,7 +167,7 @@ describe('the lock file', () => {
 
   it('the lock file matches package.json', () => {
     expect(() =>
-      execFileSync('npm', ['ls', '--package-lock-only', '--depth', '0'], { cwd: ROOT, stdio: 'pipe' }),
+      execFileSync('npm', ['ls', '--package-lock-only', '--depth', '0'], { cwd: join(ROOT, folder), stdio: 'pipe' }),
     ).not.toThrow();
   });
 });

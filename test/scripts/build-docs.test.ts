@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
+import { HAS_TOOLS } from '../../scripts/support/tools';
 import { describeInBrowser, launch } from '../console/browser';
 
 const ROOT = join(__dirname, '../..');
 
-describeInBrowser('the API reference that npm run docs makes', () => {
+(HAS_TOOLS ? describeInBrowser : describe.skip)('the API reference that npm run docs makes', () => {
   let folder: string;
   let browser: Browser;
   beforeAll(async () => {

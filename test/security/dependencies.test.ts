@@ -16,11 +16,11 @@ const FONT = /^OFL-1\.1$/;
  * clients, in development.
  */
 const READ_BY_HAND = new Set([
-  'node_modules/decko',
-  'node_modules/pastable',
-  'node_modules/slick',
-  'node_modules/stickyfill',
-  'node_modules/url-template',
+  'tools/node_modules/decko',
+  'tools/node_modules/pastable',
+  'tools/node_modules/slick',
+  'tools/node_modules/stickyfill',
+  'tools/node_modules/url-template',
 ]);
 
 interface Locked {
@@ -34,10 +34,15 @@ interface Locked {
   readonly os?: readonly string[];
 }
 
-const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-  readonly packages: Readonly<Record<string, Locked>>;
-};
-const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+/** The packages of the project, and the tools of CI and maintainers. */
+const installed = ['', 'tools/'].flatMap((folder) => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, Locked>>;
+  };
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .map(([path, locked]) => [`${folder}${path}`, locked] as const);
+});
 
 describe('what this project depends on', () => {
   test('every dependency is pinned by its hash, except tools of other platforms', () => {
