@@ -7,8 +7,11 @@ export interface Config {
   /** The stacks are deployed here and nowhere else. */
   readonly account: string;
   readonly region: string;
-  /** The console's own host name with its certificate (us-east-1). Without one, CloudFront's name is used. */
-  readonly domain: { readonly name: string; readonly certificateArn: string } | null;
+  /**
+   * The console's own host name with its certificate (us-east-1). Without one, CloudFront's name is used. One distribution
+   * holds a name: with `alias: false`, this one does not claim it yet (docs/deploy.md#several-regions).
+   */
+  readonly domain: { readonly name: string; readonly certificateArn: string; readonly alias?: boolean } | null;
   /** The sender of mails to operators: an identity (address or domain) that is verified with SES in the region. */
   readonly mailFrom: string;
   /** Receives the alarms; the subscription must be confirmed by mail. */
@@ -200,6 +203,7 @@ const isDestination = (value: unknown): boolean =>
 const REGION = /^(?!cn-|us-gov-|us-iso|eu-isoe-|eusc-)[a-z]{2}(-[a-z]+)+-\d$/;
 const PLATFORM_ACTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}=[A-Za-z0-9_.-]{1,64}$/;
 
+const DOMAIN = fields(['name', 'certificateArn'], isText, '');
 const WARM = fields(['reads', 'writes'], isCount, '');
 const EXISTING = fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}');
 const MULTI_REGION_KEY = /^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/mrk-[0-9a-f]{32}$/;
@@ -213,7 +217,14 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   stage: matching(/^[a-z][a-z0-9-]{0,19}$/, 'lower-case letters, digits and hyphens, at most 20'),
   account: matching(/^\d{12}$/, 'twelve digits'),
   region: matching(REGION, 'a region of the partition aws, such as eu-central-1'),
-  domain: orNull(fields(['name', 'certificateArn'], isText, '{"name", "certificateArn"}')),
+  domain: orNull({
+    isValid: (value: unknown) => {
+      if (!isRecord(value)) return false;
+      const { alias = true, ...named } = value;
+      return typeof alias === 'boolean' && DOMAIN.isValid(named as never);
+    },
+    allowed: '{"name", "certificateArn"}, and "alias": true or false',
+  }),
   mailFrom: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address'),
   alarmEmail: orNull(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address')),
   tags: {

@@ -19,6 +19,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createS3HeadStore } from '../src/adapters/s3/head-store';
 import { createKmsHeadSigner } from '../src/adapters/secrets/kms';
 import { readDeployment } from './restore/attach';
+import { distributionOf } from './restore/aws/distribution';
 import { type Export, importTable, newestExport } from './restore/aws/export';
 import { createAwsPlane } from './restore/aws/plane';
 import { outputsOf } from './restore/aws/stack';
@@ -27,6 +28,7 @@ import { misplaced } from './restore/checks';
 import { FAILOVER_STEPS } from './restore/failover';
 import { headsFrom } from './restore/heads';
 import { openJournal } from './restore/journal';
+import { holdersOf } from './restore/name';
 import { NotAttached, runSteps } from './restore/steps';
 import { awsMessage } from './support/aws-message';
 import { parsedArgs } from './support/command';
@@ -39,7 +41,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const input = inputOf(argv);
   const pinned = readPinned(input.jwk);
   const deployment = readDeployment(input.config);
-  const { stage, frozen } = deployment;
+  const { stage, frozen, domain } = deployment;
   const { stack = `request-authorization-${stage}`, dataStack = `${stack}-data` } = input;
   const log = (line: string) => console.log(line);
   const found = await newestExport(new S3Client({}), input.bucket, input.prefix);
@@ -48,8 +50,10 @@ async function main(argv: readonly string[]): Promise<number> {
   const deployCommand = `npx cdk deploy --all --require-approval never -c stage=${stage} -c config=${input.config}`;
   const plane = createAwsPlane({ stack, deployCommand: input.deploy ?? deployCommand, pause, log });
   const { facts, problems } = await readinessOf(deployment);
+  const distribution = distributionOf(stack);
+  const holders = domain === null ? [] : await holdersOf(distribution, domain.name);
   const wrong = [...misplaced(await plane.place(), input.config), ...problems];
-  for (const line of [...lossOf(found), ...(await secretsOf(data)), ...facts, ...wrong]) log(line);
+  for (const line of [...lossOf(found), ...(await secretsOf(data)), ...facts, ...holders, ...wrong]) log(line);
   if (!frozen) throw new Error(`${input.config}: "frozen" must be true: two regions must never decide together`);
   if (!input.yes) {
     log('Nothing was done. Stop the first region, and run this again with --yes.');
@@ -69,6 +73,7 @@ async function main(argv: readonly string[]): Promise<number> {
       journal,
       headsOf: headsFrom({ bucket: data.HeadsBucket }, pinned),
       signer: createKmsHeadSigner(new KMSClient({}), data.HeadKey),
+      distribution,
       publish: createS3HeadStore({}, data.HeadsBucket).publish,
       importTable: (target) => importTable(client, found, { source, target, pause }),
       config: input.config,

@@ -54,7 +54,7 @@ export class ConsoleSite extends Construct {
         ? {}
         : {
             minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
-            domainNames: [config.domain.name],
+            ...(config.domain.alias === false ? {} : { domainNames: [config.domain.name] }),
             certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', config.domain.certificateArn),
           }),
       defaultBehavior: {

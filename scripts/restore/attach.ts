@@ -19,6 +19,12 @@ export function attach(file: string, existingTables: NonNullable<Config['existin
   write(file, { ...read(file), existingTables, frozen: true });
 }
 
+/** The next deployment claims the host name. */
+export function aliased(file: string): void {
+  const { domain, ...config } = read(file) as { domain: object };
+  write(file, { ...config, domain: { ...domain, alias: true } });
+}
+
 /** The next deployment starts everything again. */
 export function thawed(file: string): void {
   const { frozen: _frozen, ...config } = read(file) as { frozen?: boolean };

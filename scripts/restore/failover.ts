@@ -5,6 +5,7 @@ import type { HeadSigner, HeadStore } from '../../src/app/ports';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { checkChains, continueChain } from './chains';
 import { endEverythingLive } from './effects';
+import { type Distribution, takeName } from './name';
 import { isIntact } from './report';
 import { attachTo, NotAttached, type Run, type Step, thaw } from './steps';
 import { restoreTable } from './tables';
@@ -15,6 +16,7 @@ export interface Failover extends Run {
   readonly headsOf: (org: string) => Promise<readonly PublishedHead[]>;
   readonly signer: HeadSigner;
   readonly publish: HeadStore['publish'];
+  readonly distribution: Distribution;
   /** Creates a table from the export if it does not exist. */
   readonly importTable: (name: string) => Promise<void>;
 }
@@ -25,6 +27,7 @@ export const FAILOVER_STEPS: readonly Step<Failover>[] = [
   { name: 'effects', run: endLive },
   { name: 'chains', run: continueChains },
   { name: 'attach', run: attachImported },
+  { name: 'name', run: takeName },
   {
     name: 'deploy',
     run: async ({ plane, config }) => {

@@ -94,6 +94,8 @@ describe('the configuration of a deployment', () => {
     ['headsReplica', 'standby-heads', 'Standby/heads'],
     ['primaryKeys', keysNamed(`mrk-${'0'.repeat(32)}`), keysNamed('0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f')],
     ['headComplianceDays', 36_500, 36_501],
+    ['domain', { ...own.domain, alias: false }, { ...own.domain, alias: 'no' }],
+    ['domain', { ...own.domain, alias: true }, { ...own.domain, other: true }],
     ['evidenceDays', 1, 0],
     ['evidenceDays', 3650, 3651],
   ])('the configuration accepts the limits %s: %j, and refuses %j', (field, allowed, refused) => {
@@ -131,6 +133,8 @@ describe('the configuration of a deployment', () => {
 
   it('the configuration needs a domain only in prod, because passkeys are bound to the host name', () => {
     expect(checkedConfig({ ...own, stage: 'dev', domain: null }).domain).toBeNull();
+    for (const alias of [true, false])
+      expect(checkedConfig({ ...own, domain: { ...own.domain, alias } }).domain).toEqual({ ...own.domain, alias });
   });
 });
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { readDeployment } from '../../scripts/restore/attach';
 import { FAILOVER_STEPS, type Failover } from '../../scripts/restore/failover';
 import { headsFrom } from '../../scripts/restore/heads';
 import { openJournal } from '../../scripts/restore/journal';
@@ -23,6 +24,7 @@ import { headText } from '../../src/protocol/statements/head';
 import { describeInCi } from '../support/effort';
 import { aHeadSigner } from '../support/heads';
 import { DIGEST, ENVELOPE } from '../support/house';
+import { cloudFront } from './host/cloud-front';
 import { type Deployment, deploy } from './host/deployment';
 import { createLocalPlane, type LocalPlane } from './host/local-plane';
 import { ORG, type People, settleIn } from './host/people';
@@ -37,6 +39,7 @@ describeInCi('a standby that takes over', () => {
   const said: string[] = [];
   let [first, plane, people] = [] as unknown as [Deployment, LocalPlane, People];
   let [waiting, gone, lastBefore] = ['', '', 0];
+  let named: unknown[] = [];
 
   const propose = async () => {
     const body = { action: 'refund', requester: 'op_a', params: { intent: DIGEST }, intent: ENVELOPE };
@@ -69,14 +72,26 @@ describeInCi('a standby that takes over', () => {
     await plane.close();
     await plane.disable();
 
-    writeFileSync(config, readFileSync(join(ROOT, 'deployments/prod.json')));
+    const prod = JSON.parse(readFileSync(join(ROOT, 'deployments/prod.json'), 'utf8'));
+    writeFileSync(config, JSON.stringify({ ...prod, domain: { ...prod.domain, alias: false } }));
+    const edge = cloudFront({ first: [prod.domain.name], standby: [] });
+    // As a deployment would claim the name, while the first region's distribution holds it.
+    expect(() => edge.deploy('standby', [prod.domain.name])).toThrow('CNAMEAlreadyExists');
     const client = withPointInTime(first.database.endpoint, point);
     const bucket = [...first.aws.objects.keys()].find((name) => name.startsWith('Heads'))!.split('/')[0]!;
     const failover = {
-      plane,
+      plane: {
+        ...plane,
+        deploy: async (file: string) => {
+          const { domain } = readDeployment(file);
+          edge.deploy('standby', domain!.alias === false ? [] : [domain!.name]);
+          await plane.deploy(file);
+        },
+      },
       client,
       headsOf: headsFrom({ path: heads }, null),
       signer: aHeadSigner(),
+      distribution: edge.distribution('standby'),
       publish: async (head: Parameters<typeof headText>[0] & Parameters<typeof headKey>[0]) => {
         first.aws.objects.set(`${bucket}/${headKey(head)}`, `${headText(head)}\n`);
         return true;
@@ -117,7 +132,10 @@ describeInCi('a standby that takes over', () => {
     }
     const journal = await openJournal(`${config}.journal.json`, { at, suffix: 'restored' }, names);
     await runSteps({ ...failover, journal }, steps);
-    expect(said.at(-1)).toMatch(/^8\/8 smoke: a request passed/);
+    expect(said.at(-1)).toMatch(/^9\/9 smoke: a request passed/);
+    const { domain } = JSON.parse(readFileSync(config, 'utf8'));
+    expect(domain).toEqual({ ...prod.domain, alias: true });
+    named = [edge.moves, said.filter((line) => line.includes(domain.name)), domain.name];
     await plane.house.settle();
   }, 180_000);
 
@@ -130,6 +148,13 @@ describeInCi('a standby that takes over', () => {
   it('a standby that takes over answers callers from the imported table', async () => {
     expect(plane.house.tables.main).toBe(`${first.tables.main}-restored`);
     expect((await plane.house.call('api', 'GET', `/v1/requests/${gone}`, undefined, people.key)).statusCode).toBe(404);
+  });
+
+  it('a standby that takes over gets the host name, once, and says who held it', () => {
+    const [moves, lines, name] = named;
+    expect(moves).toEqual([`${name}: first to standby`]);
+    expect(lines).toContain(`  ${name} is held by the distribution first of the account ***`);
+    expect(said).toContainEqual(expect.stringContaining('set "alias": false in the file of the first region'));
   });
 
   it('a standby that takes over ends requests that may have run in the first region', async () => {

@@ -61,6 +61,13 @@ const BASES: Readonly<Record<string, Partial<Config>>> = {
 const FIXED = ['stage', 'account', 'region', 'primaryKeys'] as const;
 type Changeable = Exclude<keyof Config, (typeof FIXED)[number]>;
 
+/** A standby, whose name another distribution holds until the day. */
+const WAITING: Partial<Config> = {
+  existingTables: RESTORED,
+  frozen: true,
+  domain: { ...FIRST.domain!, alias: false },
+};
+
 /** Each takes two templates. */
 const TRIED = Object.keys(SETTINGS).filter((_, place) => isTried(place));
 
@@ -84,7 +91,7 @@ function synthesizeAll(): void {
   const [frozen, thawed] = [{ existingTables: RESTORED, frozen: true }, { existingTables: RESTORED }];
   const settings = TRIED.flatMap((setting) => [withoutSetting(setting), withSetting(setting)]);
   const all = [
-    ...[{}, frozen, thawed, { stage: 'open' }, ...settings].map((own) => deploymentOf(own, 'ours')),
+    ...[{}, frozen, WAITING, thawed, { stage: 'open' }, ...settings].map((own) => deploymentOf(own, 'ours')),
     ...[{}, frozen, thawed].map((own) => deploymentOf(own, 'theirs')),
   ];
   const deployments = new Map(all.map((each) => [JSON.stringify(each), each]));
@@ -120,6 +127,7 @@ function stepsOf(app: Whose, named: string): Step[] {
     { step: 'restore: attach', from: first, to: frozen },
     { step: 'restore: thaw', from: frozen, to: thawed },
     { step: 'restore again', from: thawed, to: frozen },
+    ...(app === 'ours' ? [{ step: 'standby: the host name', from: templatesOf(WAITING), to: frozen }] : []),
     ...imported(first, thawed),
   ].map((step) => ({ ...step, step: `${named}${step.step}` }));
 }
@@ -231,6 +239,18 @@ describe('an update of a deployment', () => {
       ({ step, from, to }) => /^with /.test(step) && JSON.stringify(from) === JSON.stringify(to),
     );
     expect(same.map(({ step }) => step)).toEqual([]);
+  });
+
+  it('a standby has the certificate of its host name and does not claim it, and then changes its distribution alone', () => {
+    const { from, to } = steps.find(({ step }) => step === 'standby: the host name')!;
+    const distribution = ({ service }: Pair) =>
+      Object.values(service.Resources).find(({ Type }) => Type === 'AWS::CloudFront::Distribution')!.Properties
+        .DistributionConfig;
+    const { name, certificateArn } = FIRST.domain!;
+    expect([distribution(from).Aliases, distribution(to).Aliases]).toEqual([undefined, [name]]);
+    for (const { ViewerCertificate } of [distribution(from), distribution(to)])
+      expect(ViewerCertificate.AcmCertificateArn).toBe(certificateArn);
+    expect(countsOf(from, to)).toEqual({ added: 0, removed: 0, changed: 1 });
   });
 
   it('an application without our cdk.json reads the same outputs', () => {
