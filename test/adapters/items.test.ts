@@ -43,6 +43,7 @@ import {
   refusedBy,
   reportedWith,
   type Step,
+  stoppedBy,
   turnedBy,
 } from '../support/builders';
 import { seededRandom } from '../support/simulated-time';
@@ -212,6 +213,8 @@ describe('a request item', () => {
     ['reported with a receipt', withExecution({ receipt: { signature: 'armour', key: 'key_1' } }, reported)],
     ['denied', denied],
     ['denied for a reason that its program is told', aRequest({}, refusedBy('op_bravo', '12:05', null, 'never'))],
+    ['stopped', { ...authorized, stopped: { atMs: at('12:09'), by: op('op_alpha'), calling: false } }],
+    ['stopped in a call', { ...authorized, stopped: { atMs: at('12:09'), by: op('op_alpha'), calling: true } }],
     [
       'with a callback',
       { ...aRequest(), callback: { url: 'https://a.example/?a=1|2', keyId: 'key_1' as ApiKeyId, token: 12 } },
@@ -269,6 +272,8 @@ describe('a request item', () => {
       reported,
       denied,
       withExecution({ closed: true }),
+      anAuthorized(turnedBy('op_bravo', '12:05'), stoppedBy('op_alpha', '12:06')),
+      anAuthorized(turnedBy('op_bravo', '12:05'), claimedWith('1', '12:06'), stoppedBy('op_alpha', '12:07')),
       withExecution({ state: 'none' }),
       { ...authorized, state: 'failed', endedAtMs: at('12:06') } as Finished,
     ])

@@ -188,6 +188,33 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     "if (request.state !== 'executing') return",
     "if (request.state === 'authorized') return",
   ),
+  execution(
+    'stop.ts',
+    'a lease that ends now still holds',
+    'nowMs >= execution.leaseExpiresAtMs && isOver',
+    'nowMs > execution.leaseExpiresAtMs && isOver',
+  ),
+  execution(
+    'stop.ts',
+    'the window ends a millisecond early for a stop',
+    'execution.closed || isAfterExecuteBy(execution, nowMs)',
+    'execution.closed || nowMs >= execution.executeByMs',
+  ),
+  execution('stop.ts', 'what a restore has closed can be stopped', '|| execution.closed || isAfter', '|| isAfter'),
+  execution('stop.ts', 'a stopped request leaves work and deadlines', '{ ...execution, closed: true }', 'execution'),
+  execution(
+    'stop.ts',
+    'the entry of a stop forgets the claim',
+    'claimedAtMs === null ? {} : { claimed_at: claimedAtMs }',
+    'claimedAtMs !== 0 ? {} : { claimed_at: claimedAtMs }',
+  ),
+  execution('claim.ts', 'a stopped request is executable', ' || settled.stopped !== null) return', ') return'),
+  execution(
+    'claim.ts',
+    'a stopped call is an ordinary failure',
+    "state === 'failed' && stopped === null",
+    "state === 'failed'",
+  ),
   execution('intent-rules.ts', 'a digest of any length', '[0-9a-f]{64}$', '[0-9a-f]+$'),
   // Delivery
   delivery(
@@ -256,6 +283,11 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   ),
   audit('heads.ts', 'a head is dated before the one before it', 'Math.max(nowMs, last.at)', 'nowMs'),
   audit('heads.ts', 'a head begins anywhere', 'from: last.seq,', 'from: 0,'),
+  {
+    ...{ name: 'programs read what people wrote', file: 'src/core/request/render.ts', tests: [CEREMONY] },
+    find: '{ outcome_reason: request.outcomeReason }',
+    replace: '{ outcome_reason: request.reason }',
+  },
   request('render.ts', 'decided_at while live', 'live || isOpen(request) ? null', 'isOpen(request) ? null'),
   request(
     'deadlines.ts',

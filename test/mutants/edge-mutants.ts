@@ -164,6 +164,13 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     CREATE,
   ),
   app(
+    'execution/abort-own-request.ts',
+    'any key of the organization takes a request back',
+    '|| loaded.request.sent?.keyId !== key',
+    '',
+    'test/api/abortOwnRequest',
+  ),
+  app(
     'execution/claim-request.ts',
     'a retried claim loses to itself',
     'execution.claimId === claimId ? request.execution : null',

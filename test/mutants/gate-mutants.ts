@@ -132,7 +132,14 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     '![401, 403].includes(error.status)',
     '![401].includes(error.status)',
   ),
-  mutant('core/gate.ts', GATE, '`max_age` in milliseconds', 'config.max_age * 1000', 'config.max_age'),
+  mutant('core/gate.ts', GATE, '`max_age` in milliseconds', 'config.max_age) * 1000', 'config.max_age)'),
+  mutant(
+    'core/gate.ts',
+    GATE,
+    'what people refused for good is asked again after `max_age`',
+    'isForGood ? config.retention : config.max_age',
+    'config.max_age',
+  ),
   mutant(
     'core/rules.ts',
     RULES,

@@ -216,6 +216,10 @@ describe('taking back a request', () => {
       const id = await open();
       const answered = await sendRaw(house.url, { method: 'POST', path: `/v1/requests/${id}/abort`, ...options });
       expect(answered).toMatchObject({ status: 200, body: { request: { state: 'aborted' } } });
+      await house.advance(0);
+      const { data } = (await history(id)).find(({ kind }) => kind === 'request.aborted')!;
+      const said = options.body?.includes('😀') === true;
+      expect(data).toEqual({ reason: 'aborted_by_program', ...(said && { note: '😀'.repeat(512) }) });
     }
   });
 

@@ -6,14 +6,17 @@ import { readFileSync } from 'node:fs';
 import { abortByProgram, isAbortedByProgram } from '../../../src/core/ceremony/refuse';
 import { settle } from '../../../src/core/ceremony/settle';
 import { newEvents } from '../../../src/core/delivery/events';
+import { claimIntent, isExecutable } from '../../../src/core/execution/claim';
 import { stopByOperator, stopRequest } from '../../../src/core/execution/stop';
 import { newNotices } from '../../../src/core/notice/notices';
+import { dueAtMs } from '../../../src/core/request/deadlines';
 import type { Change } from '../../../src/core/request/journal';
-import { isAuthorized, isOpen, type Request } from '../../../src/core/request/request';
+import { type Authorized, isAuthorized, isOpen, type Request } from '../../../src/core/request/request';
 import type { ApiKeyId } from '../../../src/protocol/identifiers';
 import type { Result } from '../../../src/protocol/result';
 import {
   ALPHA,
+  aLease,
   aRequest,
   aSeat,
   at,
@@ -140,6 +143,53 @@ it.each([
   const seats = [...request.seats, aSeat('op_charlie', { disabled: true })];
   const stopped = stopByOperator({ ...request, seats } as Request, { operator, isAdmin, note: null }, at('12:05'));
   expect(stopped.ok || stopped.error).toEqual(may || { reason: 'not_asked', why: 'may_not_stop' });
+});
+
+const stopAt = (request: Request, atMs: number) => {
+  const stopped = stopRequest(settle(request, atMs).request, { by: ALPHA, note: null }, atMs);
+  return stopped.ok ? 'stopped' : stopped.error.why;
+};
+
+it.each<[string, Request, number, string]>([
+  ['at the last instant at which a worker may claim', approved({ executeWithinSeconds: 600 }), 0, 'stopped'],
+  ['a millisecond after it', approved({ executeWithinSeconds: 600 }), 1, 'window_over'],
+])('an approved request can be stopped, or not, %s', (_, request, afterMs, answer) => {
+  if (!isAuthorized(request) || request.execution.state !== 'pending') throw new Error('it has no intent');
+  expect(stopAt(request, request.execution.executeByMs + afterMs)).toBe(answer);
+});
+
+it('after its window, an approved request can be stopped until the lease ends, and not at that instant', () => {
+  const claimed = approved({ executeWithinSeconds: 600 }, claimedWith('a', '12:05', 3600));
+  expect(stopAt(claimed, at('13:05') - 1)).toBe('stopped');
+  expect(stopAt(claimed, at('13:05'))).toBe('window_over');
+});
+
+it('what nobody can claim any more, for example after a restore, cannot be stopped', () => {
+  for (const steps of [[], [claimedWith('a', '12:05', 60)]]) {
+    const request = approved({ executeWithinSeconds: 7200 }, ...steps) as Authorized;
+    const closed = { ...request, execution: { ...request.execution, closed: true } } as Request;
+    expect([stopAt(request, NOW), stopAt(closed, NOW)]).toEqual(['stopped', 'window_over']);
+  }
+});
+
+it('the entry of a stop has the time of the last claim, if there was one', () => {
+  const dataOf = (...steps: readonly Step[]) => {
+    const stopped = stopRequest(approved({ executeWithinSeconds: 7200 }, ...steps), { by: ALPHA, note: 'no' }, NOW);
+    return stopped.ok && stopped.value.entries[0]!.data;
+  };
+  expect(dataOf()).toEqual({ note: 'no' });
+  expect(dataOf(claimedWith('a', '12:05', 60))).toEqual({ claimed_at: at('12:05'), note: 'no' });
+});
+
+it('what was stopped is not executable, leaves no deadline, and is refused to a worker as stopped', () => {
+  for (const steps of [[], [claimedWith('a', '12:05', 60)]]) {
+    const request = approved({ executeWithinSeconds: 7200 }, ...steps, stoppedBy('op_alpha', '12:20'));
+    expect([isExecutable(request, NOW), dueAtMs({ ...request, checkAtMs: null })]).toEqual([false, null]);
+    expect(claimIntent(request, aLease('b', '12:30'))).toMatchObject({ ok: false, error: { reason: 'stopped' } });
+  }
+  const call = approved({ ...bank, executeWithinSeconds: 7200 }, stoppedBy('op_alpha', '12:05'));
+  expect(call.state).toBe('failed');
+  expect(claimIntent(call, aLease('b', '12:30'))).toMatchObject({ ok: false, error: { reason: 'stopped' } });
 });
 
 it('a change of the configuration can never be stopped', () => {
