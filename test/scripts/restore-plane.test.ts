@@ -256,6 +256,41 @@ describe('a deployment on AWS', () => {
     expect(await plane().take()).toEqual([]);
   });
 
+  it.each<[string, readonly number[]]>([
+    ['in the last of ten queues', [...Array<number>(9).fill(0), 1000]],
+    ['in each of ten queues', Array<number>(10).fill(100)],
+    ['of which there are none', Array<number>(10).fill(0)],
+  ])('a thousand messages are archived within a minute, %s', async (_, counts) => {
+    const urls = counts.map((_, n) => `https://sqs/${n}`);
+    const queues = urls.map((PhysicalResourceId) => {
+      return { ...STACK_RESOURCE, ResourceType: 'AWS::SQS::Queue', LogicalResourceId: 'Queue', PhysicalResourceId };
+    });
+    formation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: queues });
+    const left = new Map(urls.map((url, n) => [url, counts[n]!]));
+    let [ms, polls] = [0, 0];
+    sqs.on(ReceiveMessageCommand).callsFake(({ QueueUrl, WaitTimeSeconds }) => {
+      const waiting = left.get(QueueUrl)!;
+      // Without waiting, there are "false empty responses (when messages are available but aren't included in a response)"
+      // (SQS Developer Guide, Setting-up long polling).
+      const isMissed = WaitTimeSeconds === 0 && ++polls % 7 < 2;
+      const found = isMissed ? 0 : Math.min(10, waiting);
+      // A long poll answers as soon as there is a message.
+      ms += 50 + (found === 0 ? WaitTimeSeconds * 1000 : 0);
+      left.set(QueueUrl, waiting - found);
+      return {
+        Messages: Array.from({ length: found }, (_, n) => ({ MessageId: `${n}`, Body: '{}', ReceiptHandle: 'h' })),
+      };
+    });
+    const { take } = plane();
+    let taken = 0;
+    for (let messages = await take(); messages.length > 0; messages = await take()) {
+      expect(new Set(messages.map(({ queue }) => queue)).size).toBe(1);
+      taken += messages.length;
+    }
+    expect([taken, [...left.values()]]).toEqual([counts.reduce((sum, n) => sum + n, 0), counts.map(() => 0)]);
+    expect(ms).toBeLessThan(60_000);
+  });
+
   it('every queue is purged, also if an earlier run has just begun to, and the restore waits until SQS has finished', async () => {
     const begun = Object.assign(new Error('60 s'), { name: 'AWS.SimpleQueueService.PurgeQueueInProgress' });
     sqs.on(PurgeQueueCommand).rejectsOnce(begun).resolves({});

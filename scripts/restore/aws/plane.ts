@@ -7,7 +7,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { CALLED } from '../../../infra/constructs/function-names';
 import type { Plane } from '../plane';
 import { takeBack } from './documents';
-import { dropMessages, messageCounts, purgeQueues, takeMessages } from './queues';
+import { dropMessages, messageCounts, messageTaker, purgeQueues } from './queues';
 import { smokeStack } from './smoke';
 import { functionOf, outputsOf, resourcesOf } from './stack';
 import { type Pause, switchTriggers } from './triggers';
@@ -54,7 +54,7 @@ export function createAwsPlane({ stack, deployCommand, pause, log }: AwsPlane): 
       await pause(LONGEST_RUN_MS);
     },
     stopExecutions: () => stopExecutions(stack),
-    take: () => takeMessages(stack),
+    take: messageTaker(stack),
     drop: dropMessages,
     async purge() {
       await purgeQueues(stack);

@@ -37,21 +37,39 @@ export async function messageCounts(stack: string): Promise<Pick<Backlog, 'waiti
   return { waiting, delayed };
 }
 
-/** Up to ten of the first queue that has some. */
-export async function takeMessages(stack: string): Promise<Message[]> {
+/**
+ * Takes up to ten messages of one queue, and none if there are no more. A poll that waits asks every server of SQS, and one
+ * that does not wait can miss messages. So the queue that had some is asked without waiting, and only a round in which every
+ * queue was waited for finds nothing.
+ */
+export function messageTaker(stack: string): () => Promise<Message[]> {
   const client = new SQSClient({});
-  for (const { id: QueueUrl } of await resourcesOf(stack, 'AWS::SQS::Queue')) {
-    const asked = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: HIDDEN_SECONDS, WaitTimeSeconds: 2 };
-    const { Messages = [] } = await client.send(new ReceiveMessageCommand(asked));
-    if (Messages.length === 0) continue;
-    return Messages.map(({ MessageId, Body, ReceiptHandle }) => {
-      return { queue: QueueUrl, id: MessageId!, body: Body!, handle: ReceiptHandle! };
-    });
-  }
-  return [];
+  let queues: readonly string[] | null = null;
+  return async () => {
+    const isFirst = queues === null;
+    queues ??= (await resourcesOf(stack, 'AWS::SQS::Queue')).map(({ id }) => id);
+    const polls = queues.map((queue) => [queue, 2] as const);
+    for (const [queue, seconds] of isFirst ? polls : [[queues[0]!, 0] as const, ...polls]) {
+      const messages = await receive(client, queue, seconds);
+      if (messages.length === 0) continue;
+      // The next call begins with this queue.
+      const at = queues.indexOf(queue);
+      queues = [...queues.slice(at), ...queues.slice(0, at)];
+      return messages;
+    }
+    return [];
+  };
 }
 
-/** All of one queue, as `takeMessages` answers them. */
+async function receive(client: SQSClient, QueueUrl: string, WaitTimeSeconds: number): Promise<Message[]> {
+  const asked = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: HIDDEN_SECONDS, WaitTimeSeconds };
+  const { Messages = [] } = await client.send(new ReceiveMessageCommand(asked));
+  return Messages.map(({ MessageId, Body, ReceiptHandle }) => {
+    return { queue: QueueUrl, id: MessageId!, body: Body!, handle: ReceiptHandle! };
+  });
+}
+
+/** All of one queue, as they were taken. */
 export async function dropMessages(messages: readonly Message[]): Promise<void> {
   const Entries = messages.map(({ handle }, index) => ({ Id: String(index), ReceiptHandle: handle }));
   const { Failed = [] } = await new SQSClient({}).send(
