@@ -1,7 +1,7 @@
 /** `request-authorization-service`: everything a consumer needs, and nothing of the service itself. */
 export { canonicalJson } from '../protocol/canonical-json';
 export { operationHash } from '../protocol/operation-hash';
-export { OUTCOME_REASONS, type OutcomeReason } from '../protocol/outcome-reasons';
+export { OUTCOME_REASONS } from '../protocol/outcome-reasons';
 export { standardWebhookSecret } from '../protocol/standard-webhook-secret';
 export { expressEvents } from './adapters/express';
 export { fastifyEvents } from './adapters/fastify';

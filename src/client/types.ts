@@ -1,6 +1,8 @@
 /** The types of requests and answers, from the OpenAPI document. */
 import type { components } from '../../generated/service';
 
+export type { OutcomeReason } from '../protocol/outcome-reasons';
+
 type Schemas = components['schemas'];
 
 /** The request object (docs/contract.md#request-object). */

@@ -1,6 +1,5 @@
 /** What `request-authorization-service/testing` gives to the tests of a consumer. */
-import type { AuthorizationRequest, RequestEvent } from '../client/types';
-import type { OutcomeReason } from '../protocol/outcome-reasons';
+import type { AuthorizationRequest, OutcomeReason, RequestEvent } from '../client/types';
 
 /** An action of the test service, beside those of the demo. Every operator of the service is asked. */
 export interface TestAction {
