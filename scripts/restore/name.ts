@@ -10,7 +10,7 @@ export interface Distribution {
   aliases(): Promise<readonly string[]>;
   /** Who else holds the name, or one that overlaps it. CloudFront hides a part of each id. */
   holders(name: string): Promise<readonly { readonly distribution: string; readonly account: string }[]>;
-  /** Takes the name from whoever holds it in this account. */
+  /** Takes the name, also from another distribution of this account. */
   take(name: string): Promise<void>;
 }
 
