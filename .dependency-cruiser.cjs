@@ -52,7 +52,7 @@ module.exports = {
         // What is compiled of the template of mails.
         '^generated/mail-template\\.ts$',
         '^src/app/ports\\.ts$',
-        '^node_modules/(@aws-sdk|@smithy|aws-lambda|@types/aws-lambda|@simplewebauthn)/',
+        '^node_modules/(@aws-sdk|@smithy|aws-lambda|@types/aws-lambda|@simplewebauthn|openid-client)/',
       ],
       'adapters implement the ports',
     ),
@@ -92,7 +92,12 @@ module.exports = {
     only(
       'gate',
       '^src/gate/',
-      ['^src/gate/', '^src/client/index\\.ts$', '^node_modules/(@types/node|@aws-sdk/client-dynamodb)/'],
+      [
+        '^src/gate/',
+        '^src/client/index\\.ts$',
+        // It declares jose itself. Where its packages are not installed, that of another package is found.
+        '^node_modules/(@types/node|@aws-sdk/client-dynamodb|jose)/',
+      ],
       'the gate is a consumer: it stands on the SDK, and on packages of its own',
     ),
     {
@@ -165,6 +170,16 @@ module.exports = {
       from: { path: '^src/(app|lambda|local)/', pathNot: '^src/(lambda/canary/set-up|local/demo)\\.ts$' },
       to: { path: '^src/app/administration/set-up\\.ts$', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'installed',
+      severity: 'error',
+      comment: 'what runs the service is there after npm ci --omit=dev; the gate has a manifest of its own',
+      from: { path: '^(src/(?!gate/)|generated/)' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
+        dependencyTypesNot: ['type-only', 'core'],
+      },
+    },
     noPackages('pure-protocol', '^src/protocol/', ['^(node:)?(crypto|zlib)$']),
     noPackages('pure-core', '^src/core/', ['^$']),
     noPackages('pure-app', '^src/app/', ['^$']),
@@ -178,6 +193,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // The test checks a copy of the source with a link to the packages: a rule matches the path in the copy.
+    preserveSymlinks: true,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.d.ts', '.js', '.json'] },

@@ -72,6 +72,14 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
     'src/client/planted-gate.ts',
     "import type { Gate } from '../gate/core/types';\nexport type G = Gate;\n",
   ],
+  ['client', 'src/client/planted-package.ts', "import express from 'express';\nexport const e = express;\n"],
+  ['adapters', 'src/adapters/planted-package.ts', "import { Router } from 'express';\nexport const r = Router;\n"],
+  [
+    'aws-sdk-in-adapters',
+    'src/client/planted-sdk.ts',
+    "import { SQSClient } from '@aws-sdk/client-sqs';\nexport const s = SQSClient;\n",
+  ],
+  ['installed', 'src/local/planted-dev.ts', "import express from 'express';\nexport const e = express;\n"],
   ['no-cycles', 'src/core/planted-a.ts', "import { b } from './planted-b';\nexport const a = () => b;\n"],
 ];
 /** Not violations by themselves: the other end of the cycle, which is reported once, and what any layer may import. */
