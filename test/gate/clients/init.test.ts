@@ -8,14 +8,16 @@ import { init } from '../../../src/gate/mcp/init';
 import { type OpenedGate, openGate } from '../../../src/gate/mcp/start';
 import type { TestService } from '../../../src/testing/api';
 import { startTestService } from '../../../src/testing/service';
+import { callTool, textOf } from '../support/wire';
 import { withToken } from '../support/with-token';
 import { MODULES, NODE, run } from './run';
 
 const ROOT = join(__dirname, '../../..');
 const LIMIT_MS = 600_000;
 type Called = Readonly<Record<string, { readonly args: Record<string, unknown>; readonly text: string }>>;
-/** The SDK 1.32.2 itself refuses to call the one tool that wants tasks of 2025-11-25, so nothing reaches the gate. */
-const WAITS = /Not executed\. Request req_\S+ waits for keys\.|requires task-based execution/;
+const WAITS = /Not executed\. Request (req_\S+) waits for keys\./;
+/** Clients of 2025-11-25 refuse by themselves to call the one tool that wants the tasks of that version: nothing reaches the gate. */
+const NOT_CALLED: Readonly<Record<string, RegExp>> = { 'simulate-research-query': /requires task-based execution/ };
 
 let service: TestService;
 let env: Record<string, string>;
@@ -75,12 +77,26 @@ describe.each(['filesystem', 'everything'])('the server %s behind a gate that in
     const { rules } = JSON.parse(readFileSync(config(), 'utf8')) as { rules: readonly { tool: string }[] };
     expect(Object.keys(texts).sort()).toEqual(rules.map(({ tool }) => tool).sort());
     for (const [tool, text] of Object.entries(texts))
-      expect([tool, text]).toEqual([tool, expect.stringMatching(WAITS)]);
+      expect([tool, WAITS.test(text) || NOT_CALLED[tool]?.test(text) || text]).toEqual([tool, true]);
     // What a tool that ran would have made.
     expect(existsSync(join(folder, 'sample'))).toBe(false);
   }
   const textsOf = (called: Called) =>
     Object.fromEntries(Object.entries(called).map(([tool, { text }]) => [tool, text]));
+
+  it('a file that is written A, B and A again has A after three approvals', async () => {
+    if (server !== 'filesystem') return;
+    const path = join(folder, 'twice.txt');
+    for (const words of ['A', 'B', 'A']) {
+      const write = () => callTool(url, 'write_file', { path, content: words }, { token });
+      const [, id] = WAITS.exec(textOf(await write())) ?? [];
+      expect(id).toBeDefined();
+      await service.approve(id!);
+      await gate.gate.sweep();
+      expect(textOf(await write())).toContain('Successfully wrote');
+      expect(readFileSync(path, 'utf8')).toBe(words);
+    }
+  });
 
   it.each([
     ['the SDK 1.32.2 over HTTP', 'http'],
