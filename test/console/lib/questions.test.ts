@@ -63,6 +63,14 @@ describe('the dialog of a turn', () => {
     expect(dialog).toContain('Not known: whether a question is not answered.');
   });
 
+  test('the dialog goes on naming an open question while the questions cannot be read again', async () => {
+    const shown = await open(listOf(said('op_b')));
+    await dialogOf(shown);
+    shown.page.service.answers[`GET ${PATH}`] = () => [404, { error: 'none' }];
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['questions', 'req_1'] }));
+    expect(textOf(shown.body.querySelector('[role="alertdialog"]')!)).toContain('A question is not answered.');
+  });
+
   test('the dialog of a refusal does not speak of questions', async () => {
     const shown = await open(listOf(said('op_b')));
     await shown.press('Refuse…');

@@ -1,6 +1,12 @@
 /** The words for the status of a request, and whether they count as a failure. */
+import type { RequestWithView } from '../../../src/console/lib/schemas';
 import { hasFailed, isAbortedByProgram, standingOf, verdictOf } from '../../../src/console/lib/standing';
+import { formatClock, formatInstant } from '../../../src/console/lib/time';
 import { NOW, requestOf } from './given';
+
+const {
+  whatBegan,
+}: { whatBegan(begun: object, nowMs: number): string } = require('../../../src/console/pages/request/stopped');
 
 interface Given {
   readonly state?: string;
@@ -14,7 +20,8 @@ function shown({ state = 'succeeded', outcome = 'authorized', run = {}, stopped,
   const { execution } = requestOf().request;
   const request = { state, outcome, execution: { ...execution, ...run }, ...(action === undefined ? {} : { action }) };
   const mark = stopped === true ? { stopped: { at: NOW, by: 'op_a', claimed_at: null } } : {};
-  return requestOf({ request: { ...request, ...mark }, view: { integration: null, has_intent: true, ...view } });
+  const made = requestOf({ request: { ...request, ...mark }, view: { integration: null, has_intent: true, ...view } });
+  return made as unknown as RequestWithView;
 }
 const restored = { decided: { reason: 'restored', by: [] } };
 const begun = { begun: { from: NOW - 1, until: NOW } };
@@ -65,4 +72,13 @@ it('the verdict says nothing of the run', () => {
   expect(words({ state: 'staging', outcome: null })).toBe('Turning keys');
   expect(words({ state: 'proposed', outcome: null })).toBe('Waiting for keys');
   expect(words({ state: 'denied', outcome: 'denied' })).toBe('Denied');
+});
+
+it.each([
+  ['its time alone', 12 * 3_600_000 - 1, formatClock],
+  ['its day too, so that it is not taken for a later time', 12 * 3_600_000, formatInstant],
+])('what a worker has is dated with %s after %d ms', (_, ageMs, format) => {
+  const from = NOW - ageMs;
+  const words = `A worker has had it since ${format(from)} and may run it.`;
+  expect(whatBegan({ from, until: NOW + 1 }, NOW)).toBe(words);
 });
