@@ -163,22 +163,6 @@ export const operations = [
     "role": "operator"
   },
   {
-    "operationId": "saveView",
-    "method": "post",
-    "path": "/api/views",
-    "body": "required",
-    "maxBodyBytes": 16384,
-    "role": "operator"
-  },
-  {
-    "operationId": "removeView",
-    "method": "delete",
-    "path": "/api/views/{id}",
-    "body": "none",
-    "maxBodyBytes": 16384,
-    "role": "operator"
-  },
-  {
     "operationId": "listRequests",
     "method": "get",
     "path": "/api/requests",
@@ -932,18 +916,6 @@ export interface Inputs {
   watchInbox: {
     path: object;
     query: Filled<Query<"watchInbox">, "wait">;
-    headers: object;
-    body: undefined;
-  };
-  saveView: {
-    path: object;
-    query: object;
-    headers: object;
-    body: Body<"saveView">;
-  };
-  removeView: {
-    path: Parameters<"removeView">["path"];
-    query: object;
     headers: object;
     body: undefined;
   };

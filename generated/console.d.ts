@@ -338,52 +338,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/views": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Save a view
-         * @description Keeps a search of the inbox under a name, for the caller only. An operator has at most 20.
-         */
-        post: operations["saveView"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/views/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The view's id.
-                 * @example 01795176000012-4f1c7a90
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove a saved view
-         * @description Removes a view of the caller.
-         */
-        delete: operations["removeView"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/requests": {
         parameters: {
             query?: never;
@@ -2350,16 +2304,6 @@ export interface components {
             /** @description How many requests match with this value and the other filters. Null if they were not counted. */
             count: number | null;
         };
-        CountedView: {
-            /** @description Identifies the view. */
-            id: string;
-            /** @description The name that the operator gave it. */
-            name: string;
-            /** @description The query parameters of `getInbox`, as in an address. */
-            search: string;
-            /** @description How many open requests the view has. Null if they were not counted. */
-            count: number | null;
-        };
         /**
          * @description Request id, `req_` followed by 24 hex characters.
          * @example req_acdcf8070763c1a1072b22d3
@@ -2780,8 +2724,6 @@ export interface components {
             actions: components["schemas"]["Choice"][];
             /** @description The requesters to choose from, the most frequent first. Without counts, any operators. */
             requesters: components["schemas"]["Choice"][];
-            /** @description The views that the caller saved, oldest first. */
-            views: components["schemas"]["CountedView"][];
             /** @description The page. `request.intent` is always null here. */
             requests: components["schemas"]["OpenRequest"][];
             /** @description The `offset` of the next page. Null if there is none. */
@@ -2795,28 +2737,6 @@ export interface components {
             server_now: number;
             /** @description Whether the organization's audit chain has an entry after `after`. Then read the inbox again. */
             changed: boolean;
-        };
-        NewView: {
-            /** @description Shown on its tab. */
-            name: string;
-            /** @description The query parameters of `getInbox`, as in an address. Unknown ones are ignored. */
-            search: string;
-        };
-        SavedView: {
-            /** @description Identifies the view. */
-            id: string;
-            /** @description The name that the operator gave it. */
-            name: string;
-            /** @description The query parameters of `getInbox`, as in an address. */
-            search: string;
-        };
-        ViewAnswer: {
-            /**
-             * Format: int64
-             * @description The server's clock when it answered, epoch ms.
-             */
-            server_now: number;
-            view: components["schemas"]["SavedView"];
         };
         RequestWithView: {
             request: components["schemas"]["AuthorizationRequest"];
@@ -5923,113 +5843,6 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
-            405: components["responses"]["MethodNotAllowed"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    saveView: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The view. */
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Refunds over 10,000",
-                 *       "search": "view=open&action=demo.refund&unusual=true"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewView"];
-            };
-        };
-        responses: {
-            /** @description Saved. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "view": {
-                     *         "id": "01795176000012-4f1c7a90",
-                     *         "name": "Refunds over 10,000",
-                     *         "search": "view=open&action=demo.refund&unusual=true"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ViewAnswer"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ForeignOrigin"];
-            405: components["responses"]["MethodNotAllowed"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The operator has 20 views. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "refused";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-        };
-    };
-    removeView: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The view's id.
-                 * @example 01795176000012-4f1c7a90
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Removed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ForeignOrigin"];
-            /** @description The caller has no such view. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };

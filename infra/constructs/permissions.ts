@@ -89,7 +89,6 @@ const NEVER_OF_TIMER = [
   '*#RECEIPT#*',
   '*#QUESTIONS#*',
   '*#SEEN',
-  '*#VIEWS#*',
 ];
 /** Counters of refused attempts and of an organization's calls, in the second table. No sessions and no links. */
 const COUNTERS = ['PEER#*', 'CALLS#*'];

@@ -18,4 +18,3 @@ export * from './ports/open-id';
 export * from './ports/question';
 export * from './ports/queue';
 export * from './ports/system';
-export * from './ports/views';

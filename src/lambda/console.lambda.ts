@@ -2,7 +2,6 @@
 
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
-import { createViewStore } from '../adapters/dynamodb/access/view-store';
 import { createAttemptCounter, createCounter } from '../adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
@@ -43,7 +42,6 @@ const console = createConsoleHandler({
   limiter: createPeerLimiter(base.tables),
   attempts: createAttemptCounter(base.tables),
   counter: createCounter(base.tables),
-  views: createViewStore(base.tables),
   passkeys: createPasskeyStore(base.tables),
   signedDecisions: createSignedDecisionStore(base.tables),
   verdictSigner: verdictSigner(),

@@ -6,7 +6,6 @@ import { withDestinations } from '../adapters/destinations';
 import { createDataKeyStore } from '../adapters/dynamodb/access/data-key-store';
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
-import { createViewStore } from '../adapters/dynamodb/access/view-store';
 import { createAttemptCounter, createCounter } from '../adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
@@ -125,7 +124,6 @@ export function composeService(machine: Machine) {
     limiter: createPeerLimiter(tables),
     attempts: createAttemptCounter(tables),
     counter,
-    views: createViewStore(tables),
     deliveries: createDeliveryStore(tables),
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),

@@ -32,7 +32,7 @@ describe('an operation is open', () => {
         ...['listQuestions', 'writeQuestion'],
         ...['turnKey', 'refuseRequest', 'abortRequest', 'withdrawTurn', 'restartRound', 'stopRequest'],
         ...['listActions', 'getAction', 'previewAction', 'listGroups', 'listOperators', 'getOverview', 'getPowers'],
-        ...['getInbox', 'watchInbox', 'saveView', 'removeView'],
+        ...['getInbox', 'watchInbox'],
         ...['listChanges', 'getChange'],
         ...['getSession', 'signOut', 'listSessions', 'revokeSession', 'revokeSessions'],
         ...['listPasskeys', 'startPasskeyEnrolment', 'enrolPasskey', 'deletePasskey', 'getEnrolment', 'signEnrolment'],

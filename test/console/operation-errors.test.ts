@@ -311,13 +311,6 @@ async function comesBack(operator: string | null, proved: ProvedIdentity | null)
 }
 
 const CAUSES: Readonly<Record<string, Cause>> = {
-  'saveView 422 too_many': async () => {
-    const view = { name: 'Refunds', search: 'action=demo.refund' };
-    let last = await as('op_bravo', 'POST', '/api/views', view);
-    for (let n = 1; n <= 20; n++) last = await as('op_bravo', 'POST', '/api/views', view);
-    return last;
-  },
-  'removeView 404 not_found': () => as('op_bravo', 'DELETE', '/api/views/00000000000000-00000000'),
   'signIn 401 spent': () => as(null, 'POST', '/api/session', { token: 'x'.repeat(43) }),
   'signIn 409 signed_in': async () => {
     const bravo = (await ledger.ports.config.operator(DEMO_ORG, 'op_bravo' as OperatorId))!;

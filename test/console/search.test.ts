@@ -1,4 +1,4 @@
-/** The search of requests, the inbox with its counts, saved views, and the call that waits for a change. */
+/** The search of requests, the inbox with its counts, and the call that waits for a change. */
 import { writeClones } from '../../bench/support/clones';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
@@ -71,11 +71,7 @@ describe('a search', () => {
     const unusual = await inbox('view=open&action=demo.refund&unusual=true&limit=100');
     expect(unusual.counts.matching).toBe(counts.unusual);
     expect(unusual.requests.every(({ remarks }: Entry) => remarks[0]?.level === 'warn')).toBe(true);
-    const view = { name: 'Unusual', search: 'view=open&action=demo.refund&unusual=true' };
-    const { id } = (await house.api('op_bravo', 'POST', '/api/views', view)).body.view;
-    expect((await inbox('view=open')).views).toEqual([{ id, ...view, count: counts.unusual }]);
     expect(counts.unusual).toBeLessThan(8);
-    await house.api('op_bravo', 'DELETE', `/api/views/${id}`);
   });
 
   it('the pages of a search have no gaps, sorted by end, by age or by amount', async () => {
@@ -164,29 +160,6 @@ describe('a search', () => {
   });
 });
 
-describe('a saved view', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  afterAll(() => house?.stop());
-  const views = async (operator: string) => (await house.api(operator, 'GET', '/api/inbox')).body.views;
-
-  it('a saved view belongs to one operator, has the count of its search, and stays until it is removed', async () => {
-    await house.propose({ action: 'demo.refund', params: { amount: '5' } });
-    await house.propose();
-    const view = { name: 'Refunds', search: 'view=open&action=demo.refund&state=nonsense' };
-    const saved = await house.api('op_bravo', 'POST', '/api/views', view);
-    expect(saved).toMatchObject({ status: 201, body: { view } });
-    const { id } = saved.body.view;
-    expect(await views('op_bravo')).toEqual([{ id, ...view, count: 1 }]);
-    expect(await views('op_charlie')).toEqual([]);
-    expect((await house.api('op_charlie', 'DELETE', `/api/views/${id}`)).status).toBe(404);
-    expect((await house.api('op_bravo', 'DELETE', `/api/views/${id}`)).status).toBe(200);
-    expect(await views('op_bravo')).toEqual([]);
-  });
-});
-
 describe('an inbox while 700 requests are open', () => {
   const OPEN = 700;
   let house: House;
@@ -200,12 +173,10 @@ describe('an inbox while 700 requests are open', () => {
   const inbox = async (query = '') => (await house.api('op_delta', 'GET', `/api/inbox?limit=100&${query}`)).body;
 
   it('an inbox of 700 requests has a page, the number of open requests, and no unknown count', async () => {
-    const view = { name: 'Refunds', search: 'view=open&action=demo.refund' };
-    expect((await house.api('op_delta', 'POST', '/api/views', view)).status).toBe(201);
-    const { counts, requests, views, actions, requesters, next } = await inbox('view=open');
+    const { counts, requests, actions, requesters, next } = await inbox('view=open');
     const unknown = { mine: null, matching: null, unusual: null, soon: null };
     expect(counts).toEqual({ ...unknown, open: OPEN, asked: OPEN, unread: OPEN - 100 });
-    expect([requests.length, next, requests[0].same, views[0].count]).toEqual([100, 100, null, null]);
+    expect([requests.length, next, requests[0].same]).toEqual([100, 100, null]);
     expect(actions.map(({ id, count }: { id: string; count: null }) => [id, count])).toEqual([
       ['demo.refund', null],
       ['demo.solo', null],

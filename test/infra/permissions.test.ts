@@ -60,7 +60,6 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'keyOf'>, readonly [key: Key
   tokenKey: [keys.tokenKey('abc'), ['api', 'canary-set-up', 'console', 'feed']],
   enrolmentsKey: [keys.enrolmentsKey('org_a', 'op_a'), ['console']],
   seenKey: [keys.seenKey('org_a', 'op_a'), ['console']],
-  viewKey: [keys.viewKey('org_a', 'op_a', '1'), ['console']],
   credentialKey: [keys.credentialKey('abc'), ['canary-set-up', 'console']],
 };
 
@@ -79,7 +78,6 @@ const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, write
   duePk: null,
   dueShardOf: null,
   operatorSessionsPk: null,
-  viewsPk: null,
   searchesPk: [keys.searchesPk('org_a', 'op_a'), ['console']],
   mailedLinksPk: [keys.mailedLinksPk('peer#192.0.2.1'), ['console']],
   sessionPk: [keys.sessionPk('abc'), ['console']],

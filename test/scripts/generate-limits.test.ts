@@ -37,7 +37,6 @@ describe('the generated limits', () => {
     expect(written.sort()).toEqual([
       'pages/admin/new-action.tsx 128',
       'pages/admin/new-operator.tsx 64',
-      'pages/inbox/save-view.tsx 60',
       'ui/search-field.tsx 128',
     ]);
   });

@@ -174,8 +174,6 @@ export const KINDS: Readonly<Record<string, string>> = {
   setChat: 'at once',
   removeChat: 'at once',
   testChat: 'sends',
-  saveView: 'own session',
-  removeView: 'own session',
   createKey: 'sensitive',
   collectKey: 'approved',
   updateKey: 'judged',

@@ -49,8 +49,6 @@ export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
   const tested = await made('delivery', ours('POST', `/api/webhooks/${endpoint}/test`, {}));
   const keys = await made('key', ours('POST', '/api/keys', { name: 'ours', scopes: ['read'] }));
   for (const org of [DEMO_ORG, OTHER_ORG]) await ledger.ports.heads.publish(headOf(org));
-  const view = { name: 'ours', search: 'view=open' };
-  const saved = await made('view', ours('POST', '/api/views', view));
   const sessions = await made('sessions', ours('GET', '/api/sessions'));
   const passkey = aPasskey(DEMO_ORG, OUR_PASSKEY, { operator: 'op_ours' as OperatorId });
   if ((await ledger.ports.passkeys.enrol(passkey, 0)) !== 'saved') throw new Error('the passkey was not stored');
@@ -65,7 +63,6 @@ export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
     deliveries: tested.delivery.id,
     keys: keys.key.id,
     sessions: sessions.sessions[0].id,
-    views: saved.view.id,
     passkeys: OUR_PASSKEY,
     'signing-keys': OUR_PASSKEY,
     actions: 'ours.only',

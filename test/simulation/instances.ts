@@ -5,7 +5,6 @@
 
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { createViewStore } from '../../src/adapters/dynamodb/access/view-store';
 import { createAttemptCounter, createCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
@@ -166,7 +165,6 @@ export function portsOf(instance: Instance) {
     limiter: createPeerLimiter(tables),
     attempts: createAttemptCounter(tables),
     counter: createCounter(tables),
-    views: createViewStore(tables),
     deliveries: createDeliveryStore(tables),
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),

@@ -133,9 +133,6 @@ export const enrolmentsKey = (org: string, operator: string): Key => ({
 /** When an operator last signed in. One partition for each organization, so that one query reads all of them. */
 export const seenKey = (org: string, operator: string): Key => ({ pk: seenPk(org), sk: operator });
 export const seenPk = (org: string): string => `${org}#SEEN`;
-/** The views that an operator saved. */
-export const viewsPk = (org: string, operator: string): string => `${org}#VIEWS#${operator}`;
-export const viewKey = (org: string, operator: string, id: string): Key => ({ pk: viewsPk(org, operator), sk: id });
 export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' });
 
 export const openPk = (org: string): string => `${org}#OPEN`;

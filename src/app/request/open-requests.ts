@@ -18,8 +18,8 @@ type OpenDeps = CommandDeps & CompareDeps;
 
 export interface OpenRequests {
   readonly requests: readonly OpenRequest[];
-  /** Which requests were read: all open ones, those in which the operator had a seat, or one page of either. */
-  readonly read: 'open' | 'asked' | 'page';
+  /** Whether only one page was read, because there are too many requests. */
+  readonly isPage: boolean;
   /** Where the next page begins. Null unless one page was read. */
   readonly next: number | null;
   /** The number of open requests of the organization, including those that were not read. */
@@ -40,8 +40,6 @@ export const MOST_READ = 1000;
 const CHUNK = 100;
 
 export interface OpenPage {
-  /** Also requests in which the operator had no seat. */
-  readonly all: boolean;
   /** The position in the index, which also counts requests that the page leaves out. */
   readonly offset: number;
   readonly limit: number;
@@ -49,7 +47,7 @@ export interface OpenPage {
 
 export interface OpenQuery {
   readonly operator: OperatorId;
-  /** Also requests in which the operator had no seat, for this search or for the count of a saved view. */
+  /** Also requests in which the operator had no seat. */
   readonly all: boolean;
   /** Requests of this action are read before others. */
   readonly action?: string | undefined;
@@ -67,19 +65,16 @@ export async function openRequests(deps: OpenDeps, org: OrgId, query: OpenQuery)
   const open: OpenEntry[] = [];
   for await (const entry of deps.requests.openEntries(org)) if (entry.expiresAtMs > nowMs) open.push(entry);
   const asked = open.filter((entry) => entry.asked.includes(query.operator));
-  const inQuestion = (all: boolean) => (all ? open : asked);
-  const { page } = query;
-  const isFlood = page !== null && inQuestion(query.all).length > MOST_COUNTED;
-  const all = isFlood ? page.all : query.all;
-  const entries = inQuestion(all);
-  const isPage = isFlood && entries.length > MOST_COUNTED;
+  const { page, all, operator } = query;
+  const entries = all ? open : asked;
+  const isPage = page !== null && entries.length > MOST_COUNTED;
   const found = isPage
-    ? await pageOf(deps, org, entries, { ...page, operator: query.operator })
+    ? await pageOf(deps, org, entries, { ...page, all, operator })
     : await upToMost(deps, org, entries, query);
   const remarksOf = await compareRequests(deps, found.requests);
   return {
     requests: found.requests.map((request) => ({ request, remarks: remarksOf.get(request.id)?.remarks ?? [] })),
-    read: isPage ? 'page' : all ? 'open' : 'asked',
+    isPage,
     next: found.next,
     count: open.length - found.ended,
     asked: asked.length,
@@ -113,7 +108,7 @@ async function pageOf(
   deps: CommandDeps,
   org: OrgId,
   entries: readonly OpenEntry[],
-  { all, offset, limit, operator }: OpenPage & { readonly operator: OperatorId },
+  { all, offset, limit, operator }: OpenPage & Pick<OpenQuery, 'all' | 'operator'>,
 ): Promise<Found> {
   const ids = [...entries].sort(byExpiry).map(({ id }) => id);
   const requests: Open[] = [];

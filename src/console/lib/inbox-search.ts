@@ -1,4 +1,4 @@
-/** A search of the inbox, as its address and a saved view keep it. */
+/** A search of the inbox, as its address keeps it. */
 import type { InboxQuery } from './inbox';
 import { navigate } from './router';
 
@@ -32,11 +32,6 @@ export function addressOf(search: InboxQuery): string {
 /** A change of the search begins with its first page. */
 export function goToInbox(search: InboxQuery): void {
   navigate(addressOf(inboxSearchOf(new URLSearchParams(addressOf(compact(search)).slice(2)))), { replace: true });
-}
-
-/** What a saved view keeps: everything but the page. */
-export function savedSearchOf({ offset: _, ...search }: InboxQuery): string {
-  return addressOf(search).slice(2);
 }
 
 function compact(search: InboxQuery): InboxQuery {

@@ -3,7 +3,7 @@
 import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
 import type { CommandDeps } from '../../app/ceremony/run-command';
-import type { AuditStore, ConfigStore, SavedView, ViewStore } from '../../app/ports';
+import type { AuditStore, ConfigStore } from '../../app/ports';
 import { MAX_BYTES, sizeOf } from '../../app/request/list-requests';
 import { type OpenRequest, openRequests } from '../../app/request/open-requests';
 import { shownLinesOf, versionsOnce } from '../../app/request/shown';
@@ -15,7 +15,7 @@ import { holdsWords, wordsOf } from '../../core/request/words';
 import type { Shown } from '../../protocol/display/render';
 import type { OperatorId } from '../../protocol/identifiers';
 import { deadlineOf, SOON_MS } from '../../protocol/shown/request';
-import { notFound, refused, reply } from '../http/answer';
+import { reply } from '../http/answer';
 import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
 import { countedChoices, uncountedChoices } from './inbox-choices';
@@ -27,41 +27,32 @@ type Query = Inputs['getInbox']['query'];
 type Filter = Omit<Query, 'sort' | 'limit' | 'offset'>;
 
 export interface InboxDeps extends CommandDeps {
-  readonly views: ViewStore;
   readonly audit: Pick<AuditStore, 'tail'>;
   readonly config: Pick<ConfigStore, 'operators' | 'actionVersion' | 'calledOrganization'>;
 }
 
-const MAX_VIEWS = 20;
-const NO_SUCH_VIEW = notFound('You have no such view.');
-
 export function createInboxHandlers(deps: InboxDeps) {
   return {
     getInbox: (call) => inbox(deps, call),
-    saveView: (call) => save(deps, call),
-    removeView: (call) => remove(deps, call),
   } satisfies Partial<ConsoleHandlers>;
 }
 
 async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbox'>): ConsoleReply<'getInbox'> {
   const { org, operator } = callerOf(principal);
-  const [views, { head }, operators, orgName, { session, record }] = await Promise.all([
-    deps.views.list(org, operator),
+  const [{ head }, operators, orgName, { session, record }] = await Promise.all([
     deps.audit.tail(org),
     deps.config.operators(org),
     deps.config.calledOrganization(org),
     signedIn(principal),
   ]);
-  const filters = views.map((view) => ({ view, filter: filterOf(view) }));
-  const all = [query, ...filters.map(({ filter }) => filter)].some(({ view }) => view === 'open');
   const config = versionsOnce(deps.config);
   const found = await openRequests({ ...deps, config }, org, {
     operator,
-    all,
+    all: query.view === 'open',
     action: query.action,
-    page: isSearch(query) ? null : { all: query.view === 'open', offset: query.offset, limit: query.limit },
+    page: isSearch(query) ? null : { offset: query.offset, limit: query.limit },
   });
-  const { read, asked, unread } = found;
+  const { isPage, asked, unread } = found;
   const shownOf = await shownLinesOf(
     config,
     found.requests.map(({ request }) => request),
@@ -71,8 +62,8 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
   const rows = found.requests.map(judge);
   const of = (filter: Filter) => rows.filter((row) => matches(row, filter, { operator, nowMs }));
   /** Null if only one page was read, because it does not have every request. */
-  const counted = (filter: Filter) => (read === 'page' ? null : of(filter).length);
-  const list = read === 'page' ? { rows, next: found.next } : paged(withSame(of(query), rows), query);
+  const counted = (filter: Filter) => (isPage ? null : of(filter).length);
+  const list = isPage ? { rows, next: found.next } : paged(withSame(of(query), rows), query);
   return reply(200, {
     server_now: nowMs,
     session: sessionFacts(session, record, orgName),
@@ -86,13 +77,9 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
       soon: counted({ ...query, soon: true }),
       unread,
     },
-    ...(read === 'page'
+    ...(isPage
       ? uncountedChoices(found.actions, rows, operators)
       : countedChoices(of({ ...query, action: undefined }), of({ ...query, requester: undefined }))),
-    views: filters.map(({ view, filter }) => ({
-      ...view,
-      count: filter.view === 'open' && read === 'asked' ? null : counted(filter),
-    })),
     requests: list.rows.map(({ shown, remarks, same = null }) => ({
       ...shown,
       remarks: remarks.map(({ level, short }) => ({ level, short })),
@@ -186,38 +173,4 @@ const byId = (a: Row, b: Row): number => (a.request.id < b.request.id ? -1 : 1);
 function amountOf({ request: { params } }: Row): number {
   const amount = Object.hasOwn(params, 'amount') ? Number(params.amount) : Number.NaN;
   return Number.isFinite(amount) ? amount : -Number.MAX_VALUE;
-}
-
-/** The filter of a saved view. Its stored address is not trusted, so unknown values are ignored. */
-function filterOf({ search }: SavedView): Filter {
-  const query = new URLSearchParams(search);
-  const text = (name: string) => query.get(name) || undefined;
-  const state = query.get('state');
-  return {
-    view: query.get('view') === 'open' ? 'open' : 'mine',
-    text: text('text'),
-    action: text('action'),
-    requester: text('requester'),
-    state: state === 'notified' || state === 'staging' ? state : undefined,
-    unusual: query.get('unusual') === 'true',
-    soon: query.get('soon') === 'true',
-  };
-}
-
-async function save(deps: InboxDeps, { principal, body }: ConsoleCall<'saveView'>): ConsoleReply<'saveView'> {
-  const { org, operator } = await signedIn(principal);
-  if ((await deps.views.list(org, operator)).length >= MAX_VIEWS)
-    return refused(`You have ${MAX_VIEWS} saved views. Remove one before you save another.`);
-  const nowMs = deps.clock.nowMs();
-  const { name, search } = body;
-  const view = { id: `${String(nowMs).padStart(14, '0')}-${deps.random.hex(4)}`, name, search };
-  await deps.views.save(org, operator, view);
-  return reply(201, { server_now: nowMs, view });
-}
-
-async function remove(deps: InboxDeps, { principal, path }: ConsoleCall<'removeView'>): ConsoleReply<'removeView'> {
-  const { org, operator } = await signedIn(principal);
-  const isId = /^\d{14}-[0-9a-f]{8}$/.test(path.id);
-  if (!isId || !(await deps.views.remove(org, operator, path.id))) return NO_SUCH_VIEW;
-  return reply(200, { server_now: deps.clock.nowMs() });
 }

@@ -42,7 +42,7 @@ const ONE_ADMIN: readonly Admin[] = [
 /** In every text of an organization that has no form of its own. */
 const markOf = (org: OrgId) => `hush-${org}`;
 /** Names of people and actions are no secrets: the demo's other organizations have the same. */
-const SECRET = ['requests', 'webhooks', 'deliveries', 'keys', 'sessions', 'views', 'passkeys', 'groups', 'changes'];
+const SECRET = ['requests', 'webhooks', 'deliveries', 'keys', 'sessions', 'passkeys', 'groups', 'changes'];
 const ACTIONS = ['demo.solo', 'demo.deploy', 'demo.payout', 'demo.refund', 'demo.release'];
 
 export async function furnish(fuzzed: Fuzzed): Promise<Things> {
@@ -181,7 +181,6 @@ async function furnishOne(fuzzed: Fuzzed, who: Admin, ids: Making, claims: Recor
   await by('POST', `/api/webhooks/${ids.webhooks![0]}/rotate`, { overlap_seconds: 600 });
   for (const name of [mark, `${mark} 2`])
     add('keys', (await by('POST', '/api/keys', { name, scopes: ['read'] })).key.id);
-  add('views', (await by('POST', '/api/views', { name: mark, search: 'view=open' })).view.id);
   await by('PUT', '/api/chat', { format: 'slack', url: `https://hooks.slack.com/services/${mark}` });
   const provider = {
     issuer: `https://login.example/${mark}`,

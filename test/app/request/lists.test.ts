@@ -112,7 +112,7 @@ describe('the open requests of an inbox', () => {
 
 describe('an inbox without a filter', () => {
   const ending = (n: number) => ({ expiresAtMs: at('12:20') + seconds(n) });
-  const page = { all: true, offset: 0, limit: 50 };
+  const page = { offset: 0, limit: 50 };
   const read = async (all: readonly Request[], query: Partial<OpenQuery> = {}) => {
     const deps = await stored(all);
     const reads = jest.spyOn(deps.requests, 'loadMany');
@@ -126,9 +126,9 @@ describe('an inbox without a filter', () => {
 
   it('an inbox of 600 open requests reads all of them, and an inbox of 601 only its page', async () => {
     const few = await read(range(0, 600).map((n) => aStored(n, ending(n))));
-    expect(few).toMatchObject({ read: 'open', loaded: 600, count: 600, asked: 600, unread: 0, next: null });
+    expect(few).toMatchObject({ isPage: false, loaded: 600, count: 600, asked: 600, unread: 0, next: null });
     const many = await read(range(0, 601).map((n) => aStored(n, ending(n))));
-    expect(many).toMatchObject({ read: 'page', loaded: 50, count: 601, asked: 601, unread: 551, next: 50 });
+    expect(many).toMatchObject({ isPage: true, loaded: 50, count: 601, asked: 601, unread: 551, next: 50 });
     expect(many.numbers).toEqual(range(0, 50));
   });
 
@@ -142,18 +142,18 @@ describe('an inbox without a filter', () => {
   it('a page of a flood leaves out requests with a key of the operator, and reads about 1,000 at most', async () => {
     const turned = aRequest({ quorum: 2 }, turnedBy('op_bravo'));
     const own = (n: number) => ({ ...turned, id: idOf(n), ...ending(n) }) as Request;
-    const mine = { page: { ...page, all: false }, all: false };
+    const mine = { all: false };
     const some = await read([...range(0, 60).map(own), ...range(60, 700).map((n) => aStored(n, ending(n)))], mine);
     expect([some.numbers, some.next, some.loaded]).toEqual([range(60, 110), 110, 150]);
     const none = await read(range(0, 1300).map(own), mine);
     expect([none.numbers, none.next, none.loaded]).toEqual([[], 1050, 1050]);
   });
 
-  it('a saved view of everything open makes no inbox of few requests read a flood of others', async () => {
+  it('an inbox of few requests reads none of a flood of others', async () => {
     const others = { seats: aRequest({ seats: ['op_charlie'] }).seats };
     const flood = range(0, 700).map((n) => aStored(n, { ...ending(n), ...others }));
-    const found = await read([...flood, aStored(900, ending(900))], { page: { ...page, all: false } });
-    expect(found).toMatchObject({ read: 'asked', numbers: [900], loaded: 1, count: 701, asked: 1, unread: 0 });
+    const found = await read([...flood, aStored(900, ending(900))], { all: false });
+    expect(found).toMatchObject({ isPage: false, numbers: [900], loaded: 1, count: 701, asked: 1, unread: 0 });
   });
 });
 

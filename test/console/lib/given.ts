@@ -91,7 +91,6 @@ export const inboxOf = (
     seq: 1,
     actions: [],
     requesters: [],
-    views: [],
     requests: requests.map((entry) => ({ remarks: [], same: 0, ...entry })),
     next: null,
     ...more,

@@ -41,7 +41,7 @@ export const NO_VOTE = [
   ],
   ...['writeQuestion', 'redeliver', 'testWebhook', 'verifyWebhook', 'updateWebhook', 'deleteWebhook'],
   ...['rotateWebhookSecret', 'revokePreviousSecret', 'recoverWebhook', 'removeChat', 'testChat'],
-  ...['saveView', 'removeView', 'previewAction', 'backtestAction'],
+  ...['previewAction', 'backtestAction'],
   ...['restartRound', 'revokeSession', 'renameOrganization', 'claimRequest', 'reportExecution', 'deletePasskey'],
   ...['putEvidence'],
 ] as const;

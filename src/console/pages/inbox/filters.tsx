@@ -1,6 +1,5 @@
 /** Filters of the open requests. The service searches all of them, and counts the matches of each filter. */
-import { Bookmark, Clock, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Clock, TriangleAlert } from 'lucide-react';
 import { counted } from '../../lib/count';
 import type { Inbox, InboxQuery } from '../../lib/inbox';
 import { goToInbox, type Sort } from '../../lib/inbox-search';
@@ -10,15 +9,12 @@ import { Icon } from '../../ui/icon';
 import { Picker } from '../../ui/picker';
 import { SearchField } from '../../ui/search-field';
 
-const SaveView = lazy(() => import('./save-view'));
-
 interface Props {
   readonly search: InboxQuery;
   readonly inbox: Inbox;
 }
 
 export function Filters({ search, inbox }: Props) {
-  const [saving, setSaving] = useState(false);
   const { view, sort, offset: _, ...filters } = search;
   const set = (change: InboxQuery) => goToInbox({ ...search, offset: undefined, ...change });
   const isFiltered = Object.keys(filters).length > 0;
@@ -76,11 +72,7 @@ export function Filters({ search, inbox }: Props) {
             Clear
           </Button>
         )}
-        <Button className="chip save" onPress={() => setSaving(true)}>
-          <Icon of={Bookmark} tiny /> Save view
-        </Button>
       </div>
-      <Suspense fallback={null}>{saving && <SaveView search={search} onClose={() => setSaving(false)} />}</Suspense>
     </search>
   );
 }
