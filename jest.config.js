@@ -1,6 +1,7 @@
 const { existsSync, statfsSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const { IS_CI } = require('./scripts/support/ci.cjs');
 
 /** Types are checked apart by `tsc --noEmit`; swc only strips them here. */
 // The SDK's notice about Node's versions would drown every failure.
@@ -12,11 +13,11 @@ process.env.TZ ??= 'Asia/Kathmandu';
 process.env.TMPDIR ??= temporaryFolder();
 
 // The gate has packages of its own. CI never skips its tests.
-const withoutGate = process.env.CI === undefined && !existsSync(join(__dirname, 'src/gate/node_modules'));
+const withoutGate = !IS_CI && !existsSync(join(__dirname, 'src/gate/node_modules'));
 if (withoutGate) console.warn('The tests of the gate are skipped. To run them: npm ci --prefix src/gate');
 
 // So have the tools of CI and maintainers.
-if (process.env.CI === undefined && !existsSync(join(__dirname, 'tools/node_modules')))
+if (!IS_CI && !existsSync(join(__dirname, 'tools/node_modules')))
   console.warn('The tests with the packages of tools/ are skipped. To run them: npm ci --prefix tools');
 
 // Unmodified clients of MCP are large, and each call of one is a process. They are run by hand.

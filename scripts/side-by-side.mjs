@@ -7,7 +7,9 @@
  *
  * A script after `--ci` runs in CI alone: by its own command it does what the suites do without it.
  */
+
 import { spawn } from 'node:child_process';
+import ci from './support/ci.cjs';
 
 const LANES = 2;
 
@@ -17,7 +19,7 @@ const passedOn = args.slice(end + 1);
 const first = args[0] === '--first' ? args[1] : null;
 const waiting = args
   .slice(first === null ? 0 : 2, end)
-  .filter((name, place, all) => name !== '--ci' && (all[place - 1] !== '--ci' || process.env.CI !== undefined));
+  .filter((name, place, all) => name !== '--ci' && (all[place - 1] !== '--ci' || ci.IS_CI));
 const failed = [];
 
 async function lane() {

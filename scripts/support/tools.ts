@@ -1,12 +1,14 @@
 /** The packages of `tools/`, which only CI and maintainers install. */
+
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { IS_CI } from './ci.cjs';
 
 export const TOOLS = join(__dirname, '../../tools');
 
 /** CI never goes without them. */
-export const HAS_TOOLS = process.env.CI !== undefined || existsSync(join(TOOLS, 'node_modules'));
+export const HAS_TOOLS = IS_CI || existsSync(join(TOOLS, 'node_modules'));
 
 export const HOW_TO_INSTALL = 'npm ci --prefix tools';
 

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
+import { IS_CI } from '../../scripts/support/ci.cjs';
 import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
 import { isThorough, testInCi, tried } from '../support/effort';
 import { HAS_GATE, packed } from '../support/packed';
@@ -116,7 +117,7 @@ describe('the package, installed in an empty project', () => {
     tarball = packed();
     project = install('plain');
     installed = join(project, 'node_modules', NAME);
-    if (existsSync(NODE_24) || process.env.CI !== undefined) {
+    if (existsSync(NODE_24) || IS_CI) {
       chmodSync(NODE_24, 0o755);
       nodes.push(['node/24', NODE_24]);
     }

@@ -1,4 +1,5 @@
 /** The package in the runtimes that its README names, and what it says where it does not run. */
+
 import { spawn } from 'node:child_process';
 import { accessSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BuildOptions, build } from 'esbuild';
 import { exports as exported } from '../../packages/client/package.json';
+import { IS_CI } from '../../scripts/support/ci.cjs';
 import { type House, openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
@@ -22,7 +24,7 @@ const found = (path: string) => {
     chmodSync(path, 0o755);
     return true;
   } catch {
-    return process.env.CI !== undefined;
+    return IS_CI;
   }
 };
 

@@ -1,7 +1,9 @@
 /** Finds a Chromium for the tests of the console. Without one they are skipped with one line, and in CI they fail. */
+
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { IS_CI } from '../../scripts/support/ci.cjs';
 
 /** The shell first: the same engine, but no window, toolbar or address bar, which take a third of the processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -51,7 +53,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
     return;
   }
   const how = 'no Chromium found: set CHROMIUM_PATH, or apt-get install chromium';
-  if (process.env.CI) {
+  if (IS_CI) {
     describe(name, () => {
       test('finds a browser', () => {
         throw new Error(how);

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IS_CI } from '../../scripts/support/ci.cjs';
 import { createTestEvent, type RequestEvent, sealIntent } from '../../src/client';
 import { testInCi, tried } from '../support/effort';
 import { type House, openHouse } from '../support/house';
@@ -90,7 +91,7 @@ describe('the examples, each started by one command', () => {
     expect(second.said).toContain(id);
   }, 30_000);
 
-  const withGate = process.env.CI !== undefined || existsSync(join(ROOT, 'src/gate/node_modules'));
+  const withGate = IS_CI || existsSync(join(ROOT, 'src/gate/node_modules'));
   (withGate ? it : it.skip)(
     'agent-gate runs the payment that a person approved, and not the deletion that one refused',
     async () => {

@@ -3,10 +3,12 @@
  * which is often enough to notice the seeded mutants. CI does half of it, and `npm test` alone a tenth, because people wait
  * for it. The variable that a test names sets its count alone.
  */
+import { IS_CI } from '../../scripts/support/ci.cjs';
+
 const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.1');
 
 /** Whether what exists in several variants is tested in all of them. */
-export const isThorough = EFFORT > 1 || process.env.CI !== undefined;
+export const isThorough = EFFORT > 1 || IS_CI;
 
 /** Whether everything is tried of which CI tries a part. */
 export const isComplete = EFFORT >= 1;

@@ -1,13 +1,14 @@
 /** The stock `ssh-keygen`, where it is installed. */
+
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IS_CI } from '../../scripts/support/ci.cjs';
 
 export const HAS_SSH_KEYGEN = spawnSync('ssh-keygen', ['-?']).error === undefined;
 
-if (!HAS_SSH_KEYGEN && process.env.CI !== undefined)
-  throw new Error('CI verifies with ssh-keygen: install openssh-client');
+if (!HAS_SSH_KEYGEN && IS_CI) throw new Error('CI verifies with ssh-keygen: install openssh-client');
 if (!HAS_SSH_KEYGEN) console.warn('ssh-keygen is not installed: what a stock OpenSSH says is not tested here');
 
 export const itWithSshKeygen = HAS_SSH_KEYGEN ? it : it.skip;

@@ -1,0 +1,1 @@
+export declare const IS_CI: boolean;
