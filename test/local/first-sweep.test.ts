@@ -15,7 +15,7 @@ rule('a runner that starts ends the requests that expired while it was off, befo
   try {
     const before = await openHouse({ dataDir });
     const { id, created_at } = (await before.propose()).body.request;
-    await before.messages('op_bravo');
+    await before.messages('op_alpha');
     const { client, main } = before.running.tables;
     const earlier = created_at - 2 * 3_600_000;
     await client.send(
@@ -28,10 +28,10 @@ rule('a runner that starts ends the requests that expired while it was off, befo
     );
     const settled = (told: readonly { request_id: string; kind: string }[]) =>
       told.filter(({ request_id, kind }) => request_id === id && kind === 'settled').length;
-    expect(settled(await before.messages('op_bravo'))).toBe(0);
+    expect(settled(await before.messages('op_alpha'))).toBe(0);
     await before.stop();
     const after = await openHouse({ dataDir });
-    const told = await after.messages('op_bravo');
+    const told = await after.messages('op_alpha');
     await after.stop();
     expect(settled(told)).toBe(1);
   } finally {
