@@ -11,12 +11,24 @@ import {
   ServerError,
   sealIntent,
 } from '../../src/client';
-import type { CallState, Gate, GateCall, JsonObject } from '../../src/gate/core';
+import type { Gate, GateCall, JsonObject } from '../../src/gate/core';
 import { explain } from '../../src/gate/core/words';
 import { callTool } from '../../src/gate/mcp/calls';
 import { openPeople } from '../../src/testing/people';
 import { asked, faceOf } from './support/face';
-import { AGENT, aCall, aConfig, type Clock, KEYS, MemoryLedger, OTHER, openWorld, PAY, type World } from './world';
+import {
+  AGENT,
+  aCall,
+  aConfig,
+  type Clock,
+  KEYS,
+  MemoryLedger,
+  OTHER,
+  openedBy,
+  openWorld,
+  PAY,
+  type World,
+} from './world';
 
 let world: World;
 let gate: Gate;
@@ -30,11 +42,7 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-const opened = async (call: GateCall, by = gate): Promise<CallState & { readonly requestId: string }> => {
-  const answer = await by.open(call);
-  if (answer.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(answer)}`);
-  return answer.state as CallState & { readonly requestId: string };
-};
+const opened = (call: GateCall, by = gate) => openedBy(by, call);
 const approved = async (call: GateCall) => {
   const state = await opened(call);
   await world.service.approve(state.requestId);

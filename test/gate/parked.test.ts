@@ -1,11 +1,11 @@
 /** A call that its agent gave up does not run, unless the same caller comes back to it. */
 import { PassThrough } from 'node:stream';
 import { createClient } from '../../src/client';
-import type { CallState, Gate, GateCall } from '../../src/gate/core';
+import type { Gate, GateCall } from '../../src/gate/core';
 import { serveOver } from '../../src/gate/mcp/stdio';
 import { type Body, callTool, PAGE, type Sent, send, TOKENS, textOf } from './support/wire';
 import { type World as Http, openWorld as openHttp } from './support/world';
-import { AGENT, aCall, OTHER, openWorld, PAY, type World } from './world';
+import { AGENT, aCall, type OpenedCall, OTHER, openedBy, openWorld, PAY, type World } from './world';
 
 describe('a parked call', () => {
   let world: World;
@@ -19,13 +19,8 @@ describe('a parked call', () => {
   });
   afterAll(() => world.stop());
 
-  type Opened = CallState & { readonly requestId: string };
-  const opened = async (call: GateCall, by = gate): Promise<Opened> => {
-    const answer = await by.open(call);
-    if (answer.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(answer)}`);
-    return answer.state as Opened;
-  };
-  const executionOf = async ({ requestId }: Opened) => {
+  const opened = (call: GateCall, by = gate) => openedBy(by, call);
+  const executionOf = async ({ requestId }: OpenedCall) => {
     const { baseUrl, keys } = world.service;
     return (await createClient({ baseUrl, apiKey: keys.reader }).getRequest(requestId)).request.execution;
   };
@@ -36,7 +31,7 @@ describe('a parked call', () => {
     await gate.sweep();
     return state;
   };
-  const runsOf = ({ requestId }: Opened) => world.upstream.runsOf(requestId);
+  const runsOf = ({ requestId }: OpenedCall) => world.upstream.runsOf(requestId);
 
   it('is not claimed when people approve it, and stays open work', async () => {
     const state = await parked(aCall());

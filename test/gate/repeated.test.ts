@@ -1,12 +1,23 @@
 /** What a repeated call gets: an ending that nobody has received, people's refusal, or a new request. */
 import { createClient, RateLimitedError, RefusedError } from '../../src/client';
-import type { CallState, Entry, Gate, GateCall, Ledger, Stage } from '../../src/gate/core';
+import type { Entry, Gate, GateCall, Ledger, Stage } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
 import { getTask } from '../../src/gate/mcp/tasks';
 import { asked, faceOf } from './support/face';
 import { abort } from './support/operator';
 import { type Body, PAGE, TASKS } from './support/wire';
-import { AGENT, aCall, aConfig, type Kill, MemoryLedger, openWorld, PAY, type World } from './world';
+import {
+  AGENT,
+  aCall,
+  aConfig,
+  type Kill,
+  MemoryLedger,
+  type OpenedCall,
+  openedBy,
+  openWorld,
+  PAY,
+  type World,
+} from './world';
 
 let world: World;
 let gate: Gate;
@@ -20,18 +31,13 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-type Opened = CallState & { readonly requestId: string };
-const opened = async (call: GateCall, by = gate): Promise<Opened> => {
-  const answer = await by.open(call);
-  if (answer.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(answer)}`);
-  return answer.state as Opened;
-};
+const opened = (call: GateCall, by = gate) => openedBy(by, call);
 const repeated = (call: GateCall, by = gate) => opened({ ...call, joinEnded: true }, by);
-const ranBeforeOf = async ({ requestId }: Opened) => {
+const ranBeforeOf = async ({ requestId }: OpenedCall) => {
   const { baseUrl, keys } = world.service;
   return (await createClient({ baseUrl, apiKey: keys.reader }).getRequest(requestId)).request.params.ran_before;
 };
-const approve = async ({ requestId }: Opened, by = gate) => {
+const approve = async ({ requestId }: OpenedCall, by = gate) => {
   await world.service.approve(requestId);
   await by.sweep();
 };
@@ -42,7 +48,7 @@ const refusing = (error: Error) => world.instance({ proposer: { createRequest: a
 const failed = (status: number) => ({ status, kind: null, message: `answered ${status}` });
 
 /** How each ending comes about. */
-const ENDINGS: Record<string, (call: GateCall) => Promise<Opened>> = {
+const ENDINGS: Record<string, (call: GateCall) => Promise<OpenedCall>> = {
   async ran(call) {
     const state = await opened(call);
     await approve(state);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../src/client';
 import type { EvidenceContent } from '../../src/client/evidence';
 import {
+  type CallState,
   createGate,
   type Gate,
   type GateCall,
@@ -207,3 +208,12 @@ function mortal(ports: GatePorts, kill: Kill): GatePorts {
 
 const isResult = (stage: Entry['stage']) =>
   stage.kind === 'ended' && stage.owed !== null && ['finished', 'uncertain'].includes(stage.ending.kind);
+
+export type OpenedCall = CallState & { readonly requestId: string };
+
+/** The state of a call that waits for people. */
+export async function openedBy(gate: Gate, call: GateCall): Promise<OpenedCall> {
+  const answer = await gate.open(call);
+  if (answer.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(answer)}`);
+  return answer.state as OpenedCall;
+}

@@ -10,9 +10,9 @@ import type { CommandDeps } from '../ceremony/run-command';
 import { losesSeats, takeSeatsOut } from '../ceremony/take-seats-out';
 import { changesWhoCan, warnOfOneSet } from '../policy/warn-one-set';
 
-export type ConsequenceDeps = CommandDeps & EditDeps;
+type ConsequenceDeps = CommandDeps & EditDeps;
 
-export interface Consequence {
+interface Consequence {
   readonly when: (revision: PendingRevision) => boolean;
   readonly do: (deps: ConsequenceDeps, org: OrgId) => Promise<unknown>;
 }

@@ -32,7 +32,7 @@ export class Gate {
   /** Wakes everybody who waits. */
   private readonly bells = new Set<() => void>();
 
-  /** Who is told that the upstream makes progress with a call. */
+  /** By call: who wants to hear when the upstream reports progress. */
   private readonly watchers = new Map<string, Set<() => void>>();
   private readonly deps: Steps;
 
