@@ -1,6 +1,7 @@
-/** Which arguments an upstream gets in headers, and which marks of a tool are wrong (SEP-2243). */
+/** Which arguments are in headers, which headers do not agree with them, and which marks of a tool are wrong (SEP-2243). */
 import type { JsonObject } from '../../src/gate/core';
 import { createFilter } from '../../src/gate/mcp/definitions';
+import { disagreeingHeader } from '../../src/gate/mcp/param-check';
 import { headerFaultIn, paramHeaders } from '../../src/gate/mcp/param-headers';
 import { aConfig } from './world';
 
@@ -37,6 +38,44 @@ it.each<readonly [string, unknown, string | undefined]>([
   const args = (value === undefined ? {} : { region: value }) as JsonObject;
   const headers = paramHeaders(toolWith({ region: mark('Region') }), args);
   expect(headers).toEqual(header === undefined ? {} : { 'Mcp-Param-Region': header });
+});
+
+it.each<readonly [string, header: string | undefined, value: unknown, agrees: boolean]>([
+  ['a literal text', 'eu', 'eu', true],
+  ['a text in other letters', 'EU', 'eu', false],
+  ['a text that is longer', 'eu-west', 'eu', false],
+  ['an encoded text', base64('Zürich'), 'Zürich', true],
+  ['an encoded text that need not be', base64('eu'), 'eu', true],
+  ['another encoded text', base64('us'), 'eu', false],
+  ['an encoded text without its padding', '=?base64?SGVsbG8?=', 'Hello', false],
+  ['an encoded text with characters of no text', '=?base64?SGVs!!!bG8=?=', 'Hello', false],
+  ['bytes that are no text', '=?base64?/w==?=', '\ufffd', false],
+  ['what only begins like an encoded text', '=?base64?SGVsbG8=', '=?base64?SGVsbG8=', true],
+  ['what is encoded but not marked so', 'SGVsbG8=', 'Hello', false],
+  ['an empty header', '', '', true],
+  ['a whole number', '42', 42, true],
+  ['a whole number with a point', '42.0', 42, true],
+  ['a negative number', '-7', -7, true],
+  ['another number', '43', 42, false],
+  ['a number in another form', '4.2e1', 42, false],
+  ['an empty header for zero', '', 0, false],
+  ['a number with a point for a text', '42.0', '42', false],
+  ['a truth value', 'true', true, true],
+  ['another truth value', 'true', false, false],
+  ['a truth value in other letters', 'True', true, false],
+  ['no header for a value', undefined, 'eu', false],
+  ['no header for an empty text', undefined, '', false],
+  ['no header for nothing', undefined, undefined, true],
+  ['no header for null', undefined, null, true],
+  ['no header for an object', undefined, {}, true],
+  ['a header for nothing', 'eu', undefined, false],
+  ['a header for null', 'null', null, false],
+  ['a header for a list', 'eu', ['eu'], false],
+])('%s agrees with its argument, or it does not', (_, header, value, agrees) => {
+  const tool = toolWith({ other: mark('Other'), region: mark('Region') });
+  const args = (value === undefined ? {} : { region: value }) as JsonObject;
+  const headers = new Headers(header === undefined ? {} : { 'MCP-PARAM-REGION': header });
+  expect(disagreeingHeader(tool, args, headers)).toBe(agrees ? null : 'Mcp-Param-Region');
 });
 
 it('an argument inside an object has a header, and one without a mark or of the same name elsewhere has none', () => {

@@ -34,6 +34,7 @@ export async function callTool(face: Face, asked: Asked, name: string, args: Jso
   if (tool === 'unlisted') return answerOf({ kind: 'refused', refusal: { kind: 'unlisted' }, requestId: null });
   const fault = faultIn(args) ?? faultIn({ _meta: asked.exactKey ?? null });
   if (fault !== null) return answerOf({ kind: 'refused', refusal: fault, requestId: null });
+  asked.checkHeaders(tool.definition, args);
   const called = { ...asked, tool, arguments: args };
   if (asked.state !== null && asked.state.digest !== digestIn(called)) throw invalidState();
   if (asked.state?.taskId !== undefined) return resume(face, called, asked.state);

@@ -38,6 +38,8 @@ export interface Asked {
   readonly answered: () => Promise<boolean>;
   /** Undefined unless the client of 2026-07-28 asks for messages of a log, and can get them. */
   readonly logs: SendOptions['logs'];
+  /** Throws if the headers of a call of 2026-07-28 over HTTP do not say what its arguments say. */
+  readonly checkHeaders: (definition: JsonObject, args: JsonObject) => void;
   /** Does nothing if the client did not ask for progress. */
   readonly progress: (params: JsonObject) => Promise<void>;
 }

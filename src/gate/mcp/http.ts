@@ -5,14 +5,17 @@ import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcon
 import {
   createMcpHandler,
   getOAuthProtectedResourceMetadataUrl,
+  ProtocolError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Caller, GateConfig, GateLog } from '../core';
+import type { Caller, GateConfig, GateLog, JsonObject } from '../core';
 import type { Callers } from './callers';
 import { earlyAnswer, givenUpIn } from './early';
 import type { Face } from './face';
+import { disagreeingHeader } from './param-check';
 import { serverFactory } from './server';
 
+const HEADER_MISMATCH = -32020;
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
@@ -27,7 +30,10 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
     const exchange = options?.authInfo?.extra as Exchange | undefined;
     if (exchange !== undefined) face.held.giveUp(exchange.caller, givenUpIn(text));
     const early = earlyAnswer(text);
-    return early === null ? handler.fetch(request, options) : new Response(early, { headers: JSON_HEADERS });
+    if (early !== null) return new Response(early, { headers: JSON_HEADERS });
+    const response = await handler.fetch(request, options);
+    // The package answers 200 to what a handler refuses, and what stands between reads the status alone.
+    return exchange?.disagrees ? new Response(response.body, { status: 400, headers: response.headers }) : response;
   };
   const serve = toNodeHandler({ fetch }, { onerror, maxRequestBodySize: 1024 * 1024 });
   // A page in a browser must not reach the gate through a name that it made point here.
@@ -75,11 +81,19 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
 interface Exchange {
   readonly caller: Caller;
   readonly answered: Promise<boolean>;
+  /** The headers do not say what the arguments say. */
+  disagrees?: true;
 }
 const exchangeIn = (ctx: ServerContext) => ctx.http?.authInfo?.extra as unknown as Exchange;
 const FROM_REQUEST = {
   callerOf: (ctx: ServerContext) => exchangeIn(ctx).caller,
   answered: (ctx: ServerContext) => exchangeIn(ctx).answered,
+  checkHeaders(ctx: ServerContext, definition: JsonObject, args: JsonObject): void {
+    const header = disagreeingHeader(definition, args, ctx.http!.req!.headers);
+    if (header === null) return;
+    exchangeIn(ctx).disagrees = true;
+    throw new ProtocolError(HEADER_MISMATCH, `The header ${header} does not agree with the arguments of the call.`);
+  },
 };
 
 /** Closed before it was finished: the client had gone away. */

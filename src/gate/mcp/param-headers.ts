@@ -1,6 +1,7 @@
 /**
  * The headers `Mcp-Param-…` of 2026-07-28 (SEP-2243): arguments that a tool's schema marks with `x-mcp-header`, for what stands
- * between the gate and an upstream. The package's `Client` makes them too, but the gate sends its calls itself.
+ * between a client and the gate, or between the gate and an upstream. The package makes and checks them too, but only for
+ * tools that are registered with it.
  */
 import type { Json, JsonObject } from '../core';
 
@@ -10,7 +11,7 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** What a header value has literally. Everything else is encoded, so that nothing is trimmed or splits the header. */
 const PLAIN = /^(?! )(?:[\x20-\x7e])+(?<! )$/;
 /** A literal value of this form would be decoded. */
-const ENCODED = /^=\?base64\?.*\?=$/s;
+export const ENCODED = /^=\?base64\?(.*)\?=$/s;
 
 interface Marked {
   readonly path: readonly string[];
@@ -27,13 +28,19 @@ export function headerFaultIn({ inputSchema }: JsonObject): string | null {
 }
 
 /** Of a call of this tool. An argument that is absent or null has none. */
-export function paramHeaders({ inputSchema }: JsonObject, args: JsonObject): Record<string, string> {
-  const headers = markedIn(inputSchema!).flatMap(({ path, name }) => {
-    const value = path.reduce<Json | undefined>(memberOf, args);
-    const text = value === undefined ? null : textOf(value);
-    return text === null ? [] : [[`Mcp-Param-${name}`, encoded(text)]];
+export function paramHeaders(definition: JsonObject, args: JsonObject): Record<string, string> {
+  const headers = markedValues(definition, args).flatMap(([name, value]) => {
+    const text = textOf(value);
+    return text === null ? [] : [[name, encoded(text)]];
   });
   return Object.fromEntries(headers);
+}
+
+/** The headers that a tool marks, each with its argument. */
+export function markedValues({ inputSchema }: JsonObject, args: JsonObject) {
+  return markedIn(inputSchema!).map(
+    ({ path, name }) => [`Mcp-Param-${name}`, path.reduce<Json | undefined>(memberOf, args)] as const,
+  );
 }
 
 /** The right marks: of a text, a whole number or a truth value, which only `properties` lead to. */
@@ -63,7 +70,7 @@ function countIn(schema: Json): number {
   return counts.reduce((sum, each) => sum + each, 0);
 }
 
-function textOf(value: Json): string | null {
+export function textOf(value: Json | undefined): string | null {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? null : String(value);
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
 }

@@ -26,6 +26,8 @@ export interface Carrier {
   callerOf(ctx: ServerContext): Caller;
   /** Whether the answer was sent to a client that had not gone away. */
   answered(ctx: ServerContext): Promise<boolean>;
+  /** In 2026-07-28. Throws if the headers of a call do not say what its arguments say. */
+  checkHeaders(ctx: ServerContext, definition: JsonObject, args: JsonObject): void;
   /** Whether a client of 2026-07-28 gives its call up when it closes the stream of the answer. */
   readonly closingGivesUp: boolean;
   /** Whether it is HTTP: clients of 2026-07-28 are told there when a list changes, and what an upstream logs. */
@@ -125,7 +127,8 @@ function refuse(face: Face, error: unknown): never {
 
 const NEVER = new AbortController().signal;
 
-function askedIn(ctx: ServerContext, { callerOf, answered, hasStreams }: Carrier, closingGivesUp: boolean): Asked {
+function askedIn(ctx: ServerContext, carrier: Carrier, closingGivesUp: boolean): Asked {
+  const { callerOf, answered, hasStreams } = carrier;
   const { mcpReq } = ctx;
   const { progressToken, ...meta } = (mcpReq._meta ?? {}) as JsonObject;
   const { [KEY]: key } = meta;
@@ -143,6 +146,7 @@ function askedIn(ctx: ServerContext, { callerOf, answered, hasStreams }: Carrier
     signal: mcpReq.signal,
     givenUp: closingGivesUp ? mcpReq.signal : NEVER,
     answered: () => answered(ctx),
+    checkHeaders: (definition, args) => envelope && carrier.checkHeaders(ctx, definition, args),
     logs: level === undefined ? undefined : { level, onLog: (params) => void notify('notifications/message', params) },
     async progress(params) {
       if (progressToken !== undefined) await notify('notifications/progress', { ...params, progressToken });

@@ -5,6 +5,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { paramHeaders } from '../../../src/gate/mcp/param-headers';
 import { type Body, callTool, send } from '../support/wire';
 import { openPassing } from './passing';
 
@@ -16,7 +17,10 @@ void (async () => {
   await send(url, 'tools/list', {}, { capabilities });
   const { toolCalls } = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}');
   const calls: Body[] = toolCalls ?? all.map((tool) => ({ name: tool.name, arguments: sampleOf(tool) }));
-  for (const { name, arguments: args } of calls) await callTool(url, name, args, { capabilities });
+  for (const { name, arguments: args } of calls) {
+    const headers = paramHeaders(all.find((tool) => tool.name === name)!, args);
+    await callTool(url, name, args, { capabilities, headers });
+  }
   await close();
   process.exit(0);
 })();

@@ -33,6 +33,7 @@ export function asked(changes: Partial<Asked>): Asked {
       exactKey: undefined,
       meta: {},
       logs: undefined,
+      checkHeaders: () => undefined,
     },
     ...{ signal: NEVER, givenUp: NEVER, answered: async () => false, progress: async () => undefined, ...changes },
   };

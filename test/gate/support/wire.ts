@@ -10,6 +10,8 @@ export interface Sent {
   /** Null: a client of 2025-11-25, which declares nothing here. */
   readonly capabilities?: Body;
   readonly meta?: Body;
+  /** Instead of those that the tools of the fixture mark. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly onProgress?: (params: Body) => void;
   /** Each message of a log that comes before the answer. */
   readonly onLog?: (params: Body) => void;
@@ -20,7 +22,12 @@ export const PAGE = { elicitation: { url: {} } };
 
 /** The answer of JSON-RPC: `result` or `error`. */
 export async function send(url: string, method: string, params: Body, options: Sent = {}): Promise<Body> {
-  const { token = TOKENS.agent, capabilities = null, meta = {}, onProgress, onLog } = options;
+  const answer = await post(url, method, params, options);
+  return answerIn(await answer.text(), options.onProgress, options.onLog);
+}
+
+export function post(url: string, method: string, params: Body, options: Sent = {}): Promise<Response> {
+  const { token = TOKENS.agent, capabilities = null, meta = {}, headers = markedIn(params), onProgress } = options;
   const modern = capabilities !== null;
   const _meta = {
     ...meta,
@@ -31,18 +38,25 @@ export async function send(url: string, method: string, params: Body, options: S
       'io.modelcontextprotocol/clientCapabilities': capabilities,
     }),
   };
-  const answer = await fetch(url, {
+  return fetch(url, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': modern ? '2026-07-28' : '2025-11-25',
-      ...(modern && { 'mcp-method': method, 'mcp-name': params.name ?? params.taskId ?? params.uri ?? '' }),
+      ...(modern && { 'mcp-method': method, 'mcp-name': params.name ?? params.taskId ?? params.uri ?? '', ...headers }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta } }),
   });
-  return answerIn(await answer.text(), onProgress, onLog);
+}
+
+/** Of the tools `greet` and `pay`. */
+function markedIn({ arguments: args = {} }: Body): Record<string, string> {
+  const marked = ['name', 'to'].filter((each) => ['string', 'number', 'boolean'].includes(typeof args[each]));
+  return Object.fromEntries(
+    marked.map((each) => [`mcp-param-${each}`, `=?base64?${Buffer.from(String(args[each])).toString('base64')}?=`]),
+  );
 }
 
 function answerIn(text: string, onProgress: Sent['onProgress'], onLog: Sent['onLog']): Body {

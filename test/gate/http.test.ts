@@ -1,0 +1,155 @@
+/** What passes the gate over HTTP, and what it takes from a client there. */
+import { type Body, callTool, post, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
+import { openWorld, type World } from './support/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ pollIntervalMs: 50 });
+});
+afterAll(() => world.stop());
+
+const getTask = (taskId: string, options: Sent = { capabilities: TASKS }) =>
+  send(world.url, 'tasks/get', { taskId }, options);
+
+describe('what an upstream answers by itself', () => {
+  test('a task of an allowed tool is polled through the gate, by its own caller only', async () => {
+    const { result } = await callTool(world.url, 'failing_job', {}, { capabilities: TASKS });
+    const { result: polled } = await getTask(result.taskId);
+    expect(polled).toMatchObject({ taskId: result.taskId, statusMessage: 'the fixture says so' });
+    const { error } = await getTask(result.taskId, { capabilities: TASKS, token: TOKENS.other });
+    expect(error).toMatchObject({ code: -32602 });
+  });
+
+  test('an upstream’s request for input and its requestState pass the gate, and its task afterwards', async () => {
+    const capabilities = { ...TASKS, elicitation: { form: {} }, sampling: {} };
+    const { result: asked } = await callTool(world.url, 'test_tool_with_task', {}, { capabilities });
+    expect(asked).toMatchObject({ resultType: 'input_required', inputRequests: { user_name: expect.anything() } });
+    const { requestState } = asked;
+    const inputResponses = { user_name: { action: 'accept', content: { name: 'Ada' } } };
+    const retry = { name: 'test_tool_with_task', arguments: {}, inputResponses, requestState };
+    const { result } = await send(world.url, 'tools/call', retry, { capabilities });
+    expect(result).toMatchObject({ resultType: 'task' });
+    // Sampling would let an upstream use the model of a caller.
+    expect(world.upstream.calls.at(-1)!.capabilities).toEqual({ ...TASKS, elicitation: { form: {} } });
+  });
+
+  test.each(['sampling/createMessage', 'roots/list'])(
+    'an upstream does not get what it asks for by %s, beside a request that may pass and in a task too',
+    async (method) => {
+      const capabilities = { ...TASKS, elicitation: { form: {} }, sampling: {}, roots: {} };
+      const answer = await callTool(world.url, 'ask_caller', { method, in: 'an answer' }, { capabilities });
+      const task = await callTool(world.url, 'ask_caller', { method, in: 'a task' }, { capabilities });
+      for (const { error } of [answer, await getTask(task.result.taskId, { capabilities })])
+        expect(error.message).toContain('the model or the files of its caller, which no upstream gets');
+    },
+  );
+
+  test('a request for input by an approved tool does not pass the gate, because nobody approved the answer', async () => {
+    const answer = callTool(world.url, 'ask_more', {}, { capabilities: {} });
+    await world.decide('approve', await world.nextRequest());
+    const { result } = await answer;
+    expect(result).toMatchObject({ resultType: 'complete', isError: true });
+    expect(textOf({ result })).toBe(
+      'The tool asked for input that is not part of the approved call. It did not finish.',
+    );
+  });
+
+  test('an upstream’s demand for tasks reaches a client that declares none', async () => {
+    const { error } = await callTool(world.url, 'failing_job', {}, { capabilities: {} });
+    expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: TASKS } });
+  });
+});
+
+describe('the gate over HTTP', () => {
+  test('the gate answers 401 without a token and with an unknown one', async () => {
+    for (const authorization of ['', 'Bearer wrong', TOKENS.agent]) {
+      const answer = await fetch(world.url, { method: 'POST', headers: { authorization }, body: '{}' });
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    }
+  });
+
+  test('the gate sends its own credential to the upstream, and never the token of a caller', async () => {
+    await callTool(world.url, 'greet', { name: 'x' });
+    expect([...world.upstream.tokens]).toEqual(['Bearer credential-of-the-gate']);
+  });
+
+  test('the gate tells the upstream in a header which argument its tool wants there', async () => {
+    await callTool(world.url, 'greet', { name: 'Zoë' });
+    expect(world.upstream.calls.at(-1)!.headers).toMatchObject({
+      'mcp-method': 'tools/call',
+      'mcp-name': 'greet',
+      'mcp-param-name': `=?base64?${Buffer.from('Zoë').toString('base64')}?=`,
+    });
+  });
+
+  test('the gate alone names an approved request to the upstream', async () => {
+    const meta = { 'request-authorization/request-id': 'req_of_another_call' };
+    await callTool(world.url, 'greet', { name: 'Ada' }, { capabilities: {}, meta });
+    expect(world.upstream.calls.at(-1)).toMatchObject({ tool: 'greet', requestId: undefined });
+  });
+
+  test('the gate does not answer a web page that calls it from a browser', async () => {
+    const headers = { authorization: `Bearer ${TOKENS.agent}`, origin: 'https://attacker.example' };
+    expect((await fetch(world.url, { method: 'POST', headers, body: '{}' })).status).toBe(403);
+  });
+
+  test('the gate recognizes a caller by the token alone: a name in _meta changes nothing', async () => {
+    const args = { to: 'bob', amount: '5.00' };
+    const meta = { caller: 'other', 'io.modelcontextprotocol/clientInfo': { name: 'other', version: '1' } };
+    const { result } = await callTool(world.url, 'pay', args, { capabilities: TASKS, meta });
+    await world.nextRequest();
+    expect((await getTask(result.taskId)).result.status).toBe('working');
+  });
+
+  test.each(['9007199254740993', '1e400', '0.1234567890123456789'])(
+    'the gate refuses the number %s, which people would be shown differently',
+    async (number) => {
+      const body = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"pay","arguments":{"to":"x","amount":${number}}}}`;
+      const headers = {
+        authorization: `Bearer ${TOKENS.agent}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      };
+      const answer = (await (await fetch(world.url, { method: 'POST', headers, body })).json()) as Body;
+      expect(answer).toMatchObject({ id: 7, result: { isError: true } });
+      expect(textOf(answer)).toContain('would change on its way');
+    },
+  );
+});
+
+const base64 = (text: string) => `=?base64?${Buffer.from(text).toString('base64')}?=`;
+
+describe('the headers of a call', () => {
+  const call = (name: string, args: Body, options: Sent) =>
+    post(world.url, 'tools/call', { name, arguments: args }, options);
+
+  test.each<[string, Record<string, string>]>([
+    ['is missing', {}],
+    ['says something else', { 'mcp-param-to': 'carol' }],
+    ['is encoded wrongly', { 'mcp-param-to': '=?base64?Ym9i!?=' }],
+    ['is there twice', { 'mcp-param-to': 'bob, bob' }],
+  ])('a call of 2026-07-28 whose header %s is answered with 400, and nobody is asked', async (_, headers) => {
+    const before = world.upstream.calls.length;
+    for (const [tool, args] of [
+      ['pay', { to: 'bob', amount: '7.00' }],
+      ['greet', { name: 'bob' }],
+    ] as const) {
+      const answer = await call(tool, args, { capabilities: TASKS, headers });
+      const { id, error } = (await answer.json()) as Body;
+      expect([answer.status, id, error.code]).toEqual([400, 7, -32020]);
+      expect(error.message).toContain(tool === 'pay' ? 'Mcp-Param-To' : 'Mcp-Param-Name');
+    }
+    expect(world.upstream.calls).toHaveLength(before);
+    expect(await world.nextRequest(AbortSignal.timeout(1))).toBeNull();
+  });
+
+  test.each<[string, Sent]>([
+    ['agree', { capabilities: {}, headers: { 'mcp-param-name': base64('bob') } }],
+    ['are literal', { capabilities: {}, headers: { 'mcp-param-name': 'bob' } }],
+    ['have one that no tool marks', { capabilities: {}, headers: { 'mcp-param-name': 'bob', 'mcp-param-x': 'y' } }],
+    ['are of 2025-11-25, which has none', { headers: {} }],
+  ])('a call whose headers %s passes', async (_, options) => {
+    const answer = await call('greet', { name: 'bob' }, options);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Hello, bob!')]);
+  });
+});
