@@ -33,8 +33,8 @@ const noPackages = (name, from, allowedBuiltins) => ({
  */
 const LIMITS = '^generated/limits\\.ts$';
 
-/** The functions that write the configuration. What they share is in `edit-config.ts`. */
-const EDITS = '^src/app/[^/]+/edit-(?!config)[^/]+\\.ts$';
+/** The functions that make edits of the configuration, and write it. */
+const EDITS = '^src/app/administration/(make-edit|outside|writers)\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -141,13 +141,23 @@ module.exports = {
       comment: 'what writes the configuration is called by changeConfiguration and by the door for set-up alone',
       from: {
         path: '^src/',
-        pathNot: [
-          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|announce)\\.ts$',
-          '^src/local/demo\\.ts$',
-          EDITS,
-        ],
+        pathNot: ['^src/app/administration/(change-configuration|set-up|collect-key)\\.ts$', EDITS],
       },
       to: { path: EDITS, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'configuration',
+      severity: 'error',
+      comment: 'what an edit is and what can be written: every room may stand on it, and it stands on no room',
+      from: { path: '^src/core/configuration/' },
+      to: { path: '^src/(core|app)/', pathNot: '^src/core/(configuration|audit)/' },
+    },
+    {
+      name: 'administration-on-top',
+      severity: 'error',
+      comment: 'the table of edits, changes and announcements know every room; no room knows them',
+      from: { path: '^src/core/', pathNot: '^src/core/(administration|powers|notice)/' },
+      to: { path: '^src/core/administration/' },
     },
     {
       name: 'permits',

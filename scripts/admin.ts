@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { createSignInLink } from '../src/app/access/edit-link';
 import { type TrustKeyRefusal, trustKey } from '../src/app/access/signing-keys/rescue';
 import { type Door, openSetUp } from '../src/app/administration/set-up';
-import type { NewOperator, Operator, Role, Scope } from '../src/core/administration/config';
+import type { NewOperator, Operator, Role, Scope } from '../src/core/configuration/items';
 import { CANARY_ORG } from '../src/lambda/canary/names';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
@@ -43,6 +43,7 @@ const WHY_NO_LINK = {
   not_found: 'the organization has no such operator',
   operator_disabled: 'the operator is disabled',
   edited_meanwhile: 'it was just edited: run the command again',
+  mail_links_forbidden: 'sign-in links by mail are forbidden for this operator',
 };
 
 const WHY_NOT_TRUSTED: Readonly<Record<TrustKeyRefusal, string>> = {

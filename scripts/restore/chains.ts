@@ -7,6 +7,7 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store'
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/keys';
 import type { AuditStore, HeadSigner, HeadStore } from '../../src/app/ports';
+import type { ConfigurationEntryKind } from '../../src/core/administration/entries';
 import {
   type AuditEntry,
   append,
@@ -18,7 +19,6 @@ import {
   pendingEntry,
 } from '../../src/core/audit/chain';
 import { firstConflict, headAfter, publishedIn } from '../../src/core/audit/heads';
-import type { ConfigurationEntryKind } from '../../src/core/audit/kinds';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 

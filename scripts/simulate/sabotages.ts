@@ -54,8 +54,8 @@ const SABOTAGES: readonly Sabotage[] = [
     what: 'the second admin skipped for edits of a policy',
     mistake: {
       file: 'src/core/administration/edits.ts',
-      find: "  put_action: 'judged',",
-      replace: "  put_action: 'never',",
+      find: '  put_action: putAction,',
+      replace: "  put_action: { ...putAction, waits: 'never' },",
     },
   },
   {

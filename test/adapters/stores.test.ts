@@ -118,7 +118,7 @@ const CALLS: Readonly<
       calledOrganization: [ORG],
       identity: [ORG, 'i'],
       identities: [ORG],
-      saveIdentity: [{ ...record, id: 'i' }],
+      saveIdentities: [[{ ...record, id: 'i' }], null],
       saveRescue: [{ ...record, id: 'r' }],
       saveIncident: [{ ...record, id: 'i' }],
       endpoints: [ORG],

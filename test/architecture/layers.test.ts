@@ -40,12 +40,22 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
   [
     'one-guard',
     'src/lambda/console/planted-policy.ts',
-    "import { putAction } from '../../app/policy/edit-action';\nexport const put = putAction;\n",
+    "import { makeEdit } from '../../app/administration/make-edit';\nexport const put = makeEdit;\n",
   ],
   [
     'one-guard',
     'src/app/policy/planted-use-case.ts',
-    "import { updateOperator } from '../access/edit-operator';\nexport const promote = updateOperator;\n",
+    "import { writeEdit } from '../administration/make-edit';\nexport const promote = writeEdit;\n",
+  ],
+  [
+    'configuration',
+    'src/core/configuration/planted-room.ts',
+    "import type { Policy } from '../policy/policy';\nexport type P = Policy;\n",
+  ],
+  [
+    'administration-on-top',
+    'src/core/delivery/planted-table.ts',
+    "import { EDITS } from '../administration/edits';\nexport const e = EDITS;\n",
   ],
   [
     'permits',
@@ -88,7 +98,7 @@ const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ['src/core/planted-limits.ts', "import { LIMITS } from '../../generated/limits';\nexport const l = LIMITS;\n"],
   [
     'src/lambda/console/planted-type.ts',
-    "import type { PutRefusal } from '../../app/policy/edit-action';\nexport type P = PutRefusal;\n",
+    "import type { Made } from '../../app/administration/make-edit';\nexport type P = Made<'put_action'>;\n",
   ],
   ['src/adapters/some.ts', 'export const some = 1;\n'],
 ];

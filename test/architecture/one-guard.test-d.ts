@@ -1,6 +1,7 @@
 /** What a handler that forgets the rule of two admins does not compile for (docs/decisions/four-eyes.md). Checked with the types. */
-import type { ConfigStore, Granted, Permit, StoredPolicy } from '../../src/app/ports';
+import type { ConfigStore, Granted, Permit } from '../../src/app/ports';
 import { type AnyEdit, WAITS } from '../../src/core/administration/edits';
+import type { StoredPolicy } from '../../src/core/policy/stored-policy';
 import type { ConsoleDeps } from '../../src/lambda/console/handlers';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 

@@ -1,7 +1,7 @@
 /** Passkeys, keys that sign, endpoints and deliveries, as the console shows them, over a clock that stands still. */
 import { createSignInLink } from '../../src/app/access/edit-link';
 import { openSession } from '../../src/app/access/sign-in';
-import { type Endpoint, edited } from '../../src/core/administration/config';
+import { type Endpoint, edited } from '../../src/core/configuration/items';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import { createConsoleHandler } from '../../src/lambda/console/handler';

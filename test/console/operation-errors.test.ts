@@ -16,7 +16,7 @@ import {
   type ProvedIdentity,
   type Provider,
 } from '../../src/core/access/company-sign-in';
-import type { Settings } from '../../src/core/administration/settings';
+import type { Settings } from '../../src/core/configuration/setting';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { readDestinationRules } from '../../src/core/delivery/destination';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';

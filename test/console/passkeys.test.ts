@@ -16,8 +16,8 @@ import {
 } from '../../src/app/access/passkeys';
 import type { CredentialResponse } from '../../src/app/ports';
 import { signingPoint } from '../../src/core/access/passkey';
-import { edited, type Operator } from '../../src/core/administration/config';
 import { pendingEntry } from '../../src/core/audit/chain';
+import { edited, type Operator } from '../../src/core/configuration/items';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';

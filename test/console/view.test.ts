@@ -1,4 +1,4 @@
-import type { Operator } from '../../src/core/administration/config';
+import type { Operator } from '../../src/core/configuration/items';
 import type { Request } from '../../src/core/request/request';
 import { type Viewer, viewAnswer } from '../../src/lambda/console/view';
 import {

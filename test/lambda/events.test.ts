@@ -4,14 +4,14 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
-import { operatorEdit } from '../../src/app/access/edit-operator';
+import { writeEdit } from '../../src/app/administration/make-edit';
 import type { MailMessage, QueueMessage, RequestStore } from '../../src/app/ports';
-import type { OperatorPatch } from '../../src/core/administration/config';
+import type { OperatorPatch } from '../../src/core/configuration/items';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { createNoticeHandler, createTimerHandler } from '../../src/lambda/events/handlers';
 import { DEMO_ORG } from '../../src/local/demo';
-import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
 import { queued } from '../support/messages';
 import { PERMIT } from '../support/permit';
@@ -134,14 +134,12 @@ describe('the functions behind the stream and the queues', () => {
       const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
       return request.seats.find(({ operator }) => operator === 'op_delta')!;
     };
-    const { config } = ledger.ports;
     /** As written by a console that died before it took the seats out itself. */
     const edit = async (patch: OperatorPatch) => {
-      const [all, before] = [await config.operators(DEMO_ORG), await operatorItem('op_delta')];
-      const how = { at: ledger.clock.nowMs(), by: 'op_alpha' };
-      const edited = operatorEdit(all, all.find(({ id }) => id === 'op_delta')!, patch, how);
+      const before = await operatorItem('op_delta');
+      const edit = { kind: 'update_operator', id: 'op_delta' as OperatorId, patch } as const;
+      const edited = await writeEdit(ledger.ports, { org: DEMO_ORG, by: 'op_alpha' }, edit, PERMIT);
       if (!edited.ok) throw new Error(edited.error.reason);
-      expect(await config.saveOperator(edited.value.operator, PERMIT)).toBe('saved');
       return record('1', await operatorItem('op_delta'), before);
     };
     await dispatching().dispatch(await edit({ name: 'Renamed' }));

@@ -8,7 +8,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyStructuredResultV2, DynamoDBRecord } from 'aws-lambda';
 import { auditKey, configKey, requestKey } from '../../src/adapters/dynamodb/keys';
-import type { NewOperator } from '../../src/core/administration/config';
+import type { NewOperator } from '../../src/core/configuration/items';
 import { REQUEST_FORM } from '../../src/core/request/form';
 import { EDGE_HEADERS, ENV, type EnvName, readEnv, readPlatformActions } from '../../src/lambda/env';
 import { openMemoryTables } from '../../src/local/memory/tables';

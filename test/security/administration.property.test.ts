@@ -13,7 +13,7 @@ import { fromConfigItem } from '../../src/adapters/dynamodb/administration/confi
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { openSession } from '../../src/app/access/sign-in';
 import type { QueueMessage } from '../../src/app/ports';
-import type { PendingRevision } from '../../src/core/administration/config';
+import type { PendingRevision } from '../../src/core/configuration/items';
 import { isOpen, type Request } from '../../src/core/request/request';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';

@@ -125,5 +125,5 @@ async function haveCompanySignIn({ config }: Ports): Promise<void> {
     PERMIT,
   );
   const connected = { operator: VICTIM, former: [], accessEpoch: 0, connectedAtMs: START_MS, disconnectedAtMs: null };
-  await config.saveIdentity({ ...stored, id: identityId(issuer, 'foxtrot'), ...connected });
+  await config.saveIdentities([{ ...stored, id: identityId(issuer, 'foxtrot'), ...connected }], null);
 }

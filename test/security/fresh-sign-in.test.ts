@@ -4,8 +4,8 @@
  * (docs/security.md).
  */
 import type { Began } from '../../src/core/access/fresh-sign-in';
-import type { OperatorPatch } from '../../src/core/administration/config';
 import { type EditKind, WAITS } from '../../src/core/administration/edits';
+import type { OperatorPatch } from '../../src/core/configuration/items';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { MemoryStore } from '../../src/local/memory/store';
 import { START_MS } from '../simulation/start';

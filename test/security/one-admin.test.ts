@@ -9,8 +9,8 @@ import { fromConfigItem } from '../../src/adapters/dynamodb/administration/confi
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import type { Identity, ProviderSetting } from '../../src/core/access/company-sign-in';
 import { receiversOf } from '../../src/core/administration/announcements';
-import type { Journaled, Operator } from '../../src/core/administration/config';
 import { WAITS } from '../../src/core/administration/edits';
+import type { Journaled, Operator } from '../../src/core/configuration/items';
 import { noticesOf } from '../../src/core/notice/notices';
 import type { Request } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';

@@ -3,10 +3,10 @@
  * happens (docs/decisions/four-eyes.md).
  */
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
-import type { StoredPolicy } from '../../src/app/ports';
-import type { Operator } from '../../src/core/administration/config';
-import { isEnabledAdmin } from '../../src/core/administration/rule';
 import type { AuditEntry } from '../../src/core/audit/chain';
+import type { Operator } from '../../src/core/configuration/items';
+import { isEnabledAdmin } from '../../src/core/configuration/rule';
+import type { StoredPolicy } from '../../src/core/policy/stored-policy';
 import { isAuthorized, isLive, isOpen } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Base } from './base';

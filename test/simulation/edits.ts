@@ -4,8 +4,8 @@
  */
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
 import { configKey } from '../../src/adapters/dynamodb/keys';
-import type { StoredPolicy } from '../../src/app/ports';
-import type { Operator } from '../../src/core/administration/config';
+import type { Operator } from '../../src/core/configuration/items';
+import type { StoredPolicy } from '../../src/core/policy/stored-policy';
 import type { Request } from '../../src/core/request/request';
 import { policyBody } from '../../src/lambda/console/policy-view';
 import { DEMO_ORG } from '../../src/local/demo';

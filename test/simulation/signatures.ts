@@ -1,7 +1,7 @@
 /** Operators' passkeys in software, and what must hold of everything that was signed with them. */
 import { createHash, verify } from 'node:crypto';
 import { type AddPasskeyDeps, addPasskey } from '../../src/app/access/passkeys';
-import type { Operator } from '../../src/core/administration/config';
+import type { Operator } from '../../src/core/configuration/items';
 import type { Request } from '../../src/core/request/request';
 import type { SignedDecision } from '../../src/core/request/signed';
 import type { Item } from '../../src/local/memory/expressions';

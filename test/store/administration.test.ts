@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { configKey } from '../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
-import { updateOperator } from '../../src/app/access/edit-operator';
+import { makeEdit } from '../../src/app/administration/make-edit';
 import { causesOf, recordAudit } from '../../src/app/audit/record-audit';
 import type { AuditMessage } from '../../src/app/ports';
 import { fireDue } from '../../src/app/transport/fire-due';
@@ -78,7 +78,7 @@ describe('edits of operators at the same moment', () => {
   it('at least one admin is left if three demote one another in a ring', async () => {
     // Without the approval of a second admin, which the console would require.
     const promotion = { kind: 'update_operator', id: CHARLIE, patch: { role: 'admin' } } as const;
-    const third = await updateOperator(ledger.ports, { org: DEMO_ORG, by: 'system' }, promotion, PERMIT);
+    const third = await makeEdit(ledger.ports, { org: DEMO_ORG, by: 'system' }, promotion, PERMIT);
     expect(third.ok).toBe(true);
     meeting.arrange(3, writesOperator);
     await Promise.all([

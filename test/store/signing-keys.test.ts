@@ -2,8 +2,8 @@
 
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import { applyChange } from '../../src/app/administration/apply-change';
-import { putAction } from '../../src/app/policy/edit-action';
-import { CHANGES_TURN } from '../../src/core/administration/signed-changes';
+import { makeEdit } from '../../src/app/administration/make-edit';
+import { CHANGES_TURN } from '../../src/core/access/signed-changes';
 import { handOver } from '../../src/core/execution/integration';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { ActionId, RequestId } from '../../src/protocol/identifiers';
@@ -42,7 +42,7 @@ async function openOrganization() {
   const ledger = await openLedger({ origin: SIGNING_ORIGIN, memory: true });
   for (const id of OPERATORS) await ledger.signIn(id, FOUR_EYES_ORG);
   const editor = { org: FOUR_EYES_ORG, by: 'system' };
-  const put = await putAction(ledger.ports, editor, { kind: 'put_action', policy: SIGNED, ifVersion: 0 }, PERMIT);
+  const put = await makeEdit(ledger.ports, editor, { kind: 'put_action', policy: SIGNED, ifVersion: 0 }, PERMIT);
   if (!put.ok) throw new Error('the action was not stored');
   const at = { api: ledger.api, code: (id: string, request: string) => ledger.code(id, request, FOUR_EYES_ORG) };
   const newKey = (id: string) => aSigningOperator(at, id);

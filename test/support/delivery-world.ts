@@ -16,9 +16,9 @@ import type { DeliveryStore, DeliveryTask, PostOutcome, QueueMessage, TimerMessa
 import { fireDue } from '../../src/app/transport/fire-due';
 import { type DeliveryMessage, deliveryMessage } from '../../src/app/transport/hand-over';
 import { AT_THE_START, sweep } from '../../src/app/transport/sweep';
-import type { Endpoint } from '../../src/core/administration/config';
-import { edited } from '../../src/core/administration/config';
 import type { PendingEntry } from '../../src/core/audit/chain';
+import type { Endpoint } from '../../src/core/configuration/items';
+import { edited } from '../../src/core/configuration/items';
 import type { Delivery, Receiver } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import type { Request } from '../../src/core/request/request';

@@ -14,7 +14,7 @@ import {
   sessionEndMs,
 } from '../../core/access/company-sign-in';
 import { isFreshSignIn } from '../../core/access/fresh-sign-in';
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import { constantTimeEqual } from '../../protocol/hash';
 import { isOrgId, type OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';

@@ -2,7 +2,7 @@
  * Creates a link that opens an operator's session. Anyone with the link can act as the operator, so only the guard and
  * the mail to the operator create one.
  */
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
 import type { Clock, Permit, Random, SessionStore } from '../ports';
 

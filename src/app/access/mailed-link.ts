@@ -6,6 +6,7 @@
  */
 import { IDENTITY_PROVIDER } from '../../core/access/company-sign-in';
 import {
+  MAILED_LINK_ENTRIES,
   MAILED_LINK_LASTS_MS,
   MAILED_LINKS,
   MAILED_LINKS_AN_HOUR,
@@ -13,8 +14,8 @@ import {
   operatorAt,
 } from '../../core/access/mailed-link';
 import { opensSession } from '../../core/access/passkey';
-import { incident, type Operator } from '../../core/administration/config';
-import { pendingEntry } from '../../core/audit/chain';
+import { entryIn } from '../../core/audit/chain';
+import { incident, type Operator } from '../../core/configuration/items';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
@@ -87,6 +88,6 @@ export async function noteRequestedLink(deps: NoteRequestedLinkDeps, asked: Requ
   const operator = operatorAt(asked.address, await deps.config.operators(org));
   if (operator === null || !(await mayUseMailedLink(deps, operator))) return;
   const data = { operator: operator.id, browser, access_epoch: operator.accessEpoch, expires_at: expiresAtMs };
-  const entry = pendingEntry(at, 'operator.mailed_link_made', operator.id, 'sign-in', data);
+  const entry = entryIn(MAILED_LINK_ENTRIES)(at, 'operator.mailed_link_made', operator.id, 'sign-in', data);
   await deps.config.saveIncident(incident(org, id, entry));
 }

@@ -4,9 +4,9 @@
  */
 import { LIMITS } from '../../../generated/limits';
 import { isFreshSignIn } from '../../core/access/fresh-sign-in';
-import { opensSession, type Passkey, withUse } from '../../core/access/passkey';
-import { edited, type Operator } from '../../core/administration/config';
-import { pendingEntry } from '../../core/audit/chain';
+import { opensSession, PASSKEY_ENTRIES, type Passkey, withUse } from '../../core/access/passkey';
+import { entryIn } from '../../core/audit/chain';
+import { edited, type Operator } from '../../core/configuration/items';
 import { taggedHashHex } from '../../protocol/hash';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
@@ -84,7 +84,7 @@ function newPasskey(
   const at = deps.clock.nowMs();
   const stored = { createdAtMs: at, deletedAtMs: null, revision: 0, journal: [] };
   const blank: Passkey = { org, operator: owner, id, name, ...created, accessEpoch, ...stored };
-  const entry = pendingEntry(at, 'passkey.enrolled', id, by, { operator: owner, name });
+  const entry = entryIn(PASSKEY_ENTRIES)(at, 'passkey.enrolled', id, by, { operator: owner, name });
   return edited(blank, {}, [entry]);
 }
 
@@ -130,7 +130,7 @@ export function deletePasskey(
     decide: (passkey) => {
       const isTheirs = passkey.operator === owner.id && opensSession(passkey, owner);
       if (!isTheirs) return err({ reason: 'not_found' });
-      const entry = pendingEntry(at, 'passkey.deleted', id, by, { operator: owner.id });
+      const entry = entryIn(PASSKEY_ENTRIES)(at, 'passkey.deleted', id, by, { operator: owner.id });
       return ok(edited<Passkey>(passkey, { deletedAtMs: at }, [entry]));
     },
     save: (passkey) => deps.passkeys.save(passkey),

@@ -1,6 +1,6 @@
 /** Sessions: POST /api/session (signIn) and the links that open one. */
 import type { Began } from '../../core/access/fresh-sign-in';
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
 import type { Clock, ConfigStore, Random, Session, SessionStore } from '../ports';
 import { type MailedLinkRuleDeps, mayUseMailedLink } from './mailed-link';

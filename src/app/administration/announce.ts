@@ -5,9 +5,9 @@
 
 import { announcementMail } from '../../core/administration/announcement-text';
 import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../core/administration/announcements';
-import type { Operator } from '../../core/administration/config';
-import { isRuleOn } from '../../core/administration/rule';
 import type { PendingEntry } from '../../core/audit/chain';
+import type { Operator } from '../../core/configuration/items';
+import { isRuleOn } from '../../core/configuration/rule';
 import type { Letterhead } from '../../core/notice/mail';
 import { oneByOne } from '../../core/support/all-of';
 import { signInLink } from '../../protocol/sign-in-link';

@@ -3,47 +3,30 @@
  * request, so the edit is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
  */
 
-import { IDENTITY_PROVIDER, withProvider } from '../../core/access/company-sign-in';
-import { MAILED_LINKS, withMailedLinks } from '../../core/access/mailed-link';
-import { approvedDocument, baseCode, type ChangeDocument, revisionOf } from '../../core/administration/change';
-import type { HowEdited, Operator } from '../../core/administration/config';
-import type { EditOf } from '../../core/administration/edits';
-import { takenIds } from '../../core/administration/invitation';
-import { ORGANIZATION, renamed } from '../../core/administration/organization';
-import type { ApplyRefusal } from '../../core/administration/refusals';
-import { newOperatorsBeginRule } from '../../core/administration/rule';
-import { NEVER_SET, type Settings } from '../../core/administration/settings';
-import { CHANGES_TURN, withTurn } from '../../core/administration/signed-changes';
+import { CHANGES_TURN } from '../../core/access/signed-changes';
+import { approvedDocument } from '../../core/administration/change';
+import { baseFrom, declaredWaiting, type WaitingKind } from '../../core/administration/edits';
+import { type ApplyRefusal, storedReason } from '../../core/administration/refusals';
+import { documentText } from '../../core/administration/words';
 import type { AuditData } from '../../core/audit/chain';
-import { reissueNow } from '../../core/ceremony/reissue';
+import { howOf, type Write } from '../../core/configuration/declaration';
 import { endIntegration } from '../../core/execution/integration';
-import type { PlatformActions } from '../../core/policy/platform-actions';
-import { policyProblems } from '../../core/policy/validate';
-import { groupProblems, idsOf } from '../../core/policy/validate-group';
 import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
-import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { invitedOperator } from '../access/edit-invitation';
-import { keyEdited } from '../access/edit-key';
-import { identityChanged, linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
-import { connection, isMailLinkAllowed } from '../access/identities';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
-import { blankAction, nextVersion } from '../policy/edit-action';
-import { blankGroup, nextGroup } from '../policy/edit-group';
-import { isLive } from '../policy/read-groups';
-import type { ChangeStore, ConfigEdit, ConfigStore, Log } from '../ports';
+import type { ChangeStore, ConfigStore, Log } from '../ports';
 import { nowFor } from '../support/now';
 import { isUnsignedChange } from './end-unsigned-changes';
 import { permit } from './permit';
-import { type StoredBase, storedBase } from './stored-base';
+import { type ReadDeps, readBase } from './readers';
 
-export interface ApplyDeps extends CommandDeps {
-  readonly config: ConfigStore;
-  readonly changes: ChangeStore;
-  readonly platformActions: PlatformActions;
-  readonly log: Log;
-}
+export type ApplyDeps = CommandDeps &
+  ReadDeps<WaitingKind> & {
+    readonly config: ConfigStore;
+    readonly changes: ChangeStore;
+    readonly log: Log;
+  };
 
 /** Whether the request is an approved change that is not applied yet. */
 export function isToApply(request: Request): boolean {
@@ -75,64 +58,26 @@ async function refuse(deps: ApplyDeps, request: Request, reason: ApplyRefusal): 
   await makeTransition(deps, request, (current, nowMs) => endIntegration(current, { succeeded: false, reason }, nowMs));
 }
 
-const setting = <Name extends keyof Settings>(name: Name, setting: Settings[Name]) =>
-  ok({ kind: 'setting', name, setting } as const);
-
-/** The edit to write, or null if nothing is written now. */
-async function editFor(
-  deps: ApplyDeps,
-  request: Request,
-  at: number,
-): Promise<Result<ConfigEdit | null, ApplyRefusal>> {
+/** What to write, or null if nothing is written now. */
+async function editFor(deps: ApplyDeps, request: Request, at: number): Promise<Result<Write | null, ApplyRefusal>> {
+  const { org, requester: by } = request;
   const [text, turn] = await Promise.all([
-    deps.changes.document(request.org, request.id),
-    deps.config.setting(request.org, CHANGES_TURN),
+    deps.changes.document(org, request.id),
+    deps.config.setting(org, CHANGES_TURN),
   ]);
   const document = approvedDocument(request, text);
   if (document === null || !hasSecondKey(request)) return err('document_changed');
   if (turn?.turn === 'code_and_passkey' && isUnsignedChange(request)) return err('signed_changes_began');
   const { edit } = document;
-  // The key is created later, when the requester collects the token.
-  if (edit.kind === 'create_key' || edit.kind === 'rotate_key') return ok(null);
-  const { org, requester: by } = request;
-  const base = await storedBase(deps.config, org, edit);
-  if (base !== null && revisionOf(base) !== document.base) return err('base_moved');
-  const { key = null, changesTurn, organization, mailedLinks, identityProvider } = base ?? {};
-  const how = { at, by, more: provenance(request) };
-  switch (edit.kind) {
-    case 'put_action':
-      return actionEdit(deps, org, edit.policy, base, how);
-    case 'put_group':
-      return groupEdit(deps, org, { ...document, edit }, base, how);
-    case 'create_operator':
-      return newOperators(deps, org, [newOperator(org, edit.operator, how)]);
-    case 'invite_operators':
-      return newOperators(
-        deps,
-        org,
-        edit.operators.map((each) => invitedOperator(org, each, how)),
-      );
-    case 'update_operator':
-    case 'send_sign_in_link':
-    case 'connect_identity':
-      return operatorChange(deps, org, { ...document, edit }, how);
-    case 'update_key':
-      if (key === null) return err('base_moved');
-      return key.revokedAtMs === null ? ok({ kind: 'key', key: keyEdited(key, edit, how) }) : err('no_longer_valid');
-    case 'reissue_code':
-      return codeChange(deps, request, { ...document, edit }, at);
-    case 'set_changes_turn':
-      return setting(CHANGES_TURN, withTurn(changesTurn ?? NEVER_SET[CHANGES_TURN](org), edit.turn, how));
-    case 'rename_organization':
-      return setting(ORGANIZATION, renamed(organization ?? NEVER_SET[ORGANIZATION](org), edit.name, how));
-    case 'set_mailed_links':
-      return setting(MAILED_LINKS, withMailedLinks(mailedLinks ?? NEVER_SET[MAILED_LINKS](org), edit.allowed, how));
-    case 'set_identity_provider': {
-      const stored = identityProvider ?? NEVER_SET[IDENTITY_PROVIDER](org);
-      const next = withProvider(stored, edit.provider, how);
-      return next === stored ? ok(null) : setting(IDENTITY_PROVIDER, next);
-    }
-  }
+  const declaration = declaredWaiting(edit);
+  // The requester collects what it gives later.
+  if (declaration.isCollected === true) return ok(null);
+  const base = baseFrom(await readBase(deps, org, declaration.reads(edit, null)));
+  // Nobody approved the edit of another version, or of a group that affects other actions.
+  if (documentText(edit, base) !== text) return err('base_moved');
+  const decided = declaration.decide(base, edit, howOf({ org, by }, at, 'approved', provenance(request)));
+  if (!decided.ok) return err(storedReason(decided.error.reason));
+  return ok(decided.value.kind === 'nothing' ? null : decided.value);
 }
 
 /**
@@ -141,96 +86,6 @@ async function editFor(
  */
 function hasSecondKey(request: Request): boolean {
   return isAuthorized(request) && request.approvers.some((approver) => approver !== request.requester);
-}
-
-type DocumentOf<Kind extends ChangeDocument['edit']['kind']> = ChangeDocument & {
-  readonly edit: Extract<ChangeDocument['edit'], { kind: Kind }>;
-};
-
-async function actionEdit(
-  deps: ApplyDeps,
-  org: OrgId,
-  policy: EditOf<'put_action'>['policy'],
-  base: StoredBase | null,
-  how: HowEdited,
-): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const operators = await deps.config.operators(org);
-  const groups = (base?.groups ?? []).filter(isLive);
-  if (policyProblems(policy, operators, deps.platformActions, groups).length > 0) return err('no_longer_valid');
-  return ok({ kind: 'action', action: nextVersion(base?.action ?? blankAction(policy, how.at), policy, how) });
-}
-
-/** The review listed the actions that the group affects. If they are others now, nobody approved this. */
-async function groupEdit(
-  deps: ApplyDeps,
-  org: OrgId,
-  { edit: { group }, affects = [] }: DocumentOf<'put_group'>,
-  base: StoredBase | null,
-  how: HowEdited,
-): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const stored = base!.group!;
-  const actions = idsOf(stored.affected);
-  if (actions.join() !== affects.join()) return err('base_moved');
-  if (groupProblems(group, await deps.config.operators(org), stored).length > 0) return err('no_longer_valid');
-  const from = stored.group ?? blankGroup(org, group);
-  return ok({ kind: 'group', group: nextGroup(from, group, { ...how, affects: actions }) });
-}
-
-async function operatorChange(
-  deps: ApplyDeps,
-  org: OrgId,
-  { edit, base }: DocumentOf<'update_operator' | 'send_sign_in_link' | 'connect_identity'>,
-  how: HowEdited,
-): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const all = await deps.config.operators(org);
-  const operator = all.find(({ id }) => id === edit.id);
-  if (operator === undefined || operator.revision !== base) return err('base_moved');
-  if (edit.kind === 'send_sign_in_link') {
-    if (!operator.enabled) return err('operator_disabled');
-    if (!(await isMailLinkAllowed(deps.config, org, edit.id))) return err('mail_links_forbidden');
-    const more = { ...how.more, by_mail: true, access_epoch: operator.accessEpoch };
-    return ok({ kind: 'operator', operator: linkNoted(operator, { ...how, more }), options: {} });
-  }
-  if (edit.kind === 'connect_identity') {
-    const connected = await connection(deps.config, operator, edit, how);
-    if (!connected.ok) return err(connected.error.reason);
-    const changed = identityChanged(operator, 'company account', how);
-    return ok({ kind: 'identity', identity: connected.value, operator: changed });
-  }
-  const decided = operatorEdit(all, operator, edit.patch, how);
-  if (!decided.ok) return err('last_admin');
-  return ok({ kind: 'operator', ...decided.value });
-}
-
-async function newOperators(
-  { config }: ApplyDeps,
-  org: OrgId,
-  operators: readonly Operator[],
-): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const all = await config.operators(org);
-  if (takenIds(operators, all).length > 0) return err('id_taken');
-  return ok({ kind: 'operators', operators, options: { beginsRule: newOperatorsBeginRule(all, operators) } });
-}
-
-async function codeChange(
-  deps: ApplyDeps,
-  request: Request,
-  { edit, base }: DocumentOf<'reissue_code'>,
-  at: number,
-): Promise<Result<ConfigEdit, ApplyRefusal>> {
-  const [loaded, operators] = await Promise.all([
-    deps.requests.load(request.org, edit.request),
-    deps.config.operators(request.org),
-  ]);
-  if (loaded === null) return err('code_not_needed');
-  if (baseCode(loaded.request, edit.seat).revision !== base) return err('base_moved');
-  const nowMs = Math.max(at, nowFor(deps.clock, loaded.request));
-  const reissued = reissueNow(loaded.request, operators, { seat: edit.seat, admin: request.requester }, nowMs);
-  if (!reissued.ok) return err('code_not_needed');
-  const entries = reissued.value.entries.map((entry) =>
-    entry.kind === 'code.reissued' ? { ...entry, data: { ...entry.data, ...provenance(request) } } : entry,
-  );
-  return ok({ kind: 'request', change: { ...reissued.value, entries } });
 }
 
 /** Adds the approving request, and who turned the keys, to the audit entry of the edit. */

@@ -2,11 +2,11 @@
  * Edits the configuration: reads an item, or all that an edit makes, decides, and writes if nothing has changed since. After
  * a conflict, it reads and decides again.
  */
-import type { Journaled } from '../../core/administration/config';
+import type { Journaled } from '../../core/configuration/items';
 import { canonicalJson } from '../../protocol/canonical-json';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, ConfigStore, Permit } from '../ports';
+import type { Clock, ConfigStore } from '../ports';
 
 /** What every edit needs. */
 export interface EditDeps {
@@ -33,37 +33,61 @@ export interface Edit<T extends Edited, E> {
 export type EditedMeanwhile = { readonly reason: 'edited_meanwhile' };
 export type EditRefusal = { readonly reason: 'not_found' } | EditedMeanwhile;
 
-/** False if the permit for a safer edit was decided on another revision: on this one, the edit could do more. */
-export function isJudgedFrom(item: Journaled, { rule, revision }: Permit): boolean {
-  return rule !== 'safer' || revision === null || item.revision === revision;
+const MAX_ATTEMPTS = 8;
+
+/** Reads, decides and writes until a write gets through. */
+export interface Loop<Base, Next, E> {
+  readonly read: () => Promise<Base>;
+  /** Null: nothing is written. */
+  readonly decide: (base: Base) => Result<Next | null, E>;
+  /** `refused`: it will not get through either if it is read again. */
+  readonly save: (next: Next, attempt: number) => Promise<'saved' | 'conflict' | 'refused'>;
+  /** Whether it is stored. A write whose answer was lost is sent again and conflicts with itself. */
+  readonly isStored: (next: Next, base: Base) => boolean | Promise<boolean>;
 }
 
-const MAX_ATTEMPTS = 4;
+/** What was written, or null if nothing changes, with what it was decided on. */
+export async function untilWritten<Base, Next, E>(
+  loop: Loop<Base, Next, E>,
+): Promise<Result<{ readonly base: Base; readonly next: Next | null }, E | EditedMeanwhile>> {
+  let attempted: Next | null = null;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const base = await loop.read();
+    if (attempted !== null && (await loop.isStored(attempted, base))) return ok({ base, next: attempted });
+    const decided = loop.decide(base);
+    if (!decided.ok) return decided;
+    if (decided.value === null) return ok({ base, next: null });
+    attempted = decided.value;
+    const saved = await loop.save(attempted, attempt);
+    if (saved === 'saved') return ok({ base, next: attempted });
+    if (saved === 'refused') break;
+  }
+  return err({ reason: 'edited_meanwhile' });
+}
 
 export function editConfig<T extends Edited, E>(
   edit: Edit<T, E> & { readonly load: () => Promise<T> },
 ): Promise<Result<T, E | EditedMeanwhile>>;
 export function editConfig<T extends Edited, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>>;
 export async function editConfig<T extends Edited, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>> {
-  let attempted: T | null = null;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const item = await edit.load();
-    if (item === null) return err({ reason: 'not_found' });
-    // A write whose answer was lost is sent again and conflicts with itself. The edit has been made.
-    if (attempted !== null && imageOf(item) === imageOf(attempted)) return ok(attempted);
-    const decided = edit.decide(item);
-    if (!decided.ok || decided.value === item) return decided;
-    attempted = decided.value;
-    if ((await edit.save(attempted)) === 'saved') return ok(attempted);
-  }
-  return err({ reason: 'edited_meanwhile' });
+  const written = await untilWritten<T | null, T, E | EditRefusal>({
+    read: edit.load,
+    decide: (item) => {
+      if (item === null) return err({ reason: 'not_found' });
+      const decided = edit.decide(item);
+      return decided.ok && decided.value === item ? ok(null) : decided;
+    },
+    save: edit.save,
+    isStored: (attempted, item) => item !== null && imageOf(item) === imageOf(attempted),
+  });
+  return written.ok ? ok(written.value.next ?? written.value.base!) : written;
 }
 
 /**
  * The stored item may lack recorded entries, which the check removes, and may contain the organization from its key.
  * Everything else is equal, including the time of the edit.
  */
-function imageOf(edited: Edited): string {
+export function imageOf(edited: Edited): string {
   const items: readonly (Journaled & { readonly org?: string })[] = 'length' in edited ? edited : [edited];
   const images = items.map(({ journal: _journal, org: _org, ...image }) => image);
   return canonicalJson(JSON.parse(JSON.stringify(images)));

@@ -3,7 +3,7 @@
  * (docs/decisions/four-eyes.md). The stream does it, and the check of the setting repeats it.
  */
 
-import { SIGNED_CHANGES_BEGAN } from '../../core/administration/signed-changes';
+import { SIGNED_CHANGES_BEGAN } from '../../core/access/signed-changes';
 import type { PendingEntry } from '../../core/audit/chain';
 import { abortBySystem } from '../../core/ceremony/refuse';
 import { isAdministrative } from '../../core/request/administrative';

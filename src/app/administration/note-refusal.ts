@@ -1,7 +1,7 @@
 /** Writes the audit entry of a refused attempt (core/administration/refused-attempt.ts) and nothing else. */
 
-import { incident } from '../../core/administration/config';
 import { type Attempt, isNotedRefusal, refusedEntry } from '../../core/administration/refused-attempt';
+import { incident } from '../../core/configuration/items';
 import type { OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore, Random } from '../ports';
 

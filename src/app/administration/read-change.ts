@@ -1,22 +1,18 @@
 /** GET /api/changes and /api/changes/{id}: listChanges, getChange. Shows what a change would do and what that means. */
-import { approvedDocument, type Base, NO_BASE, operatorIdOf, revisionOf } from '../../core/administration/change';
-import { changedFields, fieldName, type Operator, type OperatorPatch } from '../../core/administration/config';
-import type { Edit } from '../../core/administration/edits';
-import { type Effect, effectOf } from '../../core/administration/effect';
-import { holderText, inWords, limitText } from '../../core/administration/words';
+import { approvedDocument } from '../../core/administration/change';
+import { type Base, declaredWaiting, type Edit, effectOf, type WaitingKind } from '../../core/administration/edits';
+import { documentText, inWords } from '../../core/administration/words';
+import type { Effect, Line } from '../../core/configuration/declaration';
 import type { Policy } from '../../core/policy/policy';
 import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { CommandDeps } from '../ceremony/run-command';
-import type { ChangeStore, ConfigStore } from '../ports';
+import type { ChangeStore } from '../ports';
 import { listRequests } from '../request/list-requests';
-import { storedBase } from './stored-base';
+import { type ReadDeps, readBase } from './readers';
 
-export interface ReadChangeDeps extends CommandDeps {
-  readonly config: ConfigStore;
-  readonly changes: ChangeStore;
-}
+export type ReadChangeDeps = CommandDeps & ReadDeps<WaitingKind> & { readonly changes: ChangeStore };
 
 /** The title of the request says what the change is. */
 export interface ReadChange {
@@ -27,13 +23,7 @@ export interface ReadChange {
   readonly isMoved: boolean;
   readonly before: Policy | null;
   /** The changed fields, for everything except a policy. */
-  readonly fields: readonly ChangedField[];
-}
-
-export interface ChangedField {
-  readonly field: string;
-  readonly before: string | null;
-  readonly after: string;
+  readonly fields: readonly Line[];
 }
 
 export async function readChange(deps: ReadChangeDeps, org: OrgId, id: RequestId): Promise<ReadChange | null> {
@@ -61,64 +51,18 @@ async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadCha
   const document = approvedDocument(request, text);
   if (document === null) return null;
   const { edit } = document;
-  const base = await baseOf(deps, org, edit);
-  const isMoved = !isOpen(request) || (hasBase(edit) && revisionOf(base) !== document.base);
-  const known = isMoved ? NO_BASE : base;
+  const declaration = declaredWaiting(edit);
+  const base: Base = await readBase(deps, org, declaration.reads(edit, null));
+  // The requester of a key collects a token of the key as it is then.
+  const isPast = declaration.isCollected !== true && documentText(edit, base) !== text;
+  const isMoved = !isOpen(request) || isPast;
+  const known = isMoved ? {} : base;
   return {
     request,
     edit,
     effect: isMoved ? null : effectOf(edit, base),
     isMoved,
     before: known.action?.deletedAtMs === null ? known.action.policy : null,
-    fields: edit.kind === 'put_action' ? [] : fieldsOf(edit, known),
+    fields: edit.kind === 'put_action' ? [] : inWords(edit, known).lines,
   };
-}
-
-/** The base of a code is the request that it belongs to. It is not read here. */
-const hasBase = ({ kind }: Edit): boolean => kind !== 'create_key' && kind !== 'rotate_key' && kind !== 'reissue_code';
-
-async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promise<Base> {
-  const id = operatorIdOf(edit);
-  return id === null
-    ? ((await storedBase(config, org, edit)) ?? NO_BASE)
-    : { operator: await config.operator(org, id) };
-}
-
-function fieldsOf(edit: Edit, base: Base): ChangedField[] {
-  switch (edit.kind) {
-    case 'update_operator':
-      return operatorFields(base.operator ?? null, edit.patch);
-    case 'rename_organization':
-      return [{ field: 'name', before: base.organization?.name ?? null, after: edit.name }];
-    case 'set_changes_turn':
-      return [{ field: 'a turn needs', before: base.changesTurn?.turn ?? 'code', after: edit.turn }];
-    case 'update_key':
-      return [
-        ...(edit.maxOpen === undefined
-          ? []
-          : [
-              {
-                field: 'open requests at most',
-                before: limitText(base.key?.maxOpen),
-                after: limitText(edit.maxOpen),
-              },
-            ]),
-        ...(edit.holder === undefined
-          ? []
-          : [{ field: 'holder', before: holderText(base.key?.holder), after: holderText(edit.holder) }]),
-      ];
-    default:
-      return inWords(edit, base).lines.map(([field, after]) => ({ field, before: null, after }));
-  }
-}
-
-function operatorFields(operator: Operator | null, patch: OperatorPatch): ChangedField[] {
-  return changedFields(operator, patch).map((field) => {
-    const before = operator?.[field] ?? null;
-    return {
-      field: fieldName(field),
-      before: before === null ? null : String(before),
-      after: String(patch[field] ?? 'nobody'),
-    };
-  });
 }

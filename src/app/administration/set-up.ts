@@ -4,23 +4,18 @@
  * everyone is told by mail (docs/decisions/four-eyes.md).
  */
 
-import { edited, type NewApiKey, type NewOperator, type Rescue } from '../../core/administration/config';
-import type { NewEndpoint } from '../../core/administration/edits';
-import { isRuleOn } from '../../core/administration/rule';
-import { pendingEntry } from '../../core/audit/chain';
+import { entryIn } from '../../core/audit/chain';
+import { edited, type NewApiKey, type NewOperator, RESCUE_ENTRIES, type Rescue } from '../../core/configuration/items';
+import { isRuleOn } from '../../core/configuration/rule';
+import type { NewEndpoint } from '../../core/delivery/edits/endpoint';
 import type { GroupBody } from '../../core/policy/groups';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { isBlank } from '../../protocol/visible-text';
-import { issueApiKey } from '../access/edit-key';
-import { createOperator, editOperator, noteLink } from '../access/edit-operator';
-import { createEndpoint } from '../delivery/edit-endpoint';
-import { putAction } from '../policy/edit-action';
-import { putGroup } from '../policy/edit-group';
 import type { Clock, ConfigStore, Permit, Random, SecretBox, WebhookSender } from '../ports';
-import { renameOrganization } from './edit-setting';
+import { makeEdit, writeEdit } from './make-edit';
 import { permit } from './permit';
 
 export interface SetUpDeps {
@@ -62,26 +57,28 @@ export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: Set
   return ok({
     org,
     createOperator: async (operator: NewOperator) =>
-      createOperator(deps, editor, { kind: 'create_operator', operator }, await permitted()),
+      makeEdit(deps, editor, { kind: 'create_operator', operator }, await permitted()),
     makeAdmin: async (id: OperatorId) =>
-      editOperator(deps, editor, { kind: 'update_operator', id, patch: { role: 'admin' } }, await permitted()),
+      writeEdit(deps, editor, { kind: 'update_operator', id, patch: { role: 'admin' } }, await permitted()),
     issueApiKey: async (key: NewApiKey) => {
-      const issued = await issueApiKey(deps, editor, { kind: 'create_key', ...key }, await permitted());
+      const issued = await makeEdit(deps, editor, { kind: 'create_key', ...key }, await permitted());
       if (!issued.ok) throw new Error('a new key is never refused');
       return issued.value;
     },
     putAction: async (policy: Omit<Policy, 'version'>) => {
       const edit = { kind: 'put_action', policy, ifVersion: 0 } as const;
       const { platformActions = new Map() } = deps;
-      return putAction({ ...deps, platformActions }, editor, edit, await permitted());
+      return makeEdit({ ...deps, platformActions }, editor, edit, await permitted());
     },
     putGroup: async (group: GroupBody) =>
-      putGroup(deps, editor, { kind: 'put_group', group, ifRevision: 0 }, await permitted()),
+      makeEdit(deps, editor, { kind: 'put_group', group, ifRevision: 0 }, await permitted()),
     createEndpoint: async (endpoint: NewEndpoint, sender: WebhookSender) =>
-      createEndpoint({ ...deps, sender }, editor, { kind: 'create_endpoint', endpoint }, await permitted()),
+      makeEdit({ ...deps, sender }, editor, { kind: 'create_endpoint', endpoint }, await permitted()),
     nameOrganization: async (name: string) =>
-      renameOrganization(deps, editor, { kind: 'rename_organization', name }, await permitted()),
-    noteLink: async (id: OperatorId) => noteLink(deps, editor, id, await permitted()),
+      makeEdit(deps, editor, { kind: 'rename_organization', name }, await permitted()),
+    /** The audit entry of a link, for anybody. It also strikes the operator's seats in open requests. */
+    noteLink: async (id: OperatorId) =>
+      writeEdit(deps, editor, { kind: 'send_sign_in_link', id }, await permitted(), 'rescued'),
     permitted,
   });
 }
@@ -90,7 +87,7 @@ async function recordRescue(deps: SetUpDeps, org: OrgId, command: string, reason
   const at = deps.clock.nowMs();
   const id = `rescue_${deps.random.hex(12)}`;
   const blank: Rescue = { org, id, command, reason, atMs: at, revision: 0, journal: [] };
-  const entry = pendingEntry(at, 'rescue.used', id, 'admin-command', { command, reason });
+  const entry = entryIn(RESCUE_ENTRIES)(at, 'rescue.used', id, 'admin-command', { command, reason });
   // The id is random, so a conflict is with our own write, whose first answer was lost.
   await deps.config.saveRescue(edited(blank, {}, [entry]));
   return permit({ rule: 'rescued' });

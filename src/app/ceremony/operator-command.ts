@@ -3,13 +3,13 @@
  * withdrawTurn, restartRound, stopRequest.
  */
 
-import type { Operator } from '../../core/administration/config';
 import { takeLostSeats } from '../../core/ceremony/disable-seat';
 import type { CeremonyRefusal } from '../../core/ceremony/refusals';
 import { abortRequest, refuseRequest, restartRound } from '../../core/ceremony/refuse';
 import type { Signer } from '../../core/ceremony/signed-decision';
 import { turnKey } from '../../core/ceremony/turn';
 import { withdrawTurn } from '../../core/ceremony/withdraw';
+import type { Operator } from '../../core/configuration/items';
 import { stopByOperator } from '../../core/execution/stop';
 import type { Evidence } from '../../core/request/evidence';
 import { type Change, followedBy } from '../../core/request/journal';

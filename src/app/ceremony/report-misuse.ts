@@ -3,9 +3,10 @@
  * request is aborted, and all admins are told which API key was used. A misused key can make many requests, so admins
  * are told once for each key and hour: the id of the incident comes from both.
  */
-import { incident } from '../../core/administration/config';
-import { pendingEntry } from '../../core/audit/chain';
-import { MISUSE } from '../../core/ceremony/refuse';
+
+import { entryIn } from '../../core/audit/chain';
+import { MISUSE, MISUSE_ENTRIES } from '../../core/ceremony/refuse';
+import { incident } from '../../core/configuration/items';
 import type { Request } from '../../core/request/request';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
@@ -44,5 +45,7 @@ async function tellAdmins({ config, clock }: OperatorCommandDeps, { operator }: 
   const incidentId = `misuse_${taggedHashHex('service.misuse.v1', org, used, String(hour)).slice(0, 24)}`;
   const data = { request: id, key: key?.id ?? null, key_name: key?.name ?? null };
   // `conflict` means that admins were already told about this key in this hour.
-  await config.saveIncident(incident(org, incidentId, pendingEntry(atMs, 'request.misused', used, operator, data)));
+  await config.saveIncident(
+    incident(org, incidentId, entryIn(MISUSE_ENTRIES)(atMs, 'request.misused', used, operator, data)),
+  );
 }

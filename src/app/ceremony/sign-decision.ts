@@ -5,10 +5,10 @@
 
 import { opensSession, type Passkey, signingPoint, withUse } from '../../core/access/passkey';
 import { isSigningKey, isTrusted } from '../../core/access/signing-keys';
-import type { Operator } from '../../core/administration/config';
 import { type CeremonyRefusal, openSeat } from '../../core/ceremony/refusals';
 import type { SignatureFault, Signer } from '../../core/ceremony/signed-decision';
 import { policyDocumentOf, statementOf, wantsSignature } from '../../core/ceremony/signed-decision';
+import type { Operator } from '../../core/configuration/items';
 import { isOpen, type Request } from '../../core/request/request';
 import { displayText } from '../../protocol/display/display';
 import type { OrgId, RequestId } from '../../protocol/identifiers';

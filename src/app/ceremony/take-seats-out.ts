@@ -3,9 +3,9 @@
  * (docs/design.md#states-and-transitions).
  */
 
-import type { Operator, PendingRevision } from '../../core/administration/config';
 import type { PendingEntry } from '../../core/audit/chain';
 import { lostSeats, takeLostSeats } from '../../core/ceremony/disable-seat';
+import type { Operator, PendingRevision } from '../../core/configuration/items';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { EditDeps } from '../administration/edit-config';
 import { batchesOf } from '../support/batches';

@@ -3,10 +3,15 @@
  * takes the attempt posts; any other stops.
  */
 
-import type { Endpoint } from '../../core/administration/config';
-import { pendingEntry } from '../../core/audit/chain';
-import type { ConfigurationEntry } from '../../core/audit/kinds';
-import { ATTEMPT_HOLD_MS, type Attempt, type Delivery, type Posted } from '../../core/delivery/delivery';
+import { entryIn, type PendingEntry } from '../../core/audit/chain';
+import type { Endpoint } from '../../core/configuration/items';
+import {
+  ATTEMPT_HOLD_MS,
+  type Attempt,
+  DELIVERY_ENTRIES,
+  type Delivery,
+  type Posted,
+} from '../../core/delivery/delivery';
 import { reportOf } from '../../core/delivery/failing';
 import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../../core/delivery/judge-attempt';
 import { nextAttemptMs } from '../../core/delivery/schedule';
@@ -149,7 +154,7 @@ function applyVerdict(
 }
 
 /** A failed delivery adds an entry to the audit chain (docs/contract.md#delivery-and-retries). */
-function entriesOf(after: Delivery, attempt: Attempt): ConfigurationEntry[] {
+function entriesOf(after: Delivery, attempt: Attempt): PendingEntry[] {
   if (after.state !== 'failed' || after.test) return [];
   const data = {
     request: after.requestId,
@@ -159,7 +164,7 @@ function entriesOf(after: Delivery, attempt: Attempt): ConfigurationEntry[] {
     reason: after.reason,
     tries: attempt.n,
   };
-  return [pendingEntry(attempt.finishedAtMs, 'delivery.failed', after.id, 'system', data)];
+  return [entryIn(DELIVERY_ENTRIES)(attempt.finishedAtMs, 'delivery.failed', after.id, 'system', data)];
 }
 
 async function endCall(deps: AttemptDeps, delivery: Delivery): Promise<void> {

@@ -3,7 +3,7 @@
  * once in a minute, not once for each callback. It reads a key again for a token that it does not know. Otherwise a callback of
  * a request that a new token made would fail for good.
  */
-import type { ApiKey } from '../../core/administration/config';
+import type { ApiKey } from '../../core/configuration/items';
 import type { Clock, ConfigStore } from '../ports';
 
 const MAX_KEYS = 1000;

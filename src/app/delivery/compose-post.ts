@@ -4,8 +4,8 @@
  */
 
 import { liveTokens } from '../../core/access/api-tokens';
-import { type ApiToken, type Endpoint, isUnverified } from '../../core/administration/config';
 import { settle } from '../../core/ceremony/settle';
+import { type ApiToken, type Endpoint, isUnverified } from '../../core/configuration/items';
 import type { Delivery, Posted } from '../../core/delivery/delivery';
 import { renderEvent } from '../../core/delivery/event-body';
 import { testRequest } from '../../core/delivery/test-request';

@@ -1,6 +1,6 @@
 /** The health of every endpoint of an organization. */
 import { LIMITS } from '../../../generated/limits';
-import type { Endpoint } from '../../core/administration/config';
+import type { Endpoint } from '../../core/configuration/items';
 import type { Attempt, Delivery } from '../../core/delivery/delivery';
 import { FAILING_AFTER_MS } from '../../core/delivery/failing';
 import { type Attempted, type EndpointHealth, healthOf } from '../../core/delivery/health';

@@ -1,5 +1,5 @@
 /** Shared by readers and writers of endpoints. */
-import type { Endpoint } from '../../core/administration/config';
+import type { Endpoint } from '../../core/configuration/items';
 
 /** The endpoint with its secret, which is shown once. */
 export interface WithSecret {

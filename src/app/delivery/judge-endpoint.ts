@@ -3,9 +3,9 @@
  * Attempts only report what they find. Each turn reads the endpoint and its deliveries and decides again.
  */
 
-import { type Endpoint, edited } from '../../core/administration/config';
-import { type AuditData, pendingEntry } from '../../core/audit/chain';
-import { failing } from '../../core/delivery/failing';
+import { type AuditData, entryIn } from '../../core/audit/chain';
+import { type Endpoint, edited } from '../../core/configuration/items';
+import { failing, HEALTH_ENTRIES } from '../../core/delivery/failing';
 import type { EndpointId, OrgId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
@@ -55,11 +55,11 @@ async function judge(deps: JudgeDeps, endpoint: Endpoint, turn: HealthTurn, nowM
 async function note(
   deps: JudgeDeps,
   { org, id }: Endpoint,
-  kind: 'endpoint.failing' | 'endpoint.working',
+  kind: keyof typeof HEALTH_ENTRIES,
   failingSinceMs: number | null,
   data: AuditData,
 ): Promise<void> {
-  const entry = pendingEntry(deps.clock.nowMs(), kind, id, 'deliveries', data);
+  const entry = entryIn(HEALTH_ENTRIES)(deps.clock.nowMs(), kind, id, 'deliveries', data);
   const noted = await editConfig<Endpoint, EditRefusal>({
     load: () => deps.config.endpoint(org, id),
     // Another late turn has already recorded it.

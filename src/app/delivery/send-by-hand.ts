@@ -1,5 +1,5 @@
 /** Deliveries that an admin starts: testWebhook and redeliver. */
-import { isUnverified } from '../../core/administration/config';
+import { isUnverified } from '../../core/configuration/items';
 import type { Delivery } from '../../core/delivery/delivery';
 import { newDelivery } from '../../core/delivery/owed-deliveries';
 import { GIVE_UP_AFTER_MS } from '../../core/delivery/schedule';

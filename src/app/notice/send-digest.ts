@@ -1,5 +1,5 @@
 /** Sends one mail with all messages that wait for an operator (docs/decisions/mail-digests.md). */
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import type { Letterhead } from '../../core/notice/mail';
 import { LEAST_DIGEST_GAP_MS, MESSAGES_IN_A_DIGEST } from '../../core/notice/mail-limits';
 import { isStillTrue } from '../../core/notice/notices';

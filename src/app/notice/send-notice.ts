@@ -1,6 +1,6 @@
 /** Sends messages to operators: each at most once for its cause (docs/design.md#messages-to-operators). */
 
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import { isStillTrue, type Notice, noticeName } from '../../core/notice/notices';
 import { namedIn, noticeMail } from '../../core/notice/text';
 import { MODE_RULES } from '../../core/policy/modes';

@@ -1,5 +1,5 @@
 /** Groups are read only for a policy that names one, so that every other policy costs what it cost. */
-import type { BaseGroup } from '../../core/administration/change';
+import type { BaseGroup } from '../../core/policy/edits/group';
 import { type Group, namedGroups } from '../../core/policy/groups';
 import type { Policy } from '../../core/policy/policy';
 import { affectedBy } from '../../core/policy/validate-group';

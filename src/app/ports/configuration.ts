@@ -1,10 +1,12 @@
 /** The configuration of an organization, its waiting changes, and its secrets. */
 
 import type { Identity } from '../../core/access/company-sign-in';
-import type { ApiKey, Endpoint, Incident, Journaled, Operator, Rescue, Scope } from '../../core/administration/config';
-import type { Settings } from '../../core/administration/settings';
+import type { OperatorWriteOptions, Write } from '../../core/configuration/declaration';
+import type { ApiKey, Endpoint, Incident, Operator, Rescue, Scope } from '../../core/configuration/items';
+import type { Settings } from '../../core/configuration/setting';
 import type { Group } from '../../core/policy/groups';
 import type { Policy } from '../../core/policy/policy';
+import type { StoredPolicy } from '../../core/policy/stored-policy';
 import type { Change } from '../../core/request/journal';
 import type { Notified } from '../../core/request/request';
 import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
@@ -64,8 +66,14 @@ export interface ConfigStore {
   /** Also identities that were disconnected. */
   identity(org: OrgId, id: string): Promise<Identity | null>;
   identities(org: OrgId): Promise<Identity[]>;
-  /** `conflict`: the account was connected or disconnected since it was read. */
-  saveIdentity(identity: Identity): Promise<'saved' | 'conflict'>;
+  /**
+   * All or none. `struck`: their operator, whose seats in open requests the same write strikes; null if operators edit
+   * their own. `conflict`: one of them was edited since it was read.
+   */
+  saveIdentities(
+    identities: readonly Identity[],
+    struck: { readonly operator: Operator; readonly permit: Permit } | null,
+  ): Promise<'saved' | 'conflict'>;
 
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
   /** `conflict`: an incident with this id exists. */
@@ -100,33 +108,6 @@ export type Granted =
    */
   | { readonly rule: 'found'; readonly revision?: undefined };
 
-/** More conditions for the write of an operator's edit. */
-export interface OperatorWriteOptions {
-  /** Another operator who must be exactly as it was read. */
-  readonly whileUnchanged?: Operator | undefined;
-  /** There are two enabled admins after this edit, or were before it: the same write stores the mark. */
-  readonly beginsRule?: boolean;
-}
-
-/** An edit that is written together with the end of the request that approved it. */
-export type ConfigEdit =
-  | { readonly kind: 'action'; readonly action: StoredPolicy }
-  | { readonly kind: 'group'; readonly group: Group }
-  | { readonly kind: 'setting'; readonly name: keyof Settings; readonly setting: Settings[keyof Settings] }
-  | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
-  /** Only the record of the key: the function that makes approved changes may not write tokens. */
-  | { readonly kind: 'key'; readonly key: ApiKey }
-  /** The account of an operator, whose seats in open requests are struck by the same write. */
-  | { readonly kind: 'identity'; readonly identity: Identity; readonly operator: Operator }
-  /** New operators, all in one transaction. */
-  | {
-      readonly kind: 'operators';
-      readonly operators: readonly Operator[];
-      readonly options: Pick<OperatorWriteOptions, 'beginsRule'>;
-    }
-  /** A seat of an open request gets a new code. */
-  | { readonly kind: 'request'; readonly change: Change };
-
 /** Changes of the configuration that wait for a second admin, or were approved by one. */
 export interface ChangeStore {
   /** Writes the request and, beside it, the complete document of the change. */
@@ -137,20 +118,12 @@ export interface ChangeStore {
    * Ends the request and makes the edit, or does neither. `base_moved`: the edited item, or an item that the edit
    * depends on, has changed since it was read.
    */
-  apply(ended: Change, edit: ConfigEdit | null, permit: Permit, writeId: string): Promise<Applied>;
+  apply(ended: Change, edit: Write | null, permit: Permit, writeId: string): Promise<Applied>;
   /** Writes an admin's edit of a request at once. `base_moved`: the permit is no longer valid. */
   write(change: Change, permit: Permit, writeId: string): Promise<Applied>;
 }
 
 export type Applied = Extract<Saved, { kind: 'saved' | 'conflict' | 'contention' }> | { readonly kind: 'base_moved' };
-
-/** A policy as stored. Deleted actions stay, so that their version numbers continue. */
-export interface StoredPolicy extends Journaled {
-  readonly policy: Policy;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-  readonly deletedAtMs: number | null;
-}
 
 export interface LiveKey {
   readonly org: OrgId;

@@ -1,5 +1,5 @@
 /** Posts to receivers, and the stored deliveries. */
-import type { ConfigurationEntry } from '../../core/audit/kinds';
+import type { PendingEntry } from '../../core/audit/chain';
 import type { Attempt, Delivery, Posted } from '../../core/delivery/delivery';
 import type { Report } from '../../core/delivery/failing';
 import type { Hold } from '../../core/delivery/holds';
@@ -100,7 +100,7 @@ export interface DeliveryStore {
   finishAttempt(
     after: Delivery,
     attempt: Attempt,
-    entries: readonly ConfigurationEntry[],
+    entries: readonly PendingEntry[],
     posted: Posted | null,
   ): Promise<boolean>;
   /** Restarts a delivery in the next generation, due now. Null if it has changed since `from` or is held. */

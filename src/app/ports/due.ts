@@ -1,7 +1,7 @@
 /** Due items of all organizations. */
 
-import type { PendingRevision } from '../../core/administration/config';
 import type { ChainFault } from '../../core/audit/chain';
+import type { PendingRevision } from '../../core/configuration/items';
 import type { OrgId } from '../../protocol/identifiers';
 
 export interface DueStore {

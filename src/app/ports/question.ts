@@ -1,5 +1,5 @@
 /** Questions about requests. */
-import type { Incident } from '../../core/administration/config';
+import type { Incident } from '../../core/configuration/items';
 import type { Question } from '../../core/question/question';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 

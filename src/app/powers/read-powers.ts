@@ -1,8 +1,8 @@
 /** Who can make the actions of an organization happen, now or after a change: getPowers (docs/decisions/powers.md). */
 
+import { CHANGES_TURN } from '../../core/access/signed-changes';
 import { approvedDocument } from '../../core/administration/change';
 import type { Edit } from '../../core/administration/edits';
-import { CHANGES_TURN } from '../../core/administration/signed-changes';
 import { afterEdit, organizationOf } from '../../core/powers/after';
 import { type ActionAnswer, answersFor, type CaseAnswer } from '../../core/powers/answer';
 import type { Organization } from '../../core/powers/organization';

@@ -1,5 +1,5 @@
 /** Questions to the requester of a request, and the answers (docs/design.md#questions). */
-import { incident, type Operator } from '../../core/administration/config';
+import { incident, type Operator } from '../../core/configuration/items';
 import {
   isUnanswered,
   mayWrite,

@@ -2,7 +2,7 @@
  * What follows from an edit of the configuration, besides its entries and announcements. The stream does it at once, and
  * the check of the item does it again, in case the stream's record was lost. So each consequence is idempotent.
  */
-import type { PendingRevision } from '../../core/administration/config';
+import type { PendingRevision } from '../../core/configuration/items';
 import type { OrgId } from '../../protocol/identifiers';
 import type { EditDeps } from '../administration/edit-config';
 import { beginsSigning, endUnsignedChanges } from '../administration/end-unsigned-changes';

@@ -22,12 +22,13 @@ import { type DispatchDeps, findUndelivered } from './dispatch';
 import { continueDelivery, sendJournal } from './hand-over';
 import { timerMessage } from './sweep';
 
-export interface FireDueDeps extends DispatchDeps, ApplyDeps {
-  readonly due: DueStore;
-  readonly health: EndpointHealthStore;
-  readonly passkeys: Pick<PasskeyStore, 'ofOperator'>;
-  readonly log: Log;
-}
+export type FireDueDeps = DispatchDeps &
+  ApplyDeps & {
+    readonly due: DueStore;
+    readonly health: EndpointHealthStore;
+    readonly passkeys: Pick<PasskeyStore, 'ofOperator'>;
+    readonly log: Log;
+  };
 
 /** How long an item whose timer fails is postponed. */
 const BACK_OFF_MS = 10 * 60_000;

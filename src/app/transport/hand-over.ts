@@ -1,7 +1,7 @@
 /** Hands over what follows from a record to the queue or the item that is responsible for it from then on. */
 
-import type { PendingRevision } from '../../core/administration/config';
 import type { PendingEntry } from '../../core/audit/chain';
+import type { PendingRevision } from '../../core/configuration/items';
 import { type Delivery, keepGoing, type Receiver } from '../../core/delivery/delivery';
 import { newDelivery } from '../../core/delivery/owed-deliveries';
 import type { Notice } from '../../core/notice/notices';

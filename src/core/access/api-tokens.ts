@@ -1,5 +1,5 @@
 /** The tokens of an API key: which ones work, and whether it can get another one (docs/decisions/key-rotation.md). */
-import type { ApiKey, ApiToken } from '../administration/config';
+import type { ApiKey, ApiToken } from '../configuration/items';
 
 /** While an API key rotates, it has two tokens: programs switch to the new one, then an admin ends the old one. */
 export const MAX_LIVE_TOKENS = 2;

@@ -2,11 +2,12 @@
  * Company sign-in: the identity provider of an organization, and to which operator each of its accounts is connected
  * (docs/decisions/company-sign-in.md).
  */
-import { canonicalJson } from '../../protocol/canonical-json';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import { edited, type HowEdited, type Journaled, type Operator } from '../administration/config';
-import { pendingEntry } from '../audit/chain';
+import { ok } from '../../protocol/result';
+import type { EntryWords } from '../audit/chain';
+import { type How, refuse } from '../configuration/declaration';
+import { edited, type Journaled, type Operator } from '../configuration/items';
 
 /** The name of the setting, and the subject of the entries about it. */
 export const IDENTITY_PROVIDER = 'identity-provider';
@@ -53,25 +54,71 @@ export interface ProvedIdentity {
   readonly acr: string | null;
 }
 
-/** The same object if nothing changes. */
-export function withProvider(
-  setting: ProviderSetting,
-  provider: ProviderSetting['provider'],
-  { at, by, more = {} }: HowEdited,
-): ProviderSetting {
-  if (canonicalJson({ is: setting.provider }) === canonicalJson({ is: provider })) return setting;
-  const entry =
-    provider === null
-      ? pendingEntry(at, 'identity_provider.removed', IDENTITY_PROVIDER, by, more)
-      : pendingEntry(at, 'identity_provider.set', IDENTITY_PROVIDER, by, {
-          issuer: provider.issuer,
-          client_id: provider.clientId,
-          acr_values: provider.acrValues,
-          max_age_seconds: provider.maxAgeSeconds,
-          forbids_mail_links: provider.forbidsMailLinks,
-          ...more,
-        });
-  return edited<ProviderSetting>(setting, { provider }, [entry]);
+export const IDENTITY_ENTRIES = {
+  'identity.connected': {
+    audience: 'admins_and_concerned',
+    isAccess: true,
+    title: 'A company account was connected',
+    told: ({ data }) =>
+      `A company account was connected to the operator ${data.operator}. It can sign in as this operator.`,
+  },
+  'identity.disconnected': {
+    audience: 'admins_and_concerned',
+    isAccess: true,
+    told: ({ data }) => `The company account of the operator ${data.operator} was disconnected.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
+/** What an edit of an account needs: it is an admin's edit of the configuration, or an operator's own. */
+export type HowConnected = Pick<How<keyof typeof IDENTITY_ENTRIES>, 'at' | 'by' | 'entry'>;
+
+/** An account at the identity provider. */
+export interface Account {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The identity provider of an organization, and all accounts that are or were connected. */
+export interface Company {
+  readonly setting: ProviderSetting | null;
+  readonly identities: readonly Identity[];
+}
+
+/** The connected account, or why it cannot be connected now. An operator has one account, and an account one operator. */
+export function connected(
+  { setting, identities }: Company,
+  operator: Operator,
+  { issuer, subject }: Account,
+  { at, entry }: HowConnected,
+) {
+  const { id: owner, accessEpoch } = operator;
+  if (!operator.enabled) return refuse('operator_disabled');
+  if (setting?.provider?.issuer !== issuer) return refuse('no_provider');
+  const id = identityId(issuer, subject);
+  const before = identities.find((each) => each.id === id);
+  // An account of somebody whose access was revoked stays theirs until it is disconnected.
+  const isTaken = before !== undefined && before.disconnectedAtMs === null && before.operator !== owner;
+  if (isTaken || identities.some((each) => isConnected(each, operator))) return refuse('identity_taken');
+  const earlier = before === undefined || before.operator === owner ? [] : [before.operator];
+  const former = [...(before?.former ?? []), ...earlier];
+  const connection = { operator: owner, former, accessEpoch, connectedAtMs: at, disconnectedAtMs: null };
+  const item = before ?? blankIdentity(operator, id, at);
+  return ok(edited<Identity>(item, connection, [entry('identity.connected', id, { operator: owner })]));
+}
+
+const blankIdentity = ({ org, id: operator, accessEpoch }: Operator, id: string, connectedAtMs: number): Identity => ({
+  ...{ org, id, operator, accessEpoch, connectedAtMs },
+  ...{ former: [], disconnectedAtMs: null, revision: 0, journal: [] },
+});
+
+export function disconnected(identity: Identity, { at, entry }: HowConnected): Identity {
+  const ended = entry('identity.disconnected', identity.id, { operator: identity.operator });
+  return edited<Identity>(identity, { disconnectedAtMs: at }, [ended]);
+}
+
+/** The accounts that are connected to the operator, whether or not they sign the operator in now. */
+export function accountsOf(identities: readonly Identity[], owner: OperatorId): Identity[] {
+  return identities.filter(({ operator, disconnectedAtMs }) => operator === owner && disconnectedAtMs === null);
 }
 
 export function identityId(issuer: string, subject: string): string {

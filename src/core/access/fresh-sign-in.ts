@@ -3,11 +3,6 @@
  * sign-in link for its own operator, and make an edit that waits for a second admin where there is none.
  */
 import { FRESH_SIGN_IN_MS } from '../../protocol/fresh-sign-in';
-import type { OperatorId } from '../../protocol/identifiers';
-import { type AnyEdit, PART_EDITS, type WaitingKind } from '../administration/edits';
-import type { FreshOf } from '../administration/part';
-
-const PARTS: ReadonlyMap<string, { readonly isFresh: boolean }> = new Map(Object.entries(PART_EDITS));
 
 /** How a session began: a `link` comes from an admin, a `mailed_link` was requested by the operator. */
 export type Began = 'passkey' | 'link' | 'mailed_link' | 'identity';
@@ -29,16 +24,4 @@ export function isFreshSignIn(
   nowMs: number,
 ): boolean {
   return IS_ENOUGH[began] && nowMs < createdAtMs + FRESH_SIGN_IN_MS;
-}
-
-/** Edits that need a fresh sign-in from at least some operators. */
-export type FreshKind = WaitingKind | 'end_access' | FreshOf<typeof PART_EDITS>;
-
-/**
- * Whether the edit needs a fresh sign-in even if a second admin approves it. An admin may end another operator's access
- * at any time: that operator and the other admins are told. A link for the admin's own account would be a new sign-in.
- */
-export function needsFreshSignIn(edit: AnyEdit, by: OperatorId): boolean {
-  const isOwn = (edit.kind === 'end_access' || edit.kind === 'send_sign_in_link') && edit.id === by;
-  return isOwn || PARTS.get(edit.kind)?.isFresh === true;
 }

@@ -4,9 +4,8 @@
  */
 
 import type { OrgId } from '../../protocol/identifiers';
-import type { HowEdited, Journaled, Operator } from '../administration/config';
-import { edited } from '../administration/config';
-import { pendingEntry } from '../audit/chain';
+import type { EntryWords } from '../audit/chain';
+import type { Journaled, Operator } from '../configuration/items';
 import type { Began } from './fresh-sign-in';
 
 export const MAILED_LINK_LASTS_MS = 10 * 60_000;
@@ -24,11 +23,14 @@ export interface MailedLinks extends Journaled {
 /** The subject of the audit entries about this setting. */
 export const MAILED_LINKS = 'mailed-links';
 
-export function withMailedLinks(before: MailedLinks, allowed: boolean, { at, by, more = {} }: HowEdited): MailedLinks {
-  return edited<MailedLinks>(before, { allowed, atMs: at }, [
-    pendingEntry(at, 'mailed_links.set', MAILED_LINKS, by, { allowed, ...more }),
-  ]);
-}
+export const MAILED_LINK_ENTRIES = {
+  'operator.mailed_link_made': {
+    audience: 'concerned',
+    deed: 'Requested',
+    told: ({ subject }) =>
+      `A sign-in link for the operator ${subject} was requested on the sign-in page, and is no longer valid.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
 
 /**
  * The operator who gets a link to this address. If several operators have the address, nobody does: the mailbox is not

@@ -2,8 +2,8 @@
 
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { pointOfCoseKey } from '../../protocol/ssh/public-key';
-import { edited, type Journaled, type Operator } from '../administration/config';
-import { pendingEntry } from '../audit/chain';
+import { type EntryWords, entryIn } from '../audit/chain';
+import { edited, type Journaled, type Operator } from '../configuration/items';
 
 export interface Passkey extends Journaled {
   readonly org: OrgId;
@@ -38,10 +38,24 @@ export interface Countersigned {
   readonly statement: string | null;
 }
 
+export const PASSKEY_ENTRIES = {
+  'passkey.enrolled': {
+    audience: 'owner',
+    title: 'A passkey was added',
+    told: ({ data }) => `A passkey of the operator ${data.operator} was added: “${data.name}”.`,
+  },
+  'passkey.deleted': {
+    audience: 'admins_and_concerned',
+    isAccess: true,
+    told: ({ data }) => `A passkey of the operator ${data.operator} was deleted.`,
+  },
+  'passkey.used': { audience: null },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
 /** The passkey with its next counter, if it counts its uses. */
 export function withUse(passkey: Passkey, counter: number, at: number): { passkey: Passkey; counted: boolean } {
   if (counter === passkey.counter) return { passkey, counted: false };
-  const entry = pendingEntry(at, 'passkey.used', passkey.id, passkey.operator, { counter });
+  const entry = entryIn(PASSKEY_ENTRIES)(at, 'passkey.used', passkey.id, passkey.operator, { counter });
   return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
 }
 

@@ -4,7 +4,7 @@ import { PASSKEY_KEY, parsePublicKeyText } from '../../protocol/ssh/public-key';
 import { ENROLMENT_NAMESPACE } from '../../protocol/statements/enrolment';
 import { WORKER_NAMESPACE } from '../../protocol/statements/execution';
 import { TURN_NAMESPACE } from '../../protocol/statements/turn';
-import type { ApiKey, Operator } from '../administration/config';
+import type { ApiKey, Operator } from '../configuration/items';
 import { type Passkey, signingPoint } from './passkey';
 import type { Bootstrap } from './signing-keys';
 

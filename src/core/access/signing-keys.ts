@@ -1,7 +1,8 @@
 /** Which keys sign decisions, and who may countersign one (docs/decisions/signed-turns.md). */
 
-import type { Operator } from '../administration/config';
-import { isEnabledAdmin } from '../administration/rule';
+import type { EntryWords } from '../audit/chain';
+import type { Operator } from '../configuration/items';
+import { isEnabledAdmin } from '../configuration/rule';
 import { opensSession, type Passkey, signingPoint } from './passkey';
 
 /**
@@ -14,6 +15,25 @@ export interface Bootstrap {
 }
 
 /** `unproven`: the key did not sign its enrolment. `waiting`: nobody has countersigned it. */
+export const SIGNING_KEY_ENTRIES = {
+  'signing_key.enrolled': {
+    audience: 'owner',
+    title: 'A passkey signed its enrolment',
+    told: ({ data }) =>
+      `A passkey of the operator ${data.operator} signed its enrolment, so an admin can countersign it: ${data.fingerprint}.`,
+  },
+  'signing_key.countersigned': {
+    audience: 'admins_and_concerned',
+    told: ({ data }) =>
+      `A passkey of the operator ${data.operator} was countersigned, so it can sign decisions: ${data.fingerprint}.`,
+  },
+  'signing_key.rescued': {
+    audience: 'everybody',
+    told: ({ data }) =>
+      `Somebody with access to the deployment trusted a passkey of the operator ${data.operator} without an admin: ${data.fingerprint}.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
 export type KeyStanding = 'unproven' | 'waiting' | 'countersigned';
 
 export function standingOf({ enrolment, countersigned }: Passkey): KeyStanding {

@@ -1,77 +1,8 @@
 /** Who is told about an edit of the configuration, derived from its entries (docs/decisions/four-eyes.md). */
 import type { Audience, PendingEntry } from '../audit/chain';
-import { type OwnKind, partEntry } from '../audit/kinds';
-import type { Operator } from './config';
-import { isEnabledAdmin } from './rule';
-
-/** A new kind of entry does not compile until it is listed here. Null: nobody is told. */
-const AUDIENCES = {
-  'operator.created': 'admins',
-  'operator.updated': 'admins_and_concerned',
-  'operator.sign_in_link_made': 'admins_and_concerned',
-  'operator.mailed_link_made': 'concerned',
-  'operator.access_revoked': 'admins_and_concerned',
-  'operator.session_revoked': 'admins_and_concerned',
-  'identity_provider.set': 'admins',
-  'identity_provider.removed': 'admins',
-  'identity.connected': 'admins_and_concerned',
-  'identity.disconnected': 'admins_and_concerned',
-  'passkey.enrolled': 'owner',
-  'passkey.deleted': 'admins_and_concerned',
-  'signing_key.enrolled': 'owner',
-  'signing_key.countersigned': 'admins_and_concerned',
-  'signing_key.rescued': 'everybody',
-  'action.created': 'admins',
-  'action.updated': 'admins',
-  'action.deleted': 'admins',
-  'group.created': 'admins',
-  'group.updated': 'admins',
-  'group.deleted': 'admins',
-  'action.one_set': 'admins',
-  'changes.turn_set': 'admins',
-  'organization.renamed': 'admins',
-  'mailed_links.set': 'admins',
-  'key.created': 'admins',
-  'key.updated': 'admins',
-  'key.revoked': 'admins',
-  'key.rotated': 'admins',
-  'key.token_ended': 'admins',
-  'endpoint.created': 'admins',
-  'endpoint.updated': 'admins',
-  'endpoint.deleted': 'admins',
-  'endpoint.secret_rotated': 'admins',
-  'endpoint.previous_secret_revoked': 'admins',
-  'endpoint.recovered': 'admins',
-  'endpoint.verified': 'admins',
-  'endpoint.failing': 'admins',
-  'question.asked': 'named',
-  'question.answered': 'named',
-  'request.misused': 'admins',
-  'change.refused': 'admins',
-  'audit.head_refused': 'admins',
-  'rescue.used': 'everybody',
-  'operator.identity_changed': null,
-  'passkey.used': null,
-  'endpoint.working': null,
-  'delivery.failed': null,
-  'organization.restored': null,
-} as const satisfies Readonly<Record<OwnKind, Audience | null>>;
-
-const AUDIENCES_BY_KIND: Readonly<Record<string, Audience | null>> = AUDIENCES;
-
-/** The kinds that somebody is told of. */
-export type AnnouncedKind = {
-  [Kind in OwnKind]: (typeof AUDIENCES)[Kind] extends null ? never : Kind;
-}[OwnKind];
-
-/** What operators do with their own access in their own session. */
-const OWN_ACCESS = new Set([
-  'operator.access_revoked',
-  'operator.session_revoked',
-  'passkey.deleted',
-  'identity.connected',
-  'identity.disconnected',
-]);
+import type { Operator } from '../configuration/items';
+import { isEnabledAdmin } from '../configuration/rule';
+import { entryWords } from './entries';
 
 /** The actor of set-up by the demo and by the service itself. */
 const NOBODY_ACTED = 'system';
@@ -81,9 +12,10 @@ export function isAnnounced(entry: PendingEntry): boolean {
 }
 
 function audienceOf(entry: PendingEntry): Audience | undefined {
-  const { kind, actor } = entry;
-  if (OWN_ACCESS.has(kind) && actor === ownerOf(entry)) return 'owner';
-  return AUDIENCES_BY_KIND[kind] ?? partEntry(kind)?.audience;
+  const words = entryWords(entry.kind);
+  if (words === undefined || words.audience === null) return undefined;
+  // What operators do with their own access in their own session.
+  return words.isAccess === true && entry.actor === ownerOf(entry) ? 'owner' : words.audience;
 }
 
 /** The operator who owns the access. */

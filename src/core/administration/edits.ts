@@ -1,122 +1,163 @@
-/**
- * All edits of the configuration that a person can make, and whether each waits for a second admin
- * (docs/decisions/four-eyes.md). A new edit does not compile until `WAITS` lists it.
- */
-import type { EventType } from '../../protocol/event-types';
-import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, RequestId } from '../../protocol/identifiers';
-import type { Provider } from '../access/company-sign-in';
-import { CHAT_EDITS } from '../chat/setting';
-import type { GroupBody } from '../policy/groups';
-import type { Policy, TurnNeeds } from '../policy/policy';
-import type { ApiKeyPatch, NewApiKey, NewOperator, OperatorPatch } from './config';
-import { type EditsOf, neverWait } from './part';
+/** Every edit of the configuration that a person can make. What it is stands in its declaration. */
 
-/** The edits of each part that could be removed. */
-export const PART_EDITS = {
-  ...CHAT_EDITS,
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import { setChangesTurn } from '../access/edits/changes-turn';
+import { deletePasskey } from '../access/edits/delete-passkey';
+import { endAccess } from '../access/edits/end-access';
+import { connectIdentity, disconnectIdentity } from '../access/edits/identity';
+import { setIdentityProvider } from '../access/edits/identity-provider';
+import { endToken, revokeKey, updateKey } from '../access/edits/key';
+import { setMailedLinks } from '../access/edits/mailed-links';
+import { createOperator, inviteOperators } from '../access/edits/new-operators';
+import { createKey, rotateKey } from '../access/edits/new-token';
+import { sendSignInLink } from '../access/edits/sign-in-link';
+import { updateOperator } from '../access/edits/update-operator';
+import { reissueCode } from '../ceremony/edits/reissue-code';
+import { removeChat, setChat } from '../chat/edits/chat';
+import type { AtOnce, Effect, Fresh, Outcome, Readable, ReadName, Reads, Waiting } from '../configuration/declaration';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  recoverEndpoint,
+  revokePreviousSecret,
+  rotateSecret,
+  updateEndpoint,
+  verifyEndpoint,
+} from '../delivery/edits/endpoint';
+import { renameOrganization } from '../organization/edits/rename';
+import { deleteAction, putAction } from '../policy/edits/action';
+import { deleteGroup, putGroup } from '../policy/edits/group';
+
+export const EDITS = {
+  put_action: putAction,
+  delete_action: deleteAction,
+  put_group: putGroup,
+  delete_group: deleteGroup,
+  create_operator: createOperator,
+  invite_operators: inviteOperators,
+  update_operator: updateOperator,
+  send_sign_in_link: sendSignInLink,
+  end_access: endAccess,
+  delete_passkey: deletePasskey,
+  create_key: createKey,
+  update_key: updateKey,
+  rotate_key: rotateKey,
+  end_token: endToken,
+  revoke_key: revokeKey,
+  reissue_code: reissueCode,
+  set_changes_turn: setChangesTurn,
+  rename_organization: renameOrganization,
+  set_mailed_links: setMailedLinks,
+  set_identity_provider: setIdentityProvider,
+  connect_identity: connectIdentity,
+  disconnect_identity: disconnectIdentity,
+  set_chat: setChat,
+  remove_chat: removeChat,
+  create_endpoint: createEndpoint,
+  update_endpoint: updateEndpoint,
+  delete_endpoint: deleteEndpoint,
+  revoke_previous_secret: revokePreviousSecret,
+  rotate_secret: rotateSecret,
+  verify_endpoint: verifyEndpoint,
+  recover_endpoint: recoverEndpoint,
 };
 
-export type AnyEdit =
-  | { readonly kind: 'put_action'; readonly policy: Omit<Policy, 'version'>; readonly ifVersion?: number | null }
-  | { readonly kind: 'delete_action'; readonly id: ActionId }
-  | { readonly kind: 'put_group'; readonly group: GroupBody; readonly ifRevision?: number | null }
-  | { readonly kind: 'delete_group'; readonly id: GroupId }
-  | { readonly kind: 'create_operator'; readonly operator: NewOperator }
-  | { readonly kind: 'invite_operators'; readonly operators: readonly NewOperator[] }
-  | { readonly kind: 'update_operator'; readonly id: OperatorId; readonly patch: OperatorPatch }
-  | { readonly kind: 'send_sign_in_link'; readonly id: OperatorId }
-  | { readonly kind: 'end_access'; readonly id: OperatorId }
-  | { readonly kind: 'delete_passkey'; readonly owner: OperatorId; readonly passkey: string }
-  | ({ readonly kind: 'create_key' } & NewApiKey)
-  | ({ readonly kind: 'update_key'; readonly id: ApiKeyId } & ApiKeyPatch)
-  | { readonly kind: 'rotate_key'; readonly id: ApiKeyId }
-  | { readonly kind: 'end_token'; readonly id: ApiKeyId; readonly number: number }
-  | { readonly kind: 'revoke_key'; readonly id: ApiKeyId }
-  | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId }
-  | { readonly kind: 'set_changes_turn'; readonly turn: TurnNeeds }
-  | { readonly kind: 'rename_organization'; readonly name: string }
-  | { readonly kind: 'set_mailed_links'; readonly allowed: boolean }
-  | { readonly kind: 'create_endpoint'; readonly endpoint: NewEndpoint }
-  | { readonly kind: 'update_endpoint'; readonly id: EndpointId; readonly patch: EndpointPatch }
-  | { readonly kind: 'delete_endpoint'; readonly id: EndpointId }
-  | { readonly kind: 'revoke_previous_secret'; readonly id: EndpointId }
-  | { readonly kind: 'rotate_secret'; readonly id: EndpointId; readonly overlapSeconds: number }
-  | { readonly kind: 'verify_endpoint'; readonly id: EndpointId; readonly token: string }
-  | { readonly kind: 'recover_endpoint'; readonly id: EndpointId; readonly span: RecoverySpan }
-  /** Null ends company sign-in. */
-  | { readonly kind: 'set_identity_provider'; readonly provider: Provider | null }
-  | { readonly kind: 'connect_identity'; readonly id: OperatorId; readonly issuer: string; readonly subject: string }
-  | { readonly kind: 'disconnect_identity'; readonly owner: OperatorId }
-  | EditsOf<typeof PART_EDITS>;
-
-export interface NewEndpoint {
-  readonly url: string;
-  readonly types: readonly EventType[] | null;
-  readonly description: string;
-}
-
-export type EndpointPatch = Partial<Pick<NewEndpoint, 'types' | 'description'>> & { readonly enabled?: boolean };
-
-export interface RecoverySpan {
-  readonly sinceMs: number;
-  readonly untilMs: number;
-  /** The cursor of an earlier call that this one continues, or null for the first call. */
-  readonly cursor: string | null;
-}
-
-/**
- * When the rule applies: `always` waits for a second admin; `judged` waits unless it only makes things safer; `never`
- * takes something away or gives nobody a vote (docs/decisions/four-eyes.md).
- */
-export const WAITS = {
-  put_action: 'judged',
-  delete_action: 'never',
-  // It changes who decides, like an edit of a roster.
-  put_group: 'always',
-  // Only a group that no action names can be deleted.
-  delete_group: 'never',
-  create_operator: 'always',
-  invite_operators: 'always',
-  update_operator: 'judged',
-  send_sign_in_link: 'always',
-  end_access: 'never',
-  delete_passkey: 'never',
-  create_key: 'always',
-  update_key: 'judged',
-  rotate_key: 'always',
-  end_token: 'never',
-  revoke_key: 'never',
-  // A new code unlocks a seat and allows five more guesses.
-  reissue_code: 'always',
-  set_changes_turn: 'judged',
-  // The name stands on every page and mail, where a wrong one would mislead people.
-  rename_organization: 'always',
-  set_mailed_links: 'judged',
-  create_endpoint: 'never',
-  update_endpoint: 'never',
-  delete_endpoint: 'never',
-  revoke_previous_secret: 'never',
-  rotate_secret: 'never',
-  verify_endpoint: 'never',
-  recover_endpoint: 'never',
-  set_identity_provider: 'judged',
-  // Anyone who has the account can act as the operator.
-  connect_identity: 'always',
-  disconnect_identity: 'never',
-  ...neverWait(PART_EDITS),
-} as const satisfies Readonly<Record<AnyEdit['kind'], 'always' | 'judged' | 'never'>>;
-
-export type EditKind = AnyEdit['kind'];
-export type EditOf<Kind extends EditKind> = Extract<AnyEdit, { kind: Kind }>;
+export type Edits = typeof EDITS;
+export type EditKind = keyof Edits;
 
 /** The kinds that can become a change that waits. */
 export type WaitingKind = {
-  [Kind in EditKind]: (typeof WAITS)[Kind] extends 'never' ? never : Kind;
+  [Kind in EditKind]: Edits[Kind] extends { readonly waits: 'never' } ? never : Kind;
 }[EditKind];
 
+type FieldsOf<Kind extends EditKind> = Edits[Kind] extends {
+  readonly decide: (base: never, edit: infer Fields, how: never) => unknown;
+}
+  ? Fields
+  : never;
+
+export type AnyEdit = { [Kind in EditKind]: { readonly kind: Kind } & FieldsOf<Kind> }[EditKind];
+export type EditOf<Kind extends EditKind> = Extract<AnyEdit, { readonly kind: Kind }>;
 /** An edit as stored while it waits. */
 export type Edit = EditOf<WaitingKind>;
 
+/** The kinds that need a fresh sign-in from at least some operators. */
+export type FreshKind =
+  | WaitingKind
+  | { [Kind in EditKind]: Edits[Kind] extends { readonly fresh: false } ? never : Kind }[EditKind];
+
+type Decided<Kind extends EditKind> = ReturnType<Edits[Kind]['decide']>;
+
+/** What is written, or would be if the edit changed something. */
+export type ItemOf<Kind extends EditKind> = Extract<Decided<Kind>, { readonly ok: true }>['value']['item'];
+export type RefusalOf<Kind extends EditKind> = Extract<Decided<Kind>, { readonly ok: false }>['error'];
+export type ReadBy<Kind extends EditKind> = { [Each in Kind]: keyof ReturnType<Edits[Each]['reads']> }[Kind];
+export type WrittenBy<Kind extends EditKind> = Extract<Decided<Kind>, { readonly ok: true }>['value']['kind'];
+
+/** An edit whose kind is not known, with its declaration. */
+export type Declared = AtOnce<AnyEdit, Reads, string, Outcome, unknown, Fresh<AnyEdit>> | WaitingDeclared;
+export type WaitingDeclared = Waiting<AnyEdit, Reads, string, Outcome, unknown, Fresh<AnyEdit>>;
+
+/** The declaration of an edit's kind also fits the edit's type. */
+export const declared = ({ kind }: AnyEdit): Declared => EDITS[kind] as unknown as Declared;
+export const declaredWaiting = ({ kind }: Edit): WaitingDeclared => EDITS[kind] as unknown as WaitingDeclared;
+
+/** Whether each edit waits for a second admin: `judged` unless it only makes things safer. */
+export const WAITS = /* @__PURE__ */ waitsOfAll() as {
+  readonly [Kind in EditKind]: Kind extends WaitingKind ? 'always' | 'judged' : 'never';
+};
+
+function waitsOfAll() {
+  const all = Object.entries(EDITS);
+  return Object.fromEntries(all.map(([kind, { waits }]) => [kind, typeof waits === 'function' ? 'judged' : waits]));
+}
+
 export function mayWait(edit: AnyEdit): edit is Edit {
   return WAITS[edit.kind] !== 'never';
+}
+
+/** Everything that edits can read. The blank items are those of an organization without any. */
+export type Bases = { readonly [Name in ReadName]: Readable[Name]['item'] };
+export type Base = Partial<Bases>;
+
+const blank: Bases = {
+  action: null,
+  adminsCanSign: false,
+  chat: { org: '' as OrgId, target: null, revision: 0, journal: [] },
+  code: null,
+  company: { setting: null, identities: [] },
+  endpoint: null,
+  endpoints: [],
+  group: { revision: 0, group: null, groups: [], affected: [] },
+  groups: [],
+  isMailLinkAllowed: false,
+  key: null,
+  livePasskey: null,
+  operator: null,
+  operators: [],
+  platformActions: /* @__PURE__ */ new Map(),
+  setting: null,
+  signingKeyOwner: null,
+};
+
+/** What was read, and blank items for the rest. */
+export const baseFrom = (read: Base): Bases => ({ ...blank, ...read });
+
+export const isSensitive = (edit: Edit, base: Base): boolean => {
+  const { waits } = declaredWaiting(edit);
+  return waits === 'always' || waits(edit, baseFrom(base));
+};
+
+export const effectOf = (edit: Edit, base: Base): Effect | null => declaredWaiting(edit).effect(edit, baseFrom(base));
+
+/** The revision of the item that people see. 0 if there is no item. */
+export const revisionOf = (edit: Edit, base: Base): number => declaredWaiting(edit).seen(baseFrom(base))?.revision ?? 0;
+
+/**
+ * Whether the edit needs a fresh sign-in even if a second admin approves it. That an edit which waits needs one where
+ * nobody approves it is the guard's rule.
+ */
+export function needsFreshSignIn(edit: AnyEdit, by: OperatorId): boolean {
+  const { fresh } = declared(edit);
+  return typeof fresh === 'function' ? fresh(edit, by) : fresh;
 }

@@ -3,15 +3,15 @@ import { LIMITS } from '../../../generated/limits';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { NOT_SENT, propose } from '../ceremony/propose';
+import type { Operator } from '../configuration/items';
+import { isEnabledAdmin } from '../configuration/rule';
 import type { Policy, TurnNeeds } from '../policy/policy';
 import { type PolicyRefusal, resolve } from '../policy/resolve';
 import { ADMIN_ACTION } from '../request/administrative';
 import type { Change } from '../request/journal';
 import type { Notified } from '../request/request';
-import { type Base, TITLE_PARAM } from './change';
-import type { Operator } from './config';
-import type { Edit } from './edits';
-import { isEnabledAdmin } from './rule';
+import { TITLE_PARAM } from './change';
+import type { Base, Edit } from './edits';
 import { headlineOf, paramsOf } from './words';
 
 export interface ProposedChange {

@@ -1,3 +1,5 @@
+import type { RefusalOf, WaitingKind } from './edits';
+
 /** Reasons why an approved change was not made, as stored on the failed request, with their texts. */
 const TEXTS = {
   base_moved: 'somebody else changed this in the meantime. Make the change again from the current version.',
@@ -15,6 +17,31 @@ const TEXTS = {
 } as const;
 
 export type ApplyRefusal = Exclude<keyof typeof TEXTS, 'integration_window_closed'>;
+
+/** The refusals that an approved edit can meet. The token of a key is made later, when the requester collects it. */
+type Met = RefusalOf<Exclude<WaitingKind, 'create_key' | 'rotate_key'>>['reason'];
+
+/** The reason that is stored for each. */
+const STORED = {
+  invalid_policy: 'no_longer_valid',
+  invalid_group: 'no_longer_valid',
+  too_many_people: 'no_longer_valid',
+  key_revoked: 'no_longer_valid',
+  not_ready: 'no_longer_valid',
+  nobody_approves: 'no_longer_valid',
+  version_moved: 'base_moved',
+  not_found: 'base_moved',
+  last_admin: 'last_admin',
+  id_taken: 'id_taken',
+  ids_taken: 'id_taken',
+  operator_disabled: 'operator_disabled',
+  mail_links_forbidden: 'mail_links_forbidden',
+  no_provider: 'no_provider',
+  identity_taken: 'identity_taken',
+  cannot_reissue: 'code_not_needed',
+} as const satisfies Readonly<Record<Met, ApplyRefusal>>;
+
+export const storedReason = (reason: string): ApplyRefusal => STORED[reason as Met];
 
 export function whyNotApplied(reason: string | null): string {
   return TEXTS[reason as keyof typeof TEXTS] ?? 'it could not be made.';

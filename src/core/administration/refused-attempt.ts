@@ -2,10 +2,9 @@
  * A refused attempt to change the configuration. It adds an audit entry and the other admins are told, so that nobody
  * can find out unnoticed what works (docs/decisions/four-eyes.md). Wrong input and unknown ids are not recorded.
  */
-import { type PendingEntry, pendingEntry } from '../audit/chain';
-import type { ConfigurationEntry } from '../audit/kinds';
-import type { Edit } from './edits';
-import { attemptOf } from './words';
+import { type EntryWords, entryIn, type PendingEntry } from '../audit/chain';
+import { attemptOf } from './attempts';
+import type { WaitingKind } from './edits';
 
 const WHY = {
   version_moved: 'It was made from an older version.',
@@ -36,7 +35,7 @@ export function isNotedRefusal(reason: string): reason is AttemptRefusal {
 }
 
 /** The attempted action: an edit, or collecting the token of an API key. */
-export type Attempt = Edit['kind'] | 'collect_key';
+export type Attempt = WaitingKind | 'collect_key';
 
 const COLLECT: Attempt = 'collect_key';
 
@@ -45,14 +44,23 @@ export function refusedEntry(
   by: string,
   { attempt, subject }: { readonly attempt: Attempt; readonly subject: string },
   reason: AttemptRefusal,
-): ConfigurationEntry {
-  return pendingEntry(at, 'change.refused', subject, by, { attempt, reason });
+): PendingEntry {
+  return entryIn(REFUSED_ENTRIES)(at, 'change.refused', subject, by, { attempt, reason });
 }
 
 /** The text for the message. A newer instance may write an entry with an action that this one does not know. */
-export function refusedText({ subject, data }: PendingEntry): string {
+function refusedText({ subject, data }: PendingEntry): string {
   const known = data.attempt === COLLECT ? 'collect the API key of the change' : attemptOf(String(data.attempt));
   const attempt = known ?? 'change the configuration:';
   const why = WHY[data.reason as AttemptRefusal] ?? '';
   return `An attempt to ${attempt} ${subject} was refused. ${why}`.trim();
 }
+
+export const REFUSED_ENTRIES = {
+  'change.refused': {
+    audience: 'admins',
+    deed: 'Attempted',
+    title: 'A change of the configuration was refused',
+    told: refusedText,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;

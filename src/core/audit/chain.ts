@@ -37,11 +37,24 @@ export type Audience =
   /** The owner, because someone may have used a stolen session. If the owner is an admin, all admins too. */
   | 'owner';
 
-/** An entry of a part that could be removed. */
-export interface PartEntry {
-  readonly audience: Audience;
-  readonly told: (entry: PendingEntry) => string;
-}
+/** What a kind of entry is for people. It is declared beside what writes the entries. */
+export type EntryWords =
+  /** Nobody is told. */
+  | { readonly audience: null }
+  | {
+      readonly audience: Audience;
+      /** What happened, in one sentence. `nameOf` gives the name of an operator. */
+      readonly told: (entry: PendingEntry, nameOf: (id: string) => string) => string;
+      /** The subject of the mail, if it does not only say that the configuration was changed. */
+      readonly title?: string;
+      /** What comes before who did it and when. Without it: changed. What was found or requested names nobody. */
+      readonly deed?: 'Attempted' | 'Written' | 'Reported' | 'Requested' | 'Found';
+      /** It is about an operator's access. What operators do to their own is told to the owner. */
+      readonly isAccess?: true;
+    };
+
+/** Makes entries of these kinds and no others. */
+export const entryIn = <Kind extends string>(_declared: Readonly<Record<Kind, EntryWords>>) => pendingEntry<Kind>;
 
 export interface AuditEntry extends PendingEntry {
   /** 1-based, without gaps. */
@@ -104,6 +117,10 @@ export type Published = (seq: number) => string | null;
 
 /** The entry with which a chain goes on in another region (docs/deploy.md#several-regions). */
 export const CHAIN_RESTORED = 'organization.restored';
+
+export const CHAIN_ENTRIES = {
+  [CHAIN_RESTORED]: { audience: null },
+} as const satisfies Readonly<Record<string, EntryWords>>;
 
 /**
  * The numbers that an entry names as lost: they were published, and their entries did not arrive in the other region. A

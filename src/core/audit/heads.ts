@@ -7,7 +7,17 @@ import {
   headJwsHash,
   type PublishedHead,
 } from '../../protocol/statements/head';
-import { type AuditEntry, lostBefore, type Published } from './chain';
+import { type AuditEntry, type EntryWords, lostBefore, type Published } from './chain';
+
+export const HEAD_ENTRIES = {
+  'audit.head_refused': {
+    audience: 'admins',
+    deed: 'Found',
+    title: 'The audit log does not match what was published of it',
+    told: ({ data }) =>
+      `The audit log no longer matches what was published of it, from entry ${data.entry} on (${data.fault}). Somebody may have changed the database. No further entry is confirmed until this is resolved. Export the audit log, and compare it with the published heads.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
 
 /** The head after `last` that covers `entries`, which follow the last entry of `last`. */
 export function headAfter(

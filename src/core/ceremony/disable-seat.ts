@@ -1,6 +1,6 @@
 /** What happens to an open request when an operator is disabled. */
 import type { OperatorId } from '../../protocol/identifiers';
-import type { Operator } from '../administration/config';
+import type { Operator } from '../configuration/items';
 import { isAdministrative } from '../request/administrative';
 import { type Change, type Entry, unchanged } from '../request/journal';
 import { isOpen, type Open, type Request } from '../request/request';

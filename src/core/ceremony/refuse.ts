@@ -2,10 +2,12 @@
  * Refuse, abort and restart need a seat but no code, because refusing must be easier than authorizing. The operator in
  * whose name a request was made can abort it without a seat, because someone may be misusing their name.
  */
+
 import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
+import type { EntryWords } from '../audit/chain';
 import type { Change, Entry } from '../request/journal';
 import { isOpen, type NotAuthorized, type Open, type Request, turnsOf } from '../request/request';
 import type { Signed } from '../request/signed';
@@ -41,6 +43,18 @@ interface AbortCommand extends EndCommand {
 }
 
 /** The reason of a request that ended this way, instead of a note. */
+export const MISUSE_ENTRIES = {
+  'request.misused': {
+    audience: 'admins',
+    deed: 'Reported',
+    title: 'An operator did not make a request in their name',
+    told: ({ actor, data }) =>
+      data.key === null
+        ? `The operator ${actor} did not make the request ${data.request}, which was made in their session. It is aborted. Revoke their access.`
+        : `The operator ${actor} did not make the request ${data.request}, which was made in their name. It is aborted. The API key “${data.key_name}” (${data.key}) was used: find out who has it, or revoke it.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
 export const MISUSE = 'misuse_reported';
 
 export function abortRequest(request: Request, command: AbortCommand, nowMs: number): Result<Change, CeremonyRefusal> {

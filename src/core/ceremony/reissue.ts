@@ -1,7 +1,7 @@
 /** An admin gives a seat a new code. This unlocks the seat, and the old code no longer works. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Operator } from '../administration/config';
+import type { Operator } from '../configuration/items';
 import { type Change, followedBy } from '../request/journal';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';

@@ -1,7 +1,6 @@
-/** The chat of an organization: where to post, and its edits. */
+/** The chat of an organization: where to post. */
 import type { OrgId } from '../../protocol/identifiers';
-import type { Journaled } from '../administration/config';
-import { partEdit } from '../administration/part';
+import type { Journaled } from '../configuration/items';
 import type { ChatFormat } from './post';
 
 /** Where an organization is told besides by mail (docs/decisions/chat.md). */
@@ -18,12 +17,6 @@ export interface ChatTarget {
   readonly sealedUrl: string;
   readonly atMs: number;
 }
-
-/** The edits of a chat. A chat gives nobody a vote, so none of them waits for a second admin. */
-export const CHAT_EDITS = {
-  set_chat: partEdit<{ readonly chat: NewChat }, true>(true),
-  remove_chat: partEdit<unknown, false>(false),
-};
 
 export interface NewChat {
   readonly format: ChatFormat;

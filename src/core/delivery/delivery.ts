@@ -1,6 +1,8 @@
 /** The delivery of one event to one receiver (docs/contract.md#delivery-and-retries; docs/design.md#delivery). */
+
 import type { EventType } from '../../protocol/event-types';
 import type { DeliveryId, EndpointId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { EntryWords } from '../audit/chain';
 
 export type Receiver = 'callback' | 'integration' | EndpointId;
 
@@ -35,6 +37,10 @@ export interface Delivery {
   readonly nextAttemptAtMs: number | null;
   readonly revision: number;
 }
+
+export const DELIVERY_ENTRIES = {
+  'delivery.failed': { audience: null },
+} as const satisfies Readonly<Record<string, EntryWords>>;
 
 export type AttemptOutcome = 'delivered' | 'refused' | 'refused_address' | 'unreachable' | 'timed_out' | 'not_sent';
 

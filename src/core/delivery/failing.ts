@@ -2,12 +2,24 @@
  * When an endpoint is failing (docs/decisions/failing-endpoint.md): it accepted none of at least five attempts over
  * five minutes. Admins are told once. The first success ends it. The schedule of deliveries does not change.
  */
-import type { Endpoint } from '../administration/config';
+import type { EntryWords } from '../audit/chain';
+import type { Endpoint } from '../configuration/items';
 import type { Attempt, Delivery } from './delivery';
 
 /** This many attempts must fail in a row, over this time. A shorter outage of the receiver is not reported. */
 const FAILING_AFTER_ATTEMPTS = 5;
 export const FAILING_AFTER_MS = 5 * 60_000;
+
+export const HEALTH_ENTRIES = {
+  'endpoint.failing': {
+    audience: 'admins',
+    deed: 'Found',
+    title: 'A webhook endpoint is failing',
+    told: ({ subject, data }) =>
+      `The webhook endpoint ${subject} has accepted no event since ${new Date(Number(data.since)).toISOString()}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
+  },
+  'endpoint.working': { audience: null },
+} as const satisfies Readonly<Record<string, EntryWords>>;
 
 export const isFailing = ({ failingSinceMs }: Endpoint): boolean => failingSinceMs != null;
 

@@ -1,6 +1,6 @@
 /** The deliveries of a request's events: one for each event and receiver, and the integration's own call. */
 import { type DeliveryId, deliveryId, eventId } from '../../protocol/identifiers';
-import { type Endpoint, takesEvent } from '../administration/config';
+import { type Endpoint, takesEvent } from '../configuration/items';
 import { isAdministrative } from '../request/administrative';
 import { isAuthorized, isRunning, type Request } from '../request/request';
 import type { Delivery, Receiver, Trigger } from './delivery';

@@ -1,7 +1,7 @@
 /** Selects what to send to an endpoint when an admin recovers a time span (operation recoverWebhook). */
 
 import { type DeliveryId, deliveryId, type EventId, eventId } from '../../protocol/identifiers';
-import type { Endpoint } from '../administration/config';
+import type { Endpoint } from '../configuration/items';
 import type { Request } from '../request/request';
 import type { Delivery } from './delivery';
 import { eventsOf, type FiredEvent } from './events';

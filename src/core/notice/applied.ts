@@ -1,5 +1,6 @@
 /** The result of a change of the configuration after its verdict. */
-import { COLLECT_WITHIN_MS, KEY_TITLE, ROTATE_TITLE, TITLE_PARAM } from '../administration/change';
+import { KEY_TITLE, ROTATE_TITLE } from '../access/edits/new-token';
+import { COLLECT_WITHIN_MS, TITLE_PARAM } from '../administration/change';
 import { whyNotApplied } from '../administration/refusals';
 import { isAdministrative } from '../request/administrative';
 import type { Request } from '../request/request';

@@ -1,6 +1,6 @@
 /** Groups: named sets of operators. A membership can have a start and an end (docs/decisions/groups.md). */
 import { type GroupId, isGroupId, type OperatorId, type OrgId } from '../../protocol/identifiers';
-import type { Journaled } from '../administration/config';
+import type { Journaled } from '../configuration/items';
 import type { Policy } from './policy';
 
 export interface Membership {

@@ -1,9 +1,21 @@
 /** Finds policies that only one set of operators can still meet (docs/decisions/groups.md). */
+
 import type { OperatorId } from '../../protocol/identifiers';
 import { combinedRequirements, meetsRequirements, type Requirement } from '../../protocol/requirements';
+import type { EntryWords } from '../audit/chain';
 import { type PresentGroup, peopleOf } from './groups';
 import type { Policy, RosterMember } from './policy';
 import { membersOf } from './resolve';
+
+export const ONE_SET_ENTRIES = {
+  'action.one_set': {
+    audience: 'admins',
+    deed: 'Found',
+    title: 'Only one set of operators can approve an action',
+    told: ({ data }) =>
+      `Only these operators together can meet the policy of the action ${data.action}: ${(data.operators as readonly string[]).join(', ')}. If one of them is missing, its requests cannot be authorized. Add operators to its roster or its groups.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
 
 export const hasRequirements = ({ requires, paramRules }: Omit<Policy, 'version'>): boolean =>
   requires !== undefined || paramRules.some((rule) => rule.requires !== undefined);

@@ -2,12 +2,12 @@
 import { liveTokens } from '../access/api-tokens';
 import type { Passkey } from '../access/passkey';
 import { type Bootstrap, isSigningKey, isTrusted } from '../access/signing-keys';
-import type { ApiKey, NewOperator, Operator } from '../administration/config';
-import type { Edit } from '../administration/edits';
-import { isRuleOn } from '../administration/rule';
+import { declaredWaiting, type Edit } from '../administration/edits';
+import type { ApiKey, Operator } from '../configuration/items';
+import { isRuleOn } from '../configuration/rule';
 import { type GroupBody, isMemberAt } from '../policy/groups';
 import type { Policy, TurnNeeds } from '../policy/policy';
-import type { Account, Organization, ProposingKey } from './organization';
+import type { Organization } from './organization';
 
 export interface Stored {
   readonly operators: readonly Operator[];
@@ -45,49 +45,7 @@ export function organizationOf(stored: Stored, nowMs: number): Organization {
   };
 }
 
-/** A link, a second token or a new code gives nobody more than any other edit could. */
+/** The organization as the edit would leave it. */
 export function afterEdit(organization: Organization, edit: Edit, nowMs: number): Organization {
-  const { policies, groups, keys } = organization;
-  switch (edit.kind) {
-    case 'put_action':
-      return { ...organization, policies: replaced(policies, { ...edit.policy, version: 0 }) };
-    case 'put_group': {
-      const { id, name, members } = edit.group;
-      const present = members.filter((member) => isMemberAt(member, nowMs)).map(({ operator }) => operator);
-      return { ...organization, groups: replaced(groups, { id, name, revision: 0, members: present }) };
-    }
-    case 'create_operator':
-      return withOperators(organization, [accountOf(edit.operator)]);
-    case 'invite_operators':
-      return withOperators(organization, edit.operators.map(accountOf));
-    case 'update_operator': {
-      const known = organization.operators.find(({ id }) => id === edit.id);
-      return known === undefined ? organization : withOperators(organization, [{ ...known, ...edit.patch }]);
-    }
-    case 'create_key': {
-      const { name, holder = null } = edit;
-      const key = { id: 'new', name, holder } as unknown as ProposingKey;
-      return edit.scopes.includes('propose') ? { ...organization, keys: [...keys, key] } : organization;
-    }
-    case 'update_key': {
-      const { id, holder } = edit;
-      if (holder === undefined) return organization;
-      return { ...organization, keys: keys.map((key) => (key.id === id ? { ...key, holder } : key)) };
-    }
-    case 'set_changes_turn':
-      return { ...organization, changesTurn: edit.turn };
-    default:
-      return organization;
-  }
-}
-
-const accountOf = ({ id, name, role }: NewOperator): Account => ({ id, name, role, enabled: true });
-
-function withOperators(organization: Organization, changed: readonly Account[]): Organization {
-  const operators = changed.reduce(replaced, organization.operators);
-  return { ...organization, operators, ruleIsOn: isRuleOn(organization.ruleIsOn, operators) };
-}
-
-function replaced<T extends { readonly id: string }>(all: readonly T[], one: T): T[] {
-  return all.some(({ id }) => id === one.id) ? all.map((each) => (each.id === one.id ? one : each)) : [...all, one];
+  return declaredWaiting(edit).after?.(organization, edit, nowMs) ?? organization;
 }

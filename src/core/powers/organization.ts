@@ -1,7 +1,7 @@
 /** What the answer "can one person do it?" is computed from (docs/decisions/powers.md). */
 import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
-import type { Operator } from '../administration/config';
-import { isEnabledAdmin } from '../administration/rule';
+import type { Operator } from '../configuration/items';
+import { isEnabledAdmin, isRuleOn } from '../configuration/rule';
 import type { PresentGroup } from '../policy/groups';
 import type { Policy, TurnNeeds } from '../policy/policy';
 
@@ -18,7 +18,7 @@ export interface ProposingKey {
 /** The configuration at one instant. */
 export interface Organization {
   readonly operators: readonly Account[];
-  /** Whether changes need a second admin (core/administration/rule.ts). */
+  /** Whether changes need a second admin (core/configuration/rule.ts). */
   readonly ruleIsOn: boolean;
   readonly changesTurn: TurnNeeds;
   /** In the bootstrap, every signing key signs. */
@@ -28,6 +28,10 @@ export interface Organization {
   readonly policies: readonly Policy[];
   readonly groups: readonly PresentGroup[];
   readonly keys: readonly ProposingKey[];
+}
+
+declare module '../configuration/declaration' {
+  interface Modelled extends Organization {}
 }
 
 /** A person, and every account that belongs to them. */
@@ -65,3 +69,13 @@ export const adminsOf = (people: readonly Person[]): readonly Account[] => accou
 
 export const pairsOf = (people: readonly Person[]): (readonly [Person, Person])[] =>
   people.flatMap((one, index) => people.slice(index + 1).map((other) => [one, other] as const));
+
+/** The organization with these accounts, new or changed. */
+export function withOperators(organization: Organization, changed: readonly Account[]): Organization {
+  const operators = changed.reduce(replaced, organization.operators);
+  return { ...organization, operators, ruleIsOn: isRuleOn(organization.ruleIsOn, operators) };
+}
+
+export function replaced<T extends { readonly id: string }>(all: readonly T[], one: T): T[] {
+  return all.some(({ id }) => id === one.id) ? all.map((each) => (each.id === one.id ? one : each)) : [...all, one];
+}

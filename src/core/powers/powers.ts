@@ -1,8 +1,9 @@
 /**
  * Every power that could lead to a verdict, beside the code that limits it (docs/decisions/powers.md). A new edit of the
- * configuration does not compile until `GIVES` lists it.
+ * configuration does not compile until it says what it gives.
  */
-import type { EditKind } from '../administration/edits';
+import { EDITS, type EditKind } from '../administration/edits';
+import type { Gives } from '../configuration/declaration';
 
 interface Power {
   readonly who: string;
@@ -34,7 +35,7 @@ export const POWERS = {
     gives: 'every edit',
     enforcedBy: [
       ['src/app/administration/change-configuration.ts', 'changeConfiguration'],
-      ['src/core/administration/rule.ts', 'isRuleOn'],
+      ['src/core/configuration/rule.ts', 'isRuleOn'],
     ],
   },
   edit_approved: {
@@ -63,51 +64,10 @@ export const POWERS = {
   },
 } as const satisfies Readonly<Record<string, Power>>;
 
-/**
- * What an edit of this kind could be used for. Who can make one edit that waits can make all of them, because all wait
- * for the same second admin. So these add up to one power: every edit.
- *
- * `policy`: fewer keys, or keys of others. `seat`: a seat, or a group's vote. `account`: the codes and the session of an
- * account. `approver`: how changes are approved. `request`: an API key. `answer`: hides or shows a power in this answer.
- * `nothing`: takes something away, or concerns no vote.
- */
-export const GIVES = {
-  put_action: 'policy',
-  delete_action: 'nothing',
-  put_group: 'seat',
-  delete_group: 'nothing',
-  create_operator: 'account',
-  invite_operators: 'account',
-  // The e-mail address, the role, whether it is enabled, and whose account it is.
-  update_operator: 'account',
-  send_sign_in_link: 'account',
-  end_access: 'nothing',
-  delete_passkey: 'nothing',
-  create_key: 'request',
-  update_key: 'answer',
-  rotate_key: 'request',
-  end_token: 'nothing',
-  revoke_key: 'nothing',
-  reissue_code: 'seat',
-  set_changes_turn: 'approver',
-  create_endpoint: 'nothing',
-  update_endpoint: 'nothing',
-  delete_endpoint: 'nothing',
-  revoke_previous_secret: 'nothing',
-  rotate_secret: 'nothing',
-  verify_endpoint: 'nothing',
-  recover_endpoint: 'nothing',
-  set_chat: 'nothing',
-  remove_chat: 'nothing',
-  rename_organization: 'nothing',
-  // The sessions of these links turn no key.
-  set_mailed_links: 'nothing',
-  set_identity_provider: 'account',
-  connect_identity: 'account',
-  disconnect_identity: 'nothing',
-} as const satisfies Readonly<
-  Record<EditKind, 'policy' | 'seat' | 'account' | 'approver' | 'request' | 'answer' | 'nothing'>
->;
+/** What an edit of each kind could be used for. One that never waits gives nothing. */
+export const GIVES = Object.fromEntries(
+  Object.entries(EDITS).map(([kind, edit]) => [kind, 'gives' in edit ? edit.gives : 'nothing']),
+) as Readonly<Record<EditKind, Gives>>;
 
 /** Others who could use this power. The answer names them separately and does not count them. */
 export const NOT_COUNTED = [

@@ -5,10 +5,9 @@
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { isBlank } from '../../protocol/visible-text';
-import type { Operator } from '../administration/config';
-import type { PendingEntry } from '../audit/chain';
-import type { ConfigurationEntry } from '../audit/kinds';
+import { type EntryWords, entryIn, type PendingEntry } from '../audit/chain';
 import { eligible } from '../ceremony/standing';
+import type { Operator } from '../configuration/items';
 import type { Request } from '../request/request';
 
 export interface Question {
@@ -55,7 +54,23 @@ export function isUnanswered(questions: readonly Question[], requester: Operator
   return last !== undefined && last.author !== requester;
 }
 
-/** Begins the kind of each entry about a question. */
+export const QUESTION_ENTRIES = {
+  'question.asked': {
+    audience: 'named',
+    deed: 'Written',
+    title: 'A question about your request',
+    told: ({ actor, subject }, nameOf) =>
+      `${nameOf(actor)} asks you something about the request ${subject}. Only the console shows the question.`,
+  },
+  'question.answered': {
+    audience: 'named',
+    deed: 'Written',
+    title: 'Your question was answered',
+    told: ({ actor, subject }, nameOf) =>
+      `${nameOf(actor)} answered below the request ${subject}. Only the console shows the answer.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
 const ASKED = 'question.asked';
 const ANSWERED = 'question.answered';
 
@@ -70,11 +85,11 @@ export function questionEntry(
   earlier: readonly Question[],
   requester: OperatorId,
   digest: string,
-): ConfigurationEntry {
+): PendingEntry {
   const { author, number, requestId, atMs } = question;
   const isAnswer = author === requester;
   const askers = new Set(earlier.map((each) => each.author).filter((each) => each !== requester));
   const tell = isAnswer ? [...askers] : [requester];
   const data = { number, digest: `sha256:${digest}`, tell };
-  return { at: atMs, kind: isAnswer ? ANSWERED : ASKED, subject: requestId, actor: author, data };
+  return entryIn(QUESTION_ENTRIES)(atMs, isAnswer ? ANSWERED : ASKED, requestId, author, data);
 }

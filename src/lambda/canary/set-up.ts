@@ -2,7 +2,7 @@
 import type { SoftwarePasskey } from '../../adapters/webauthn/software-passkey';
 import { type AddPasskeyDeps, addPasskey } from '../../app/access/passkeys';
 import { type Door, openSetUp, type SetUpDeps } from '../../app/administration/set-up';
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import type { CanaryCredentials } from './credentials';
 import { CANARY_ACTION, CANARY_EMAIL, CANARY_OPERATOR, CANARY_ORG } from './names';
 

@@ -2,7 +2,7 @@
 
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/policy/evaluate-policy';
-import type { StoredPolicy } from '../../app/ports';
+import type { StoredPolicy } from '../../core/policy/stored-policy';
 import { invalid, notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import type { ConsolePrincipal } from './authenticate';

@@ -6,7 +6,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isLive } from '../../app/access/sign-in';
 import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
 import { mayCall } from '../../core/access/mailed-link';
-import type { Operator, Role } from '../../core/administration/config';
+import type { Operator, Role } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
 import { type Answer, denied } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';

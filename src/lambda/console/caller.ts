@@ -3,7 +3,7 @@
 import type { operations } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
 import type { Session } from '../../app/ports';
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
 import type { ConsolePrincipal } from './authenticate';

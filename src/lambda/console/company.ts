@@ -14,7 +14,7 @@ import {
 } from '../../app/access/company-sign-in';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { IDENTITY_PROVIDER, isConnected, type ProviderSetting } from '../../core/access/company-sign-in';
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import { isOrgId } from '../../protocol/identifiers';
 import { denied, notFound, refused, reply } from '../http/answer';
 import type { CountFirst } from '../http/counted-attempts';

@@ -6,9 +6,9 @@ import {
   type ByOperator,
   type ConfigurationDeps,
   changeConfiguration,
-  type Made,
   type Refused,
 } from '../../app/administration/change-configuration';
+import type { Made } from '../../app/administration/make-edit';
 import type { AnyEdit, EditKind, EditOf, WaitingKind } from '../../core/administration/edits';
 import type { ConsolePrincipal } from './authenticate';
 import { signedIn } from './caller';

@@ -1,7 +1,7 @@
 /** What the filters of the inbox offer: the actions and the requesters of what was read. */
 
 import type { components } from '../../../generated/console';
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
 import type { ActionId } from '../../protocol/identifiers';

@@ -3,7 +3,7 @@
 import type { components } from '../../../generated/console';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { MAX_TOKENS } from '../../core/access/api-tokens';
-import type { ApiKey, ApiKeyPatch, NewApiKey } from '../../core/administration/config';
+import type { ApiKey, ApiKeyPatch, NewApiKey } from '../../core/configuration/items';
 import { signingKeyText } from '../../core/execution/receipt';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
@@ -11,7 +11,7 @@ import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict } from './problems';
+import { conflict, EDITED_MEANWHILE } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -57,7 +57,7 @@ async function create(
     { kind: 'create_key', ...key },
     {
       made: (issued) => reply(201, { server_now: deps.clock.nowMs(), key: keyView(issued.key), token: issued.token }),
-      refused: { signing_key_taken: () => SIGNING_KEY_TAKEN },
+      refused: { signing_key_taken: () => SIGNING_KEY_TAKEN, collected: () => EDITED_MEANWHILE },
     },
   );
 }

@@ -15,7 +15,7 @@ import { keyOf } from '../../app/access/signing-keys/statement';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { type Passkey, signingPoint } from '../../core/access/passkey';
 import { standingOf } from '../../core/access/signing-keys';
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import { assertNever } from '../../protocol/result';
 import { denied, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';

@@ -3,11 +3,11 @@
 import type { components } from '../../../generated/console';
 import { LIMITS } from '../../../generated/limits';
 import type { Backtested, Previewed } from '../../app/policy/evaluate-policy';
-import type { StoredPolicy } from '../../app/ports';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import type { PolicyRefusal } from '../../core/policy/resolve';
 import type { RuleVerdict } from '../../core/policy/rules';
+import type { StoredPolicy } from '../../core/policy/stored-policy';
 import { unjudgedDisplay } from '../../protocol/display/display';
 import type { ActionId } from '../../protocol/identifiers';
 import type { Requirement } from '../../protocol/requirements';

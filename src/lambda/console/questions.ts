@@ -8,7 +8,7 @@ import {
   type WriteRefusal,
   writeQuestion,
 } from '../../app/question/questions';
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import { MAX_QUESTIONS, QUESTIONS_IN_A_WINDOW } from '../../core/question/question';
 import { assertNever } from '../../protocol/result';
 import { denied, refused, reply } from '../http/answer';

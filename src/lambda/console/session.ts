@@ -3,7 +3,7 @@
 import type { components } from '../../../generated/console';
 import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../app/access/sign-in';
 import type { Session } from '../../app/ports';
-import type { Operator } from '../../core/administration/config';
+import type { Operator } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
 import { denied, reply } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';

@@ -9,7 +9,7 @@ import {
 import { getEnrolment, signEnrolment } from '../../app/access/signing-keys/enrolment';
 import { type ExportSignersDeps, exportSigners } from '../../app/access/signing-keys/export-signers';
 import type { KeyRefusal, SentStatement, SigningKeysDeps } from '../../app/access/signing-keys/statement';
-import { CHANGES_TURN } from '../../core/administration/signed-changes';
+import { CHANGES_TURN } from '../../core/access/signed-changes';
 import { assertNever } from '../../protocol/result';
 import { notFound, refused, reply } from '../http/answer';
 import { isName } from '../http/ids';

@@ -1,10 +1,10 @@
 /** The operator's view of a request: the state of the ceremony, and what the caller can do. */
 
 import type { components } from '../../../generated/console';
-import type { Operator } from '../../core/administration/config';
 import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/explain';
 import { keysMissing, keysMissingAfter, progressOf } from '../../core/ceremony/requirements';
 import { countedKeys, eligible, seatState, waitingFor } from '../../core/ceremony/standing';
+import type { Operator } from '../../core/configuration/items';
 import { begunOf } from '../../core/execution/stop';
 import { ownRemarks } from '../../core/remark/own';
 import { onPage } from '../../core/remark/words';

@@ -5,7 +5,7 @@ import type { ConfigurationDeps } from '../../app/administration/change-configur
 import { unsignedPost } from '../../app/delivery/compose-post';
 import { isDeleted, type WithSecret } from '../../app/delivery/endpoint';
 import { redeliver, type SendByHandDeps, testWebhook } from '../../app/delivery/send-by-hand';
-import { type Endpoint, isUnverified } from '../../core/administration/config';
+import { type Endpoint, isUnverified } from '../../core/configuration/items';
 import type { Delivery } from '../../core/delivery/delivery';
 import { possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
 import { invalid, notFound, refused, reply } from '../http/answer';

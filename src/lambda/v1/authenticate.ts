@@ -6,7 +6,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, ConfigStore, LiveKey, Log, PeerLimiter } from '../../app/ports';
 import { errorName } from '../../app/support/error-name';
-import type { Scope } from '../../core/administration/config';
+import type { Scope } from '../../core/configuration/items';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';
 import type { RequestId } from '../../protocol/identifiers';
 import { type Answer, denied } from '../http/answer';

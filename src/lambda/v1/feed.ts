@@ -4,7 +4,7 @@ import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
 import { type HoldEventsDeps, holdEvents } from '../../app/delivery/hold-events';
 import type { LiveKey, Random } from '../../app/ports';
-import type { Scope } from '../../core/administration/config';
+import type { Scope } from '../../core/configuration/items';
 import { createRouter } from '../http/router';
 import type { Operation } from '../http/routes';
 import { createKeyCheck, type KeyCheckDeps } from './authenticate';

@@ -2,7 +2,7 @@
 import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
 import type { LiveKey } from '../../app/ports';
-import type { Scope } from '../../core/administration/config';
+import type { Scope } from '../../core/configuration/items';
 import { parseId } from '../http/ids';
 import { createRouter, type HttpHandler } from '../http/router';
 import type { MatchedOperation, Operation } from '../http/routes';

@@ -8,7 +8,7 @@ import type { Tables } from '../../../src/adapters/dynamodb/client';
 import { isLive, openSession } from '../../../src/app/access/sign-in';
 import type { EvidenceStore } from '../../../src/app/ports';
 import type { Began } from '../../../src/core/access/fresh-sign-in';
-import type { Operator } from '../../../src/core/administration/config';
+import type { Operator } from '../../../src/core/configuration/items';
 import { createConsoleHandler } from '../../../src/lambda/console/handler';
 import { createWatchHandler } from '../../../src/lambda/console/watch';
 import type { HttpHandler } from '../../../src/lambda/http/router';

@@ -1,6 +1,6 @@
 /** Edits of API keys and their tokens, over tables in memory (docs/decisions/key-rotation.md). */
-import { endToken, issueApiKey, revokeKey, rotateKey, updateKey } from '../../../src/app/access/edit-key';
-import type { ApiKey, ApiKeyPatch } from '../../../src/core/administration/config';
+import { makeEdit } from '../../../src/app/administration/make-edit';
+import type { ApiKey, ApiKeyPatch } from '../../../src/core/configuration/items';
 import { DEMO_ORG } from '../../../src/local/demo';
 import { tokenHash } from '../../../src/protocol/api-key-token';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   ledger = await openLedger({ memory: true });
   nowMs = at('12:00');
   const edit = { kind: 'create_key', name: 'ci', scopes: ['propose'], maxOpen: 5, holder: ALPHA } as const;
-  ({ key, token } = accepted(await issueApiKey(deps(), BY, edit, PERMIT)));
+  ({ key, token } = accepted(await makeEdit(deps(), BY, edit, PERMIT)));
 });
 afterEach(() => ledger?.stop());
 
@@ -25,9 +25,9 @@ const deps = () => ({ ...ledger.ports, clock: { nowMs: () => nowMs } });
 const stored = async () => (await ledger.ports.config.apiKey(DEMO_ORG, key.id))!;
 const live = (of: string) => ledger.ports.config.liveKey(tokenHash(of));
 const entries = async () => (await stored()).journal.flatMap((each) => each.entries).slice(1);
-const rotate = () => rotateKey(deps(), BY, { kind: 'rotate_key', id: key.id }, PERMIT);
-const end = (number: number) => endToken(deps(), BY, { kind: 'end_token', id: key.id, number }, PERMIT);
-const update = (patch: ApiKeyPatch) => updateKey(deps(), BY, { kind: 'update_key', id: key.id, ...patch }, PERMIT);
+const rotate = () => makeEdit(deps(), BY, { kind: 'rotate_key', id: key.id }, PERMIT);
+const end = (number: number) => makeEdit(deps(), BY, { kind: 'end_token', id: key.id, number }, PERMIT);
+const update = (patch: ApiKeyPatch) => makeEdit(deps(), BY, { kind: 'update_key', id: key.id, ...patch }, PERMIT);
 
 it('a rotation gives the key a second token with the next number, and nothing else of it changes', async () => {
   const second = accepted(await rotate());
@@ -67,7 +67,7 @@ it('a number that another rotation took while the token was made is never used t
     return secretBox.seal(...all);
   };
   const slow = { ...deps(), secretBox: { ...secretBox, seal } };
-  const refused = await rotateKey(slow, BY, { kind: 'rotate_key', id: key.id }, PERMIT);
+  const refused = await makeEdit(slow, BY, { kind: 'rotate_key', id: key.id }, PERMIT);
   expect(refused).toEqual({ ok: false, error: { reason: 'edited_meanwhile' } });
   expect((await stored()).tokens.map(({ number }) => number)).toEqual([1, 2]);
 });
@@ -110,7 +110,7 @@ it.each<[string, ApiKeyPatch, object | null, (number | string | null)[]]>([
 it('a revoked key stops working with every token, is revoked once, and can be neither edited nor rotated', async () => {
   const second = accepted(await rotate()).token;
   nowMs += 1;
-  const revoke = () => revokeKey(deps(), BY, { kind: 'revoke_key', id: key.id }, PERMIT);
+  const revoke = () => makeEdit(deps(), BY, { kind: 'revoke_key', id: key.id }, PERMIT);
   expect(accepted(await revoke()).revokedAtMs).toBe(nowMs);
   expect([await live(token), await live(second)]).toEqual([null, null]);
   const { revision } = await stored();

@@ -1,7 +1,7 @@
 /** Accounts of the identity provider that an admin connects to operators, over tables in memory. */
+
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
-import { connectIdentity, disconnectIdentity } from '../../../src/app/access/edit-identity';
-import { setIdentityProvider } from '../../../src/app/administration/edit-setting';
+import { makeEdit } from '../../../src/app/administration/make-edit';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { OperatorId } from '../../../src/protocol/identifiers';
 import { BRAVO, CHARLIE } from '../../support/builders';
@@ -24,14 +24,14 @@ describe('an account of the identity provider', () => {
       maxAgeSeconds: 28_800,
       forbidsMailLinks: false,
     };
-    await setIdentityProvider(ledger.ports, BY_ALPHA, { kind: 'set_identity_provider', provider }, PERMIT);
+    await makeEdit(ledger.ports, BY_ALPHA, { kind: 'set_identity_provider', provider }, PERMIT);
   });
   afterEach(() => ledger?.stop());
 
   const connect = (id: OperatorId, subject: string, issuer = ISSUER) =>
-    connectIdentity(ledger.ports, BY_ALPHA, { kind: 'connect_identity', id, issuer, subject }, PERMIT);
+    makeEdit(ledger.ports, BY_ALPHA, { kind: 'connect_identity', id, issuer, subject }, PERMIT);
   const disconnect = (owner: OperatorId, by = 'op_alpha') =>
-    disconnectIdentity(ledger.ports, { org: DEMO_ORG, by }, { kind: 'disconnect_identity', owner }, PERMIT);
+    makeEdit(ledger.ports, { org: DEMO_ORG, by }, { kind: 'disconnect_identity', owner }, PERMIT);
   const kindsOf = async (id: OperatorId) =>
     (await ledger.ports.config.operator(DEMO_ORG, id))!.journal.flatMap(({ entries }) =>
       entries.map(({ kind }) => kind),
@@ -47,7 +47,7 @@ describe('an account of the identity provider', () => {
   it('an account is connected although the answer to the write is lost', async () => {
     const config = createConfigStore(losingAnswers(ledger.tables));
     const edit = { kind: 'connect_identity', id: BRAVO, issuer: ISSUER, subject: 'ada' } as const;
-    const connected = await connectIdentity({ ...ledger.ports, config }, BY_ALPHA, edit, PERMIT);
+    const connected = await makeEdit({ ...ledger.ports, config }, BY_ALPHA, edit, PERMIT);
     expect(connected).toMatchObject({ ok: true, value: { operator: BRAVO, revision: 1 } });
   });
 

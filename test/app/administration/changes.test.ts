@@ -7,20 +7,14 @@ import { toConfigItem } from '../../../src/adapters/dynamodb/administration/conf
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { applyChange } from '../../../src/app/administration/apply-change';
 import { changeConfiguration } from '../../../src/app/administration/change-configuration';
-import { signChanges } from '../../../src/app/administration/edit-setting';
+import { makeEdit } from '../../../src/app/administration/make-edit';
 import { openSetUp } from '../../../src/app/administration/set-up';
 import { type ChangesTurnDeps, changesTurn } from '../../../src/app/administration/signed-changes';
 import type { Passkey } from '../../../src/core/access/passkey';
-import {
-  type ChangesTurn,
-  edited,
-  type Incident,
-  type Journaled,
-  type Rescue,
-} from '../../../src/core/administration/config';
+import { CHANGES_TURN, type ChangesTurn } from '../../../src/core/access/signed-changes';
 import type { Edit } from '../../../src/core/administration/edits';
-import { CHANGES_TURN } from '../../../src/core/administration/signed-changes';
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
+import { edited, type Incident, type Journaled, type Rescue } from '../../../src/core/configuration/items';
 import { handOver } from '../../../src/core/execution/integration';
 import type { Policy, TurnNeeds } from '../../../src/core/policy/policy';
 import { type Finished, isOpen, type Request } from '../../../src/core/request/request';
@@ -645,7 +639,7 @@ describe('a change of the configuration', () => {
   it('changes require passkeys only once every admin can sign, and then by themselves', async () => {
     const setting = (turn: TurnNeeds): ChangesTurn => ({ org: ORG, turn, atMs: 1, revision: 1, journal: [] });
     const sign = (deps: ChangesTurnDeps) =>
-      signChanges(deps, { org: ORG, by: 'op_echo' }, { kind: 'set_changes_turn', turn: 'code_and_passkey' }, PERMIT);
+      makeEdit(deps, { org: ORG, by: 'op_echo' }, { kind: 'set_changes_turn', turn: 'code_and_passkey' }, PERMIT);
     for (const turn of ['code_and_passkey', 'code'] as const) {
       const deps = await twoAdmins('during the bootstrap');
       await deps.config.saveSetting(CHANGES_TURN, setting(turn), PERMIT);
@@ -683,7 +677,7 @@ describe('a change of the configuration', () => {
   it('changes that two admins require passkeys for at the same moment are set once', async () => {
     const { config, ...deps } = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
     const sign = (by: string, nowMs: number, store: typeof config) =>
-      signChanges(
+      makeEdit(
         { ...deps, config: store, clock: { nowMs: () => nowMs } },
         { org: ORG, by },
         { kind: 'set_changes_turn', turn: 'code_and_passkey' },

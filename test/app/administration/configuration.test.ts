@@ -1,21 +1,25 @@
 /** What admins configure, over tables in memory: what is stored, what the audit chain says, and what is refused. */
 import { LIMITS } from '../../../generated/limits';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
-import * as keys from '../../../src/app/access/edit-key';
-import * as operators from '../../../src/app/access/edit-operator';
 import { operatorAccess } from '../../../src/app/access/operator-access';
 import { revokeSession } from '../../../src/app/access/revoke-session';
 import { openSession, signInByLink } from '../../../src/app/access/sign-in';
-import * as settings from '../../../src/app/administration/edit-setting';
+import { type MakeDeps, makeEdit } from '../../../src/app/administration/make-edit';
 import { permit } from '../../../src/app/administration/permit';
-import * as endpoints from '../../../src/app/delivery/edit-endpoint';
-import { recoverEndpoint } from '../../../src/app/delivery/edit-recovery';
-import * as actions from '../../../src/app/policy/edit-action';
-import type { Permit, WebhookSender } from '../../../src/app/ports';
-import type { Incident, Journaled, NewApiKey, NewOperator, Operator } from '../../../src/core/administration/config';
-import type { EditKind, EditOf } from '../../../src/core/administration/edits';
-import { ORGANIZATION } from '../../../src/core/administration/organization';
+import type { WebhookSender } from '../../../src/app/ports';
+import { EDITS, type EditKind, type EditOf } from '../../../src/core/administration/edits';
 import type { PendingEntry } from '../../../src/core/audit/chain';
+import { howOf } from '../../../src/core/configuration/declaration';
+import type {
+  Incident,
+  Journaled,
+  NewApiKey,
+  NewOperator,
+  Operator,
+  OperatorPatch,
+} from '../../../src/core/configuration/items';
+import type { EndpointPatch, NewEndpoint, RecoverySpan } from '../../../src/core/delivery/edits/endpoint';
+import { ORGANIZATION } from '../../../src/core/organization/edits/rename';
 import type { Policy } from '../../../src/core/policy/policy';
 import { DEMO_ORG as ORG } from '../../../src/local/demo';
 import { hasValidCheckDigits, tokenHash } from '../../../src/protocol/api-key-token';
@@ -33,64 +37,28 @@ const entriesOf = (item: Journaled): PendingEntry[] => item.journal.flatMap(({ e
 const lastOf = (item: Journaled) => entriesOf(item).at(-1);
 
 /** Makes one edit that nothing forbids. `changes.test.ts` has the rules about that. */
-type Maker<K extends EditKind, D, R> = (
-  deps: D,
-  editor: { readonly org: typeof ORG; readonly by: string },
-  edit: EditOf<K>,
-  permit: Permit,
-) => R;
 const made =
-  <K extends EditKind, D, R, Args extends readonly unknown[]>(make: Maker<K, D, R>, of: (...args: Args) => EditOf<K>) =>
-  (deps: D, by: string, ...args: Args) =>
-    make(deps, { org: ORG, by }, of(...args), PERMIT);
-const createOperator = made(operators.createOperator, (operator: NewOperator) => ({
-  kind: 'create_operator',
-  operator,
-}));
-const updateOperator = made(operators.updateOperator, (id: OperatorId, patch: EditOf<'update_operator'>['patch']) => ({
-  kind: 'update_operator',
-  id,
-  patch,
-}));
-const makeSignInLink = made(operators.makeSignInLink, (id: OperatorId) => ({ kind: 'send_sign_in_link', id }));
-const endAccess = made(operators.endAccess, (id: OperatorId) => ({ kind: 'end_access', id }));
-const deleteOperatorPasskey = made(operators.deleteOperatorPasskey, (owner: OperatorId, passkey: string) => ({
-  kind: 'delete_passkey',
-  owner,
-  passkey,
-}));
-const issueApiKey = made(keys.issueApiKey, (key: NewApiKey) => ({ kind: 'create_key', ...key }));
-const revokeKey = made(keys.revokeKey, (id: ApiKeyId) => ({ kind: 'revoke_key', id }));
-const deleteAction = made(actions.deleteAction, (id: ActionId) => ({ kind: 'delete_action', id }));
-const createEndpoint = made(endpoints.createEndpoint, (endpoint: EditOf<'create_endpoint'>['endpoint']) => ({
-  kind: 'create_endpoint',
-  endpoint,
-}));
-const updateEndpoint = made(endpoints.updateEndpoint, (id: EndpointId, patch: EditOf<'update_endpoint'>['patch']) => ({
-  kind: 'update_endpoint',
-  id,
-  patch,
-}));
-const deleteEndpoint = made(endpoints.deleteEndpoint, (id: EndpointId) => ({ kind: 'delete_endpoint', id }));
-const rotateSecret = made(endpoints.rotateSecret, (id: EndpointId, overlapSeconds: number) => ({
-  kind: 'rotate_secret',
-  id,
-  overlapSeconds,
-}));
-const revokePreviousSecret = made(endpoints.revokePreviousSecret, (id: EndpointId) => ({
-  kind: 'revoke_previous_secret',
-  id,
-}));
-const verifyEndpoint = made(endpoints.verifyEndpoint, (id: EndpointId, token: string) => ({
-  kind: 'verify_endpoint',
-  id,
-  token,
-}));
-const recover = made(recoverEndpoint, (id: EndpointId, span: EditOf<'recover_endpoint'>['span']) => ({
-  kind: 'recover_endpoint',
-  id,
-  span,
-}));
+  <Kind extends EditKind, Args extends readonly unknown[]>(
+    kind: Kind,
+    of: (...args: Args) => Omit<EditOf<Kind>, 'kind'>,
+  ) =>
+  (deps: MakeDeps<Kind>, by: string, ...args: Args) =>
+    makeEdit<Kind>(deps, { org: ORG, by }, { kind, ...of(...args) } as unknown as EditOf<Kind>, PERMIT);
+const createOperator = made('create_operator', (operator: NewOperator) => ({ operator }));
+const updateOperator = made('update_operator', (id: OperatorId, patch: OperatorPatch) => ({ id, patch }));
+const makeSignInLink = made('send_sign_in_link', (id: OperatorId) => ({ id }));
+const endAccess = made('end_access', (id: OperatorId) => ({ id }));
+const deleteOperatorPasskey = made('delete_passkey', (owner: OperatorId, passkey: string) => ({ owner, passkey }));
+const issueApiKey = made('create_key', (key: NewApiKey) => key);
+const revokeKey = made('revoke_key', (id: ApiKeyId) => ({ id }));
+const deleteAction = made('delete_action', (id: ActionId) => ({ id }));
+const createEndpoint = made('create_endpoint', (endpoint: NewEndpoint) => ({ endpoint }));
+const updateEndpoint = made('update_endpoint', (id: EndpointId, patch: EndpointPatch) => ({ id, patch }));
+const deleteEndpoint = made('delete_endpoint', (id: EndpointId) => ({ id }));
+const rotateSecret = made('rotate_secret', (id: EndpointId, overlapSeconds: number) => ({ id, overlapSeconds }));
+const revokePreviousSecret = made('revoke_previous_secret', (id: EndpointId) => ({ id }));
+const verifyEndpoint = made('verify_endpoint', (id: EndpointId, token: string) => ({ id, token }));
+const recover = made('recover_endpoint', (id: EndpointId, span: RecoverySpan) => ({ id, span }));
 
 describe('the configuration', () => {
   let ledger: Ledger;
@@ -195,7 +163,7 @@ describe('the configuration', () => {
       const made = await someone();
       const from = (revision: number) => {
         const edit = { kind: 'update_operator', id: made.id, patch: { name: 'X' } } as const;
-        return operators.updateOperator(deps, { org: ORG, by: 'op_alpha' }, edit, permit({ rule: 'safer', revision }));
+        return makeEdit(deps, { org: ORG, by: 'op_alpha' }, edit, permit({ rule: 'safer', revision }));
       };
       expect(await from(7)).toEqual({ ok: false, error: { reason: 'edited_meanwhile' } });
       expect(value(await from(1)).name).toBe('X');
@@ -204,27 +172,29 @@ describe('the configuration', () => {
     it('an edit leaves at least one admin, and its write checks that this admin did not change', async () => {
       const admin = { ...(await someone({ role: 'admin' })) };
       const other = { ...(await someone({ role: 'admin' })) };
-      const at = { at: nowMs, by: 'op_alpha' };
+      const decided = (operators: Operator[], { id }: Operator, patch: OperatorPatch) => {
+        const operator = operators.find((one) => one.id === id) ?? null;
+        const how = howOf({ org: ORG, by: 'op_alpha' }, nowMs, 'off');
+        return EDITS.update_operator.decide({ operators, operator }, { id, patch }, { ...how, made: null });
+      };
       for (const patch of [{ role: 'operator' }, { enabled: false }] as const) {
-        expect(operators.operatorEdit([admin], admin, patch, at)).toEqual({
-          ok: false,
-          error: { reason: 'last_admin' },
-        });
-        expect(operators.operatorEdit([admin, { ...other, enabled: false }], admin, patch, at)).toMatchObject({
-          ok: false,
-        });
-        expect(value(operators.operatorEdit([admin, other], admin, patch, at)).options).toEqual({
-          whileUnchanged: other,
-          beginsRule: true,
+        expect(decided([admin], admin, patch)).toEqual({ ok: false, error: { reason: 'last_admin' } });
+        expect(decided([admin, { ...other, enabled: false }], admin, patch)).toMatchObject({ ok: false });
+        expect(value<unknown>(decided([admin, other], admin, patch))).toMatchObject({
+          options: { whileUnchanged: other, beginsRule: true },
         });
       }
-      expect(value(operators.operatorEdit([admin], admin, { name: 'X' }, at)).options).toEqual({
-        whileUnchanged: undefined,
-        beginsRule: false,
+      expect(value<unknown>(decided([admin], admin, { name: 'X' }))).toMatchObject({
+        options: { whileUnchanged: undefined, beginsRule: false },
       });
       const plain = await someone();
-      expect(value(operators.operatorEdit([admin, plain], plain, { role: 'admin' }, at)).options.beginsRule).toBe(true);
-      expect(value(operators.operatorEdit([plain], plain, { role: 'admin' }, at)).options.beginsRule).toBe(false);
+      for (const [operators, begins] of [
+        [[admin, plain], true],
+        [[plain], false],
+      ] as const)
+        expect(value<unknown>(decided([...operators], plain, { role: 'admin' }))).toMatchObject({
+          options: { beginsRule: begins },
+        });
       for (const each of [admin, other]) value(await updateOperator(deps, 'op_alpha', each.id, { role: 'operator' }));
     });
 
@@ -368,9 +338,9 @@ describe('the configuration', () => {
     const by = { org: ORG, by: 'op_alpha' };
     const provider = { issuer: 'https://id.acme.dev', clientId: 'c', sealedSecret: null, acrValues: [] };
     const edits = [
-      settings.renameOrganization(losing, by, { kind: 'rename_organization', name: 'Acme Bank' }, PERMIT),
-      settings.setMailedLinks(losing, by, { kind: 'set_mailed_links', allowed: true }, PERMIT),
-      settings.setIdentityProvider(
+      makeEdit(losing, by, { kind: 'rename_organization', name: 'Acme Bank' }, PERMIT),
+      makeEdit(losing, by, { kind: 'set_mailed_links', allowed: true }, PERMIT),
+      makeEdit(
         losing,
         by,
         { kind: 'set_identity_provider', provider: { ...provider, maxAgeSeconds: 60, forbidsMailLinks: false } },
@@ -392,7 +362,7 @@ describe('the configuration', () => {
     });
     const put = (fields: Partial<Policy> = {}, ifVersion: number | null = null, permitted = PERMIT) => {
       const edit = { kind: 'put_action', policy: { ...POLICY, ...fields }, ifVersion } as const;
-      return actions.putAction(deps, { org: ORG, by: 'op_alpha' }, edit, permitted);
+      return makeEdit(deps, { org: ORG, by: 'op_alpha' }, edit, permitted);
     };
 
     const fingerprintOf = (policy: Policy) => digestOf(canonicalJson(JSON.parse(JSON.stringify(policy))));

@@ -1,5 +1,5 @@
 import { editConfig } from '../../../src/app/administration/edit-config';
-import { edited, type Journaled } from '../../../src/core/administration/config';
+import { edited, type Journaled } from '../../../src/core/configuration/items';
 import { err, ok } from '../../../src/protocol/result';
 import { accepted, refused } from '../../support/builders';
 

@@ -1,7 +1,7 @@
 /** The complete entry of the audit chain, for each kind. A new kind does not compile before this table has its entry. */
 import { tell } from '../../../src/console/lib/history-text';
+import type { AuditKind } from '../../../src/core/administration/entries';
 import type { PendingEntry } from '../../../src/core/audit/chain';
-import type { AuditKind } from '../../../src/core/audit/kinds';
 import type { Entry } from '../../../src/core/request/entry';
 import { CONFIGURATION_STEPS } from './entries/configuration';
 import { REQUEST_STEPS } from './entries/request';

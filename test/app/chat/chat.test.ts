@@ -1,6 +1,6 @@
 /** Posts to chats: which ones are sent, that each is sent once, and what happens if a chat does not accept one. */
+import { makeEdit } from '../../../src/app/administration/make-edit';
 import { postToChat } from '../../../src/app/chat/deliver-post';
-import { removeChat, setChat } from '../../../src/app/chat/edit-chat';
 import { testChat } from '../../../src/app/chat/read-chat';
 import { rememberedChats } from '../../../src/app/chat/settings';
 import { POSTS_IN_A_WINDOW, tellChat } from '../../../src/app/chat/tell-chat';
@@ -20,8 +20,8 @@ beforeEach(async () => {
 const answered = (status: number): PostOutcome => ({ kind: 'answered', status, retryAfterSeconds: null });
 const URL = 'https://chat.dev/hook?token=secret';
 const set = (url = URL) =>
-  setChat(room.deps, { org: ORG, by: 'op_alpha' }, { kind: 'set_chat', chat: { format: 'slack', url } }, PERMIT);
-const remove = () => removeChat(room.deps, { org: ORG, by: 'op_bravo' }, { kind: 'remove_chat' }, PERMIT);
+  makeEdit(room.deps, { org: ORG, by: 'op_alpha' }, { kind: 'set_chat', chat: { format: 'slack', url } }, PERMIT);
+const remove = () => makeEdit(room.deps, { org: ORG, by: 'op_bravo' }, { kind: 'remove_chat' }, PERMIT);
 const asked = noticesOf(aRequest()).find((notice) => notice.operator === BRAVO)!;
 const tell = (kinds: NoticeKind[] = ['asked'], request_id: RequestId = REQUEST_ID) =>
   tellChat(room.deps, { org: ORG, request_id, notices: kinds.map((kind): Notice => ({ ...asked, kind })) });

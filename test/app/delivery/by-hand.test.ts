@@ -10,7 +10,7 @@ import {
   sendNotices,
   unstoredDelivery,
 } from '../../../src/app/transport/hand-over';
-import type { Endpoint } from '../../../src/core/administration/config';
+import type { Endpoint } from '../../../src/core/configuration/items';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { noticesOf } from '../../../src/core/notice/notices';

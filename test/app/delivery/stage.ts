@@ -18,7 +18,7 @@ import type {
   QueueMessage,
 } from '../../../src/app/ports';
 import type { DeliveryMessage, Queues } from '../../../src/app/transport/hand-over';
-import type { Endpoint } from '../../../src/core/administration/config';
+import type { Endpoint } from '../../../src/core/configuration/items';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import type { Request } from '../../../src/core/request/request';

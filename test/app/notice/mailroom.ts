@@ -13,14 +13,14 @@ import { createRequestStore } from '../../../src/adapters/dynamodb/request/reque
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
-import type { EditChatDeps } from '../../../src/app/chat/edit-chat';
+import type { MakeDeps } from '../../../src/app/administration/make-edit';
 import type { ReadChatDeps } from '../../../src/app/chat/read-chat';
 import { currentChats } from '../../../src/app/chat/settings';
 import type { TellChatDeps } from '../../../src/app/chat/tell-chat';
 import { rememberedForMails } from '../../../src/app/notice/letterhead';
 import type { SendNoticeDeps } from '../../../src/app/notice/send-notice';
 import type { Log, MailMessage, OutgoingPost, PostOutcome } from '../../../src/app/ports';
-import type { Operator } from '../../../src/core/administration/config';
+import type { Operator } from '../../../src/core/configuration/items';
 import type { Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import { anOperator } from '../../store/conformance/config-items';
@@ -100,7 +100,7 @@ export async function openMailroom() {
     onWaiting: ({ to }) => void found.listed.push(to.operator),
     consoleUrl: CONSOLE,
     origin: CONSOLE,
-  } satisfies SendNoticeDeps & TellChatDeps & EditChatDeps & ReadChatDeps;
+  } satisfies SendNoticeDeps & TellChatDeps & MakeDeps<'set_chat'> & ReadChatDeps;
 
   const room = Object.assign(found, {
     deps,

@@ -4,9 +4,9 @@ import { announce, announcementOf, sendAnnouncements, untold } from '../../../sr
 import { sendDigest } from '../../../src/app/notice/send-digest';
 import { sendNotices } from '../../../src/app/notice/send-notice';
 import { type Announcement, MailNotSent, type QueueMessage } from '../../../src/app/ports';
-import { ORGANIZATION } from '../../../src/core/administration/organization';
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { type Notice, noticesOf } from '../../../src/core/notice/notices';
+import { ORGANIZATION } from '../../../src/core/organization/edits/rename';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, BRAVO, ORG, op, REQUEST_ID, refusedBy } from '../../support/builders';
 import { textOf } from '../../support/mail-text';

@@ -1,6 +1,5 @@
 /** Groups that an admin saves and deletes, over tables in memory. */
-import { deleteAction, putAction } from '../../../src/app/policy/edit-action';
-import { deleteGroup, putGroup } from '../../../src/app/policy/edit-group';
+import { makeEdit } from '../../../src/app/administration/make-edit';
 import { backtestAction, previewAction } from '../../../src/app/policy/evaluate-policy';
 import { groupsFor, liveGroups } from '../../../src/app/policy/read-groups';
 import type { Policy } from '../../../src/core/policy/policy';
@@ -23,14 +22,14 @@ describe('a group', () => {
   const ONE = { default: 1, min: 1, max: 2, selectable: false };
   const act = async (id: string, policy: Partial<Policy>) => {
     const edit = { kind: 'put_action', policy: aNewPolicy({ id: id as ActionId, ...policy }) } as const;
-    return accepted(await putAction(ledger.ports, BY, edit, PERMIT));
+    return accepted(await makeEdit(ledger.ports, BY, edit, PERMIT));
   };
   const save = (operator: string, ifRevision: number | null = null, name = 'Finance') => {
     const members = [{ operator: operator as OperatorId, startsAtMs: null, endsAtMs: null }];
     const group = { id: FINANCE, name, members };
-    return putGroup(ledger.ports, BY, { kind: 'put_group', group, ifRevision }, PERMIT);
+    return makeEdit(ledger.ports, BY, { kind: 'put_group', group, ifRevision }, PERMIT);
   };
-  const remove = () => deleteGroup(ledger.ports, BY, { kind: 'delete_group', id: FINANCE }, PERMIT);
+  const remove = () => makeEdit(ledger.ports, BY, { kind: 'delete_group', id: FINANCE }, PERMIT);
 
   it('a group with a member who is no operator is not saved, and the answer names the member', async () => {
     const refused = await save('op_zulu');
@@ -59,7 +58,7 @@ describe('a group', () => {
     await act('pay', { roster: [FINANCE, ALPHA], quorum: ONE });
     await act('gone', { roster: [FINANCE, ALPHA], quorum: ONE });
     const id = 'gone' as ActionId;
-    await deleteAction(ledger.ports, BY, { kind: 'delete_action', id }, PERMIT);
+    await makeEdit(ledger.ports, BY, { kind: 'delete_action', id }, PERMIT);
     await save('op_charlie', null, 'Money');
     expect(await facts()).toEqual([
       ...['Money', 1, true, 'group.updated'],
@@ -93,7 +92,7 @@ describe('a group', () => {
       members('op_bravo', { startsAtMs: createdAtMs + 1 }),
     ];
     const group = { id: FINANCE, name: 'Finance', members: both };
-    await putGroup(ledger.ports, BY, { kind: 'put_group', group }, PERMIT);
+    await makeEdit(ledger.ports, BY, { kind: 'put_group', group }, PERMIT);
     const deps = { ...ledger.ports, clock: { nowMs: () => createdAtMs + 1 } };
     const proposal = { requester: ALPHA, params: {}, quorum: null };
     const previewed = await previewAction(deps, DEMO_ORG, tried.id, proposal, tried);

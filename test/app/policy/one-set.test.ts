@@ -1,8 +1,7 @@
 /** When admins are told that only one set of operators can meet a policy, and when they are told again, over tables in memory. */
-import { deleteAction, putAction } from '../../../src/app/policy/edit-action';
-import { putGroup } from '../../../src/app/policy/edit-group';
+import { makeEdit } from '../../../src/app/administration/make-edit';
 import { warnOfOneSet } from '../../../src/app/policy/warn-one-set';
-import type { Incident } from '../../../src/core/administration/config';
+import type { Incident } from '../../../src/core/configuration/items';
 import type { Membership } from '../../../src/core/policy/groups';
 import type { Policy } from '../../../src/core/policy/policy';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../../src/local/demo';
@@ -33,7 +32,7 @@ afterEach(() => ledger?.stop());
 
 const put = async (policy: Partial<Policy> = BOTH, id = 'pay') => {
   const edit = { kind: 'put_action', policy: aNewPolicy({ id: id as ActionId, ...policy }) } as const;
-  return accepted(await putAction(ledger.ports, BY, edit, PERMIT));
+  return accepted(await makeEdit(ledger.ports, BY, edit, PERMIT));
 };
 const group = (...members: readonly (string | Partial<Membership>)[]) => save(FINANCE, members);
 const save = async (id: GroupId, members: readonly (string | Partial<Membership>)[]) => {
@@ -42,7 +41,7 @@ const save = async (id: GroupId, members: readonly (string | Partial<Membership>
     ...((typeof one === 'string' ? { operator: one } : one) as Partial<Membership>),
   }));
   const edit = { kind: 'put_group', group: { id, name: 'Finance', members: all } } as const;
-  return accepted(await putGroup(ledger.ports, BY, edit, PERMIT));
+  return accepted(await makeEdit(ledger.ports, BY, edit, PERMIT));
 };
 /** Judges as after each edit. Answers what was told now. */
 async function judged() {
@@ -129,7 +128,7 @@ it('admins are told of a set when a membership has ended, without an edit', asyn
 
 it('admins are told nothing of an action that was deleted, or of one of another organization', async () => {
   await put();
-  await deleteAction(ledger.ports, BY, { kind: 'delete_action', id: 'pay' as ActionId }, PERMIT);
+  await makeEdit(ledger.ports, BY, { kind: 'delete_action', id: 'pay' as ActionId }, PERMIT);
   expect(await judged()).toEqual([]);
   const saved = jest.spyOn(ledger.ports.config, 'saveIncident');
   await warnOfOneSet(ledger.ports, FOUR_EYES_ORG);

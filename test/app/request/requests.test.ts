@@ -5,9 +5,10 @@ import { createRequestStore } from '../../../src/adapters/dynamodb/request/reque
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { relyingParty } from '../../../src/app/access/passkeys';
 import { backtestAction } from '../../../src/app/policy/evaluate-policy';
-import type { LiveKey, StoredPolicy } from '../../../src/app/ports';
+import type { LiveKey } from '../../../src/app/ports';
 import { type CreateRequestDeps, createRequest, type ProposedRequest } from '../../../src/app/request/create-request';
 import type { Policy } from '../../../src/core/policy/policy';
+import type { StoredPolicy } from '../../../src/core/policy/stored-policy';
 import type { Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { ActionId, ApiKeyId, GroupId, RequestId } from '../../../src/protocol/identifiers';

@@ -11,8 +11,8 @@ import { sentence } from '../../../src/console/lib/plain-time';
 import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
 import { formatInstant } from '../../../src/console/lib/time';
+import { KEY_TITLE as KEY_TITLE_OF_THE_SERVICE } from '../../../src/core/access/edits/new-token';
 import {
-  KEY_TITLE as KEY_TITLE_OF_THE_SERVICE,
   DOCUMENT_PARAM as PARAM_OF_THE_SERVICE,
   TITLE_PARAM as TITLE_OF_THE_SERVICE,
 } from '../../../src/core/administration/change';

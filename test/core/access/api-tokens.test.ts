@@ -1,6 +1,6 @@
 /** Which tokens of an API key work, and whether it can get another one (docs/decisions/key-rotation.md). */
 import { liveTokens, whyNoToken } from '../../../src/core/access/api-tokens';
-import type { ApiKey, ApiToken } from '../../../src/core/administration/config';
+import type { ApiKey, ApiToken } from '../../../src/core/configuration/items';
 import { anApiKey, anApiToken } from '../../store/conformance/config-items';
 import { at, ORG } from '../../support/builders';
 

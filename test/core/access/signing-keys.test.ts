@@ -1,6 +1,7 @@
 /** Which keys sign, from when until when, and who may countersign one (docs/decisions/signed-turns.md). */
 import { generateKeyPairSync } from 'node:crypto';
 import { opensSession, type Passkey } from '../../../src/core/access/passkey';
+import { beginsSignedChanges } from '../../../src/core/access/signed-changes';
 import { signersOf, workerSigner } from '../../../src/core/access/signers';
 import {
   type Bootstrap,
@@ -10,8 +11,7 @@ import {
   mayCountersign,
   standingOf,
 } from '../../../src/core/access/signing-keys';
-import { type ApiKey, accessEnded, type Operator } from '../../../src/core/administration/config';
-import { beginsSignedChanges } from '../../../src/core/administration/signed-changes';
+import { type ApiKey, accessEnded, type Operator } from '../../../src/core/configuration/items';
 import { publicKeyText, sshKeyOf } from '../../../src/protocol/ssh/public-key';
 import { ALPHA, at, BRAVO, CHARLIE, ORG } from '../../support/builders';
 

@@ -1,20 +1,19 @@
 /** Which changes of the configuration wait for a second admin, and what that admin reads (docs/decisions/four-eyes.md). */
 
-import { type Base, documentText, NO_BASE } from '../../../src/core/administration/change';
-import type { OperatorPatch } from '../../../src/core/administration/config';
-import type { Edit } from '../../../src/core/administration/edits';
-import { beginsRule, isRuleOn } from '../../../src/core/administration/rule';
-import { isSensitive } from '../../../src/core/administration/sensitive';
-import { inWords, paramsOf } from '../../../src/core/administration/words';
+import { type Base, type Edit, isSensitive } from '../../../src/core/administration/edits';
+import { documentText, inWords, paramsOf } from '../../../src/core/administration/words';
+import type { OperatorPatch } from '../../../src/core/configuration/items';
+import { beginsRule, isRuleOn } from '../../../src/core/configuration/rule';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { OperatorId } from '../../../src/protocol/identifiers';
-import { anOperator } from '../../store/conformance/config-items';
+import { anAction, anOperator } from '../../store/conformance/config-items';
 import { ALPHA, aPolicy, BRAVO, ORG, REQUEST_ID } from '../../support/builders';
 
+const NO_BASE: Base = {};
 const STORED = aPolicy({ requiredParams: ['ticket'], ttlSeconds: 7200, denySelfApproval: false });
 const base = (deletedAtMs: number | null = null): Base => ({
   ...NO_BASE,
-  action: { revision: 3, policy: STORED, deletedAtMs },
+  action: anAction({ revision: 3, policy: STORED, deletedAtMs }),
 });
 const put = (patch: Partial<Policy>): Edit => ({ kind: 'put_action', policy: { ...STORED, ...patch } });
 const quorum = (patch: Partial<Policy['quorum']>) => put({ quorum: { ...STORED.quorum, ...patch } });
@@ -56,7 +55,7 @@ describe('an edit of a policy', () => {
   it('an edit of a policy waits if it allows self approval again, lets proposers select the quorum, or drops a required param', () => {
     const fixed = { ...STORED.quorum, selectable: false };
     const strict = { ...STORED, denySelfApproval: true, requiredParams: ['ticket', 'reason'], quorum: fixed };
-    const from: Base = { ...NO_BASE, action: { revision: 3, policy: strict, deletedAtMs: null } };
+    const from: Base = { ...NO_BASE, action: anAction({ revision: 3, policy: strict }) };
     const edit = (patch: Partial<Policy>): Edit => ({ kind: 'put_action', policy: { ...strict, ...patch } });
     expect(isSensitive(edit({ denySelfApproval: false }), from)).toBe(true);
     expect(isSensitive(edit({ quorum: { ...fixed, selectable: true } }), from)).toBe(true);
@@ -74,9 +73,9 @@ describe('an edit of a policy', () => {
     expect(inWords(edit, base())).toEqual({
       title: 'Edit the action deploy, version 7',
       lines: [
-        ['roster', 'removed: "op_charlie", "op_delta"'],
-        ['quorum', '2 → 1'],
-        ['required params', 'removed: "ticket"'],
+        { field: 'roster', before: null, after: 'removed: "op_charlie", "op_delta"' },
+        { field: 'quorum', before: '2', after: '1' },
+        { field: 'required params', before: null, after: 'removed: "ticket"' },
       ],
     });
     expect(paramsOf(edit, base())).toMatchObject({ quorum: '2 → 1', document: expect.stringMatching(/^sha256:/) });

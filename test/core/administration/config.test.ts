@@ -1,5 +1,5 @@
-import { type Endpoint, edited, incident, takesEvent } from '../../../src/core/administration/config';
 import { pendingEntry } from '../../../src/core/audit/chain';
+import { type Endpoint, edited, incident, takesEvent } from '../../../src/core/configuration/items';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import { created } from '../../store/conformance/config-items';
 import { at, ORG } from '../../support/builders';

@@ -1,14 +1,12 @@
-import type { Base } from '../../../src/core/administration/change';
-import { NO_BASE } from '../../../src/core/administration/change';
-import type { Edit } from '../../../src/core/administration/edits';
-import { effectOf } from '../../../src/core/administration/effect';
+import { type Base, type Edit, effectOf } from '../../../src/core/administration/edits';
 import { headlineOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { ActionId } from '../../../src/protocol/identifiers';
-import { anOperator } from '../../store/conformance/config-items';
+import { anAction, anOperator } from '../../store/conformance/config-items';
 import { ALPHA, aPolicy, BRAVO, ORG } from '../../support/builders';
 import { aDisplay } from '../../support/displays';
 
+const NO_BASE: Base = {};
 const BEFORE = aPolicy({
   ...{ id: 'release' as ActionId, version: 3, title: 'Release to customers', roster: [ALPHA, BRAVO] },
   ...{ quorum: { default: 2, min: 1, max: 3, selectable: false }, denySelfApproval: true, requiredParams: ['version'] },
@@ -17,7 +15,7 @@ const BEFORE = aPolicy({
 });
 const base = (policy: Policy = BEFORE, deletedAtMs: number | null = null): Base => ({
   ...NO_BASE,
-  action: { revision: 3, policy, deletedAtMs },
+  action: anAction({ revision: 3, policy, deletedAtMs }),
 });
 const put = (fields: Partial<Policy>): Edit => ({ kind: 'put_action', policy: { ...BEFORE, ...fields } });
 const stricter = { when: [{ param: 'day', op: 'eq', value: 'Sunday' }], quorum: 2 } as const;

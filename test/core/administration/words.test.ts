@@ -1,34 +1,35 @@
 /** What the second admin reads before they approve a change, and what is kept of it (docs/decisions/four-eyes.md). */
-import {
-  approvedDocument,
-  type Base,
-  baseCode,
-  documentText,
-  NO_BASE,
-  revisionOf,
-} from '../../../src/core/administration/change';
-import {
-  differenceLines,
-  differUnseen,
-  policyDifferences,
-  policyLines,
-} from '../../../src/core/administration/differences';
-import type { Edit } from '../../../src/core/administration/edits';
-import { effectOf } from '../../../src/core/administration/effect';
+import { approvedDocument } from '../../../src/core/administration/change';
+import { type Base, type Edit, effectOf, isSensitive, revisionOf } from '../../../src/core/administration/edits';
 import { proposeChange } from '../../../src/core/administration/propose-change';
 import { whyNotApplied } from '../../../src/core/administration/refusals';
-import { hasTwoAdmins } from '../../../src/core/administration/rule';
-import { isSensitive } from '../../../src/core/administration/sensitive';
-import { fitsInOneChange, headlineOf, inWords, paramsOf, subjectOf } from '../../../src/core/administration/words';
+import * as words from '../../../src/core/administration/words';
+import { documentText, headlineOf, paramsOf, subjectOf } from '../../../src/core/administration/words';
+import { baseCode } from '../../../src/core/ceremony/edits/reissue-code';
+import { fitsInOneChange, type Line, textOf } from '../../../src/core/configuration/declaration';
+import { hasTwoAdmins } from '../../../src/core/configuration/rule';
+import * as differences from '../../../src/core/policy/differences';
+import { differUnseen, policyDifferences } from '../../../src/core/policy/differences';
 import type { Group } from '../../../src/core/policy/groups';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { ShownParam } from '../../../src/protocol/display/display';
 import { digestOf } from '../../../src/protocol/hash';
 import type { GroupId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
-import { anOperator } from '../../store/conformance/config-items';
+import { anAction, anOperator } from '../../store/conformance/config-items';
 import { accepted, aPolicy, aRequest, at, BRAVO, ORG, op, REQUEST_ID, refused } from '../../support/builders';
 import { aDisplay } from '../../support/displays';
+
+const NO_BASE: Base = {};
+/** As the params of the request say it. */
+const texts = (lines: readonly Line[]) => lines.map((line) => [line.field, textOf(line)] as [string, string]);
+const inWords = (edit: Edit, base: Base) => {
+  const { title, lines } = words.inWords(edit, base);
+  return { title, lines: texts(lines) };
+};
+const policyLines = (...args: Parameters<typeof differences.policyLines>) => texts(differences.policyLines(...args));
+const differenceLines = (...args: Parameters<typeof differences.differenceLines>) =>
+  texts(differences.differenceLines(...args));
 
 const BRAVO_NOW = anOperator(ORG, 'op_bravo', { name: 'Bravo', email: 'b@example.com', role: 'operator' });
 const OPERATOR = { ...NO_BASE, operator: BRAVO_NOW };
@@ -91,11 +92,15 @@ describe('the other edits', () => {
 
     it('people can be invited at once if the params of one request can show all of them', () => {
       const fifty = editOf(...invited(50));
-      expect(fitsInOneChange(fifty, NO_BASE)).toBe(true);
+      const fits = (edit: Edit) => {
+        const { title, lines } = words.inWords(edit, NO_BASE);
+        return fitsInOneChange(title, lines);
+      };
+      expect(fits(fifty)).toBe(true);
       const texts = linesOf(fifty).map(([, text]) => text);
       expect(texts.every((text) => text.length <= 512)).toBe(true);
       expect(texts.join('; ').match(/<n\d+@/g)).toHaveLength(50);
-      expect(fitsInOneChange(editOf(...invited(50, 'operator', 'N'.repeat(300))), NO_BASE)).toBe(false);
+      expect(fits(editOf(...invited(50, 'operator', 'N'.repeat(300))))).toBe(false);
     });
   });
 
@@ -130,7 +135,7 @@ describe('the other edits', () => {
     const of = (issue: number) => {
       const request = aRequest();
       const seats = request.seats.map((seat) => (seat.operator === BRAVO ? { ...seat, issue } : seat));
-      return { ...NO_BASE, code: baseCode({ ...request, seats }, BRAVO) };
+      return { ...NO_BASE, code: baseCode({ ...request, seats }, BRAVO, 0) };
     };
     expect(inWords(edit, of(2))).toEqual({
       title: 'Send the operator op_bravo a new code',
@@ -179,7 +184,7 @@ describe('an edit of an action', () => {
   const edit: Edit = { kind: 'put_action', policy: draft };
   const stored = (deletedAtMs: number | null) => ({
     ...NO_BASE,
-    action: { revision: 3, policy: aPolicy({ version: 2, title: 'Ship' }), deletedAtMs },
+    action: anAction({ revision: 3, policy: aPolicy({ version: 2, title: 'Ship' }), deletedAtMs }),
   });
 
   it('a new action is shown with all its fields', () => {
@@ -197,7 +202,7 @@ describe('an edit of an action', () => {
 });
 
 const putOf = (policy: Omit<Policy, 'version'>): Edit => ({ kind: 'put_action', policy });
-const storedAs = (policy: Policy) => ({ ...NO_BASE, action: { revision: 1, policy, deletedAtMs: null } });
+const storedAs = (policy: Policy) => ({ ...NO_BASE, action: anAction({ revision: 1, policy }) });
 
 describe('the fields of a policy', () => {
   const text = (patch: Partial<Policy>) => Object.fromEntries(policyLines(aPolicy(patch)));
@@ -285,7 +290,7 @@ describe('the fields of a policy', () => {
     ).toContain(`added: ${shown}`);
     // A group that does not exist has no name.
     expect(linesOf(putOf(after))).toContainEqual(['roster', '"grp_finance", "grp_legal", "op_a"']);
-    expect(revisionOf({ ...NO_BASE, groups: groups as Group[] })).toBe(0);
+    expect(revisionOf(putOf(after), { ...NO_BASE, groups: groups as Group[] })).toBe(0);
   });
 
   it('the order of a list makes no difference between two policies', () => {
@@ -389,18 +394,18 @@ describe('the document of a change', () => {
   });
 
   it('the document of a change names the revision of the object that it was made from', () => {
-    expect(revisionOf(NO_BASE)).toBe(0);
-    expect(revisionOf({ ...NO_BASE, operator: { ...BRAVO_NOW, revision: 4 } })).toBe(4);
-    expect(revisionOf({ action: null, operator: null })).toBe(0);
+    expect(revisionOf(patchOf({}), NO_BASE)).toBe(0);
+    expect(revisionOf(patchOf({}), { ...NO_BASE, operator: { ...BRAVO_NOW, revision: 4 } })).toBe(4);
+    expect(revisionOf(patchOf({}), { action: null, operator: null })).toBe(0);
   });
 
   it('the document of a new code changes with each code of the seat and with each round', () => {
     const at = (round: number, issue: number) => {
       const open = aRequest({ round });
-      return baseCode({ ...open, seats: open.seats.map((seat) => ({ ...seat, issue })) }, BRAVO).revision;
+      return baseCode({ ...open, seats: open.seats.map((seat) => ({ ...seat, issue })) }, BRAVO, 0).revision;
     };
     expect([at(1, 0), at(1, 1), at(1, 3), at(2, 0), at(2, 1)]).toEqual([4, 5, 7, 8, 9]);
-    expect(baseCode(aRequest(), op('op_zulu')).revision).toBe(0);
+    expect(baseCode(aRequest(), op('op_zulu'), 0).revision).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 /** When an endpoint is failing (docs/decisions/failing-endpoint.md). */
-import type { Endpoint } from '../../../src/core/administration/config';
+import type { Endpoint } from '../../../src/core/configuration/items';
 import type { Attempt, Delivery } from '../../../src/core/delivery/delivery';
 import { failing, reportOf } from '../../../src/core/delivery/failing';
 import { anEndpoint } from '../../store/conformance/config-items';

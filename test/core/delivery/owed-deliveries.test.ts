@@ -1,5 +1,5 @@
 /** One delivery for each receiver of each event, and the integration's own call (docs/contract.md#delivery-and-retries). */
-import type { Endpoint } from '../../../src/core/administration/config';
+import type { Endpoint } from '../../../src/core/configuration/items';
 import { owedDeliveries, possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
 import type { Request } from '../../../src/core/request/request';
 import { deliveryId, eventId } from '../../../src/protocol/identifiers';

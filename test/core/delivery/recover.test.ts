@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../src/core/administration/config';
+import type { Endpoint } from '../../../src/core/configuration/items';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { owedEvents, selectRecovery } from '../../../src/core/delivery/recover';
 import type { EventType } from '../../../src/protocol/event-types';

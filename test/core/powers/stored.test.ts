@@ -1,6 +1,6 @@
 /** What of the stored configuration counts now: one row for each field and both sides of each boundary (docs/decisions/powers.md). */
 import type { Passkey } from '../../../src/core/access/passkey';
-import type { ApiKey } from '../../../src/core/administration/config';
+import type { ApiKey } from '../../../src/core/configuration/items';
 import { organizationOf } from '../../../src/core/powers/after';
 import type { GroupId } from '../../../src/protocol/identifiers';
 import { anApiKey, anApiToken, anOperator, aPasskey } from '../../store/conformance/config-items';

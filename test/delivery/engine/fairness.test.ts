@@ -1,5 +1,5 @@
 import { QUEUES } from '../../../src/adapters/sqs/queue-table';
-import { createEndpoint } from '../../../src/app/delivery/edit-endpoint';
+import { makeEdit } from '../../../src/app/administration/make-edit';
 import { testWebhook } from '../../../src/app/delivery/send-by-hand';
 import type { QueueMessage } from '../../../src/app/ports';
 import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
@@ -75,7 +75,7 @@ describe('one organization', () => {
 
   /** Creates the deliveries, and returns their messages unsent. */
   const prepare = async (org: OrgId, url: string, count: number) => {
-    const made = await createEndpoint(
+    const made = await makeEdit(
       engine.ports,
       { org, by: 'op_alpha' },
       { kind: 'create_endpoint', endpoint: { url, types: null, description: '' } },

@@ -4,8 +4,7 @@ import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-sto
 import type { AuditMessage, DeliveryStore, DueStore } from '../../../src/app/ports';
 import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
 import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
-import { pendingEntry } from '../../../src/core/audit/chain';
-import type { ConfigurationEntry } from '../../../src/core/audit/kinds';
+import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { ATTEMPT_HOLD_MS, type Delivery, LOST_LOOP_AFTER_MS } from '../../../src/core/delivery/delivery';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import { deliveryView } from '../../../src/lambda/console/deliveries-view';
@@ -68,14 +67,14 @@ describe('a delivery that is started again', () => {
   };
   const take = async ({ org, id, generation }: Delivery, nowMs: number) =>
     (await deliveries.takeAttempt({ org, id, generation, nowMs, holdMs: ATTEMPT_HOLD_MS }))!;
-  const fail = async (taken: Delivery, atMs: number, entries: readonly ConfigurationEntry[] = []) => {
+  const fail = async (taken: Delivery, atMs: number, entries: readonly PendingEntry[] = []) => {
     const record = { n: taken.attempts, startedAtMs: atMs, finishedAtMs: atMs, trigger: 'first' } as const;
     const failed = { ...taken, state: 'failed', reason: 'gave_up', nextAttemptAtMs: null } as const;
     const attempt = { ...record, status: 503, outcome: 'refused', error: null } as const;
     expect(await deliveries.finishAttempt(failed, attempt, entries, null)).toBe(true);
   };
   /** A delivery that has failed for good, and whose entry no check has found in the chain yet. */
-  const failedFor = async (): Promise<{ readonly failed: Delivery; readonly entry: ConfigurationEntry }> => {
+  const failedFor = async (): Promise<{ readonly failed: Delivery; readonly entry: PendingEntry }> => {
     const taken = await take(await aDelivery(), MADE_AT);
     const entry = pendingEntry(MADE_AT, 'delivery.failed', taken.id, 'system', { reason: 'gave_up' });
     await fail(taken, MADE_AT, [entry]);

@@ -3,7 +3,7 @@
  * An operation that is in no table here fails the test beside it: give it to the model first (docs/decisions/powers.md).
  */
 
-import type { Operator } from '../../../src/core/administration/config';
+import type { Operator } from '../../../src/core/configuration/items';
 import type { Policy } from '../../../src/core/policy/policy';
 import { judgeRules } from '../../../src/core/policy/rules';
 import type { Person } from '../../../src/core/powers/organization';

@@ -1,9 +1,10 @@
 /** New configuration items, as an admin saves them first. */
-import type { StoredPolicy } from '../../../src/app/ports';
+
 import type { Passkey } from '../../../src/core/access/passkey';
-import type { ApiKey, ApiToken, Endpoint, Operator } from '../../../src/core/administration/config';
 import { pendingEntry } from '../../../src/core/audit/chain';
+import type { ApiKey, ApiToken, Endpoint, Operator } from '../../../src/core/configuration/items';
 import type { Group } from '../../../src/core/policy/groups';
+import type { StoredPolicy } from '../../../src/core/policy/stored-policy';
 import type { ApiKeyId, EndpointId, GroupId, OrgId } from '../../../src/protocol/identifiers';
 import { aPolicy, at, op } from '../../support/builders';
 

@@ -5,9 +5,9 @@ import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store'
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { ConfigStore } from '../../../src/app/ports';
 import type { Identity } from '../../../src/core/access/company-sign-in';
-import { type ApiKey, edited } from '../../../src/core/administration/config';
-import { CHANGES_TURN } from '../../../src/core/administration/signed-changes';
+import { CHANGES_TURN } from '../../../src/core/access/signed-changes';
 import type { ChatSetting } from '../../../src/core/chat/setting';
+import { type ApiKey, edited } from '../../../src/core/configuration/items';
 import { unchanged } from '../../../src/core/request/journal';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { aPolicy, aRequest, at, op } from '../../support/builders';
@@ -277,14 +277,19 @@ export function configRules(place: Place): void {
       revision: 1,
       journal: [],
     });
-    const saved = await Promise.all(['op_alpha', 'op_bravo'].map((operator) => store.saveIdentity(of(operator))));
+    const saved = await Promise.all(
+      ['op_alpha', 'op_bravo'].map((operator) => store.saveIdentities([of(operator)], null)),
+    );
     expect([...saved].sort()).toEqual(['conflict', 'saved']);
     const winner = of(saved[0] === 'saved' ? 'op_alpha' : 'op_bravo');
     expect(await store.identity(org, winner.id)).toEqual(winner);
     expect(await store.identities(org)).toEqual([winner]);
     expect(await store.identity('org_nobody' as OrgId, winner.id)).toBeNull();
     const ended = { ...winner, disconnectedAtMs: at('12:01'), revision: 2 };
-    expect([await store.saveIdentity(ended), await store.saveIdentity(ended)]).toEqual(['saved', 'conflict']);
+    expect([await store.saveIdentities([ended], null), await store.saveIdentities([ended], null)]).toEqual([
+      'saved',
+      'conflict',
+    ]);
   });
 
   test('the configuration store lists each kind by itself, of its organization, with the entries that wait for the chain', async () => {

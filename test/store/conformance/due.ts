@@ -3,7 +3,7 @@ import { createConfigStore } from '../../../src/adapters/dynamodb/administration
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import type { DueItem, DueStore } from '../../../src/app/ports';
-import { edited, type Operator } from '../../../src/core/administration/config';
+import { edited, type Operator } from '../../../src/core/configuration/items';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { PERMIT } from '../../support/permit';

@@ -1,12 +1,14 @@
 /** The mark of the rule of two admins, edits that are valid only without it, and changes that a second admin approved. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createChangeStore } from '../../../src/adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { configKey } from '../../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import type { ChangeStore, ConfigEdit, ConfigStore } from '../../../src/app/ports';
-import { type ChangesTurn, edited } from '../../../src/core/administration/config';
-import { CHANGES_TURN } from '../../../src/core/administration/signed-changes';
+import type { ChangeStore, ConfigStore } from '../../../src/app/ports';
+import { CHANGES_TURN, type ChangesTurn } from '../../../src/core/access/signed-changes';
+import type { Write } from '../../../src/core/configuration/declaration';
+import { edited } from '../../../src/core/configuration/items';
 import { REQUEST_FORM } from '../../../src/core/request/form';
 import { sealChange, unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';
@@ -114,11 +116,11 @@ export function fourEyesRules(place: Place): void {
     await store.saveAction(org, action, PERMIT);
     await store.saveOperator(operator, PERMIT);
     const next = edited(action, { policy: aPolicy({ version: 2 }) }, []);
-    const edits: readonly (readonly [ConfigEdit, () => Promise<unknown>])[] = [
-      [{ kind: 'action', action: next }, () => store.action(org, action.policy.id)],
-      [{ kind: 'setting', name: CHANGES_TURN, setting }, () => store.setting(org, CHANGES_TURN)],
+    const edits: readonly (readonly [Write, () => Promise<unknown>])[] = [
+      [{ kind: 'action', item: next }, () => store.action(org, action.policy.id)],
+      [{ kind: 'setting', name: CHANGES_TURN, item: setting }, () => store.setting(org, CHANGES_TURN)],
       [
-        { kind: 'operator', operator: edited(operator, { role: 'admin' }, []), options: {} },
+        { kind: 'operator', item: edited(operator, { role: 'admin' }, []), options: {} },
         () => store.operator(org, operator.id),
       ],
     ];
@@ -153,7 +155,7 @@ export function fourEyesRules(place: Place): void {
     const other = 'req_00000000000000000000000d' as RequestId;
     await createRequestStore(place.tables()).create(unchanged({ ...aRequest(), org, id: other }), null, 'write_1');
     const [own, reissued] = [await load(), unchanged({ ...(await load(other)), summary: 'reissued' })];
-    const edit = { kind: 'request', change: reissued } as const;
+    const edit = { kind: 'request', item: reissued } as const;
     expect(await changes.apply(unchanged(own), edit, PERMIT, 'apply_2')).toMatchObject({ kind: 'saved' });
     expect(await load(other)).toEqual(sealChange(reissued, 'apply_2'));
     expect(await changes.apply(unchanged(await load()), edit, PERMIT, 'apply_3')).toEqual({ kind: 'base_moved' });

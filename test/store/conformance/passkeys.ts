@@ -4,7 +4,7 @@ import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passke
 import { challengePk, credentialKey } from '../../../src/adapters/dynamodb/keys';
 import type { PasskeyStore } from '../../../src/app/ports';
 import type { Passkey } from '../../../src/core/access/passkey';
-import { edited } from '../../../src/core/administration/config';
+import { edited } from '../../../src/core/configuration/items';
 import { sha256Hex } from '../../../src/protocol/hash';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { ALPHA, at, BRAVO } from '../../support/builders';

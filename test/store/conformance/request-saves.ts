@@ -6,7 +6,7 @@ import { createRequestStore } from '../../../src/adapters/dynamodb/request/reque
 import { createSignedDecisionStore } from '../../../src/adapters/dynamodb/request/signed-decisions';
 import type { ConfigStore, PasskeyStore, RequestStore } from '../../../src/app/ports';
 import type { Passkey } from '../../../src/core/access/passkey';
-import { edited } from '../../../src/core/administration/config';
+import { edited } from '../../../src/core/configuration/items';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import { REQUEST_FORM } from '../../../src/core/request/form';
 import { sealChange, unchanged } from '../../../src/core/request/journal';

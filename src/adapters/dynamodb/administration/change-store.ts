@@ -1,6 +1,7 @@
 /** Changes of the configuration: proposed with their document, applied in one transaction. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChangeStore, ConfigEdit, Permit } from '../../../app/ports';
+import type { ChangeStore, Permit } from '../../../app/ports';
+import type { Write } from '../../../core/configuration/declaration';
 import { assertDecidable } from '../../../core/request/form';
 import { type Change, sealChange } from '../../../core/request/journal';
 import type { Request } from '../../../core/request/request';
@@ -63,12 +64,12 @@ async function transact(
 function editsOf(
   tables: Tables,
   { org }: Request,
-  edit: ConfigEdit | null,
+  edit: Write | null,
   permit: Permit,
   writeId: string,
 ): TransactItem[] {
   if (edit === null) return [];
-  return edit.kind === 'request' ? [putOf(tables, edit.change, writeId).write] : writesOf(tables, org, edit, permit);
+  return edit.kind === 'request' ? [putOf(tables, edit.item, writeId).write] : writesOf(tables, org, edit, permit);
 }
 
 function putOf(tables: Tables, change: Change, writeId: string) {

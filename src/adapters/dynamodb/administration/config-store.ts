@@ -4,20 +4,16 @@
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
+import type { ConfigStore, Permit } from '../../../app/ports';
 import type { Identity } from '../../../core/access/company-sign-in';
-import type {
-  ApiKey,
-  ApiToken,
-  Endpoint,
-  Journaled,
-  Operator,
-  OrganizationName,
-} from '../../../core/administration/config';
-import { ORGANIZATION } from '../../../core/administration/organization';
-import type { Settings } from '../../../core/administration/settings';
+import { CHAT } from '../../../core/chat/post';
+import type { OperatorWriteOptions, Write } from '../../../core/configuration/declaration';
+import type { ApiKey, ApiToken, Endpoint, Journaled, Operator } from '../../../core/configuration/items';
+import type { Settings } from '../../../core/configuration/setting';
+import { ORGANIZATION, type OrganizationName } from '../../../core/organization/edits/rename';
 import type { Group } from '../../../core/policy/groups';
 import type { Policy } from '../../../core/policy/policy';
+import type { StoredPolicy } from '../../../core/policy/stored-policy';
 import type { ApiKeyId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
 import { fingerprintOf, parsePublicKeyText } from '../../../protocol/ssh/public-key';
@@ -78,7 +74,7 @@ export function createConfigStore(tables: Tables): ConfigStore {
 
     identity: (org, id) => one<Identity>('identity', org, id),
     identities: (org) => all<Identity>('identity', org),
-    saveIdentity: (identity) => save('identity', identity),
+    saveIdentities: (identities, struck) => write(tables, identityWrites(tables, identities, struck)),
 
     saveRescue: (rescue) => save('rescue', rescue),
     saveIncident: (incident) => save('incident', incident),
@@ -93,30 +89,43 @@ export function createConfigStore(tables: Tables): ConfigStore {
 export function writesOf(
   tables: Tables,
   org: string,
-  edit: Exclude<ConfigEdit, { kind: 'request' }>,
+  edit: Exclude<Write, { kind: 'request' }>,
   permit: Permit,
 ): TransactItem[] {
   switch (edit.kind) {
     case 'action':
-      return actionWrites(tables, org, edit.action, permit);
+      return actionWrites(tables, org, edit.item, permit);
     case 'group':
-      return guarded(tables, 'group', edit.group.id, edit.group, permit);
+      return guarded(tables, 'group', edit.item.id, edit.item, permit);
     case 'setting':
-      return guarded(tables, 'setting', edit.name, edit.setting, permit);
-    case 'identity':
-      return [
-        editOf(tables, 'identity', edit.identity.id, edit.identity),
-        ...operatorWrites(tables, edit.operator, permit),
-      ];
+      return guarded(tables, 'setting', edit.name, edit.item, permit);
+    case 'chat':
+      return guarded(tables, 'setting', CHAT, edit.item, permit);
+    case 'identities':
+      return identityWrites(tables, edit.item, edit.struck === null ? null : { operator: edit.struck, permit });
     case 'operator':
-      return operatorWrites(tables, edit.operator, permit, edit.options);
+      return operatorWrites(tables, edit.item, permit, edit.options);
+    // Only the record of the key: the function that makes approved changes may not write tokens.
     case 'key':
-      return guarded(tables, 'apiKey', edit.key.id, edit.key, permit);
+      return guarded(tables, 'apiKey', edit.item.id, edit.item, permit);
+    case 'endpoint':
+      return guarded(tables, 'endpoint', edit.item.id, edit.item, permit);
     case 'operators':
-      return invitationWrites(tables, edit.operators, permit, edit.options);
+      return invitationWrites(tables, edit.item, permit, edit.options);
     default:
       return assertNever(edit);
   }
+}
+
+function identityWrites(
+  tables: Tables,
+  identities: readonly Identity[],
+  struck: { readonly operator: Operator; readonly permit: Permit } | null,
+): TransactItem[] {
+  return [
+    ...identities.map((identity) => editOf(tables, 'identity', identity.id, identity)),
+    ...(struck === null ? [] : operatorWrites(tables, struck.operator, struck.permit)),
+  ];
 }
 
 /** The write of one item, if the permit is still valid. */

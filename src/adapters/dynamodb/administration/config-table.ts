@@ -1,6 +1,6 @@
 /** Reads and conditional writes of configuration items. */
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Journaled } from '../../../core/administration/config';
+import type { Journaled } from '../../../core/configuration/items';
 import type { Tables } from '../client';
 import { failureOf, isNew, type TransactItem, type TransactionFailure, writeIf } from '../conditions';
 import { getItem } from '../get-item';

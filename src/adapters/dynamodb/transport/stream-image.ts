@@ -1,7 +1,7 @@
 /** Turns images of the table's stream into records (docs/design.md#the-request-item-is-the-outbox). */
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { PendingRevision } from '../../../core/administration/config';
+import type { PendingRevision } from '../../../core/configuration/items';
 import { REQUEST_FORM } from '../../../core/request/form';
 import type { Request } from '../../../core/request/request';
 import type { OrgId } from '../../../protocol/identifiers';

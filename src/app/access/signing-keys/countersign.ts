@@ -10,10 +10,11 @@ import {
   isSigningKey,
   type KeyStanding,
   mayCountersign,
+  SIGNING_KEY_ENTRIES,
   standingOf,
 } from '../../../core/access/signing-keys';
-import { edited, type Operator } from '../../../core/administration/config';
-import { pendingEntry } from '../../../core/audit/chain';
+import { entryIn } from '../../../core/audit/chain';
+import { edited, type Operator } from '../../../core/configuration/items';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import { enrolmentText, type NamedKey, parseCountersign } from '../../../protocol/statements/enrolment';
@@ -121,7 +122,7 @@ function countersign(
     bootstrap: standingOf(used) !== 'countersigned',
     ends_bootstrap: ends,
   };
-  const entry = pendingEntry(at, 'signing_key.countersigned', passkey.id, admin.id, data);
+  const entry = entryIn(SIGNING_KEY_ENTRIES)(at, 'signing_key.countersigned', passkey.id, admin.id, data);
   return { passkey: edited<Passkey>(passkey, { countersigned }, [entry]), endsBootstrapAtMs: ends ? at : null };
 }
 

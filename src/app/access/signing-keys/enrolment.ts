@@ -1,9 +1,9 @@
 /** The enrolment that a new key signs: getEnrolment, signEnrolment (docs/decisions/signed-turns.md). */
 
 import type { Passkey } from '../../../core/access/passkey';
-import { isSigningKey, standingOf } from '../../../core/access/signing-keys';
-import { edited, type Operator } from '../../../core/administration/config';
-import { pendingEntry } from '../../../core/audit/chain';
+import { isSigningKey, SIGNING_KEY_ENTRIES, standingOf } from '../../../core/access/signing-keys';
+import { entryIn } from '../../../core/audit/chain';
+import { edited, type Operator } from '../../../core/configuration/items';
 import { err, ok, type Result } from '../../../protocol/result';
 import { enrolmentText, parseEnrolment } from '../../../protocol/statements/enrolment';
 import { statementHash } from '../../../protocol/statements/turn';
@@ -51,7 +51,7 @@ export async function signEnrolment(
   const hash = statementHash(statement);
   const { fingerprint } = keyOf(deps, passkey);
   const data = { operator: owner.id, fingerprint, statement: hash };
-  const entry = pendingEntry(at, 'signing_key.enrolled', id, owner.id, data);
+  const entry = entryIn(SIGNING_KEY_ENTRIES)(at, 'signing_key.enrolled', id, owner.id, data);
   const enrolled = edited<Passkey>(passkey, { counter: signed.counter, enrolment: { atMs: at, statement: hash } }, [
     entry,
   ]);

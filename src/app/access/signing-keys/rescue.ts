@@ -4,10 +4,10 @@
  */
 
 import type { Passkey } from '../../../core/access/passkey';
-import { isSigningKey, standingOf } from '../../../core/access/signing-keys';
-import { edited } from '../../../core/administration/config';
-import { isEnabledAdmin } from '../../../core/administration/rule';
-import { pendingEntry } from '../../../core/audit/chain';
+import { isSigningKey, SIGNING_KEY_ENTRIES, standingOf } from '../../../core/access/signing-keys';
+import { entryIn } from '../../../core/audit/chain';
+import { edited } from '../../../core/configuration/items';
+import { isEnabledAdmin } from '../../../core/configuration/rule';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import { editConfig } from '../../administration/edit-config';
@@ -44,7 +44,7 @@ export async function trustKey(
   await permitted();
   const at = deps.clock.nowMs();
   const data = { operator: passkey.operator, fingerprint };
-  const entry = pendingEntry(at, 'signing_key.rescued', passkey.id, by, data);
+  const entry = entryIn(SIGNING_KEY_ENTRIES)(at, 'signing_key.rescued', passkey.id, by, data);
   const countersigned = { atMs: at, by, passkey: null, statement: null };
   const trusted = await editConfig<Passkey, { readonly reason: 'edited_meanwhile' }>({
     load: () => deps.passkeys.passkey(org, passkey.id),

@@ -5,7 +5,7 @@
 
 import { type Passkey, signingPoint } from '../../../core/access/passkey';
 import type { KeyStanding } from '../../../core/access/signing-keys';
-import type { Operator } from '../../../core/administration/config';
+import type { Operator } from '../../../core/configuration/items';
 import { err } from '../../../protocol/result';
 import { PASSKEY_KEY } from '../../../protocol/ssh/public-key';
 import { type Assertion, signedByPasskey } from '../../../protocol/statements/assertion';

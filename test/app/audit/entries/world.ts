@@ -1,12 +1,9 @@
 /** The service over tables in memory, at one fixed moment, and what the table of entries needs of it. */
-import {
-  type ByOperator,
-  changeConfiguration,
-  type Made,
-} from '../../../../src/app/administration/change-configuration';
-import type { Incident, Journaled, Rescue } from '../../../../src/core/administration/config';
+import { type ByOperator, changeConfiguration } from '../../../../src/app/administration/change-configuration';
+import type { Made } from '../../../../src/app/administration/make-edit';
 import type { EditKind, EditOf } from '../../../../src/core/administration/edits';
 import type { PendingEntry } from '../../../../src/core/audit/chain';
+import type { Incident, Journaled, Rescue } from '../../../../src/core/configuration/items';
 import type { Question } from '../../../../src/core/question/question';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../../../src/local/demo';
 import type { OperatorId, OrgId } from '../../../../src/protocol/identifiers';

@@ -1,0 +1,35 @@
+/**
+ * Deletes an operator's passkey. If somebody else does it, the operator's seats are struck first: if the function dies
+ * in between, the passkey can be deleted again.
+ */
+import type { OperatorId } from '../../../protocol/identifiers';
+import { atOnce, nothing, refuse, write } from '../../configuration/declaration';
+import { IDENTITY_CHANGE_ENTRIES, identityChanged } from '../identity-change';
+import type { Passkey } from '../passkey';
+
+declare module '../../configuration/declaration' {
+  interface Readable {
+    /** The passkey, if it signs its owner in. */
+    readonly livePasskey: {
+      readonly of: { readonly owner: OperatorId; readonly passkey: string };
+      readonly item: Passkey | null;
+    };
+  }
+}
+
+interface DeletePasskey {
+  readonly owner: OperatorId;
+  readonly passkey: string;
+}
+
+export const deletePasskey = /* @__PURE__ */ atOnce<DeletePasskey>()({
+  entries: IDENTITY_CHANGE_ENTRIES,
+  reads: ({ owner, passkey }) => ({ operator: owner, livePasskey: { owner, passkey } }),
+  decide: ({ operator, livePasskey }, _edit, how) => {
+    if (operator === null || livePasskey === null) return refuse('not_found');
+    if (how.by === operator.id) return nothing(operator);
+    return write('operator', { item: identityChanged(operator, 'passkeys', how), options: {} });
+  },
+  fresh: false,
+  waits: 'never',
+});

@@ -1,0 +1,40 @@
+/**
+ * Ends everything that signs an operator in: sessions, unused links, passkeys, and challenges for new passkeys. Someone
+ * with a stolen link may have added a passkey, so all passkeys are removed.
+ */
+import type { OperatorId } from '../../../protocol/identifiers';
+import type { EntryWords } from '../../audit/chain';
+import { atOnce, refuse, write } from '../../configuration/declaration';
+import { accessEnded, edited, type Operator } from '../../configuration/items';
+import { identityChange } from '../identity-change';
+
+export const END_ACCESS_ENTRIES = {
+  'operator.access_revoked': {
+    audience: 'admins_and_concerned',
+    isAccess: true,
+    told: ({ subject }) => `All access of the operator ${subject} was revoked.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
+/** One session is ended by its operator or an admin. That edits nothing, so it is no edit of the configuration. */
+export const SESSION_ENTRIES = {
+  'operator.session_revoked': {
+    audience: 'admins_and_concerned',
+    isAccess: true,
+    told: ({ subject }) => `A session of the operator ${subject} was ended.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
+export const endAccess = /* @__PURE__ */ atOnce<{ readonly id: OperatorId }>()({
+  entries: END_ACCESS_ENTRIES,
+  reads: ({ id }) => ({ operator: id }),
+  decide: ({ operator }, { id }, { at, by, entry }) => {
+    if (operator === null) return refuse('not_found');
+    const ended = { ...accessEnded(operator, at), ...identityChange(operator, by, at) };
+    const item = edited<Operator>(operator, ended, [entry('operator.access_revoked', id)]);
+    return write('operator', { item, options: {} });
+  },
+  // An admin may end another operator's access at any time: that operator and the other admins are told.
+  fresh: ({ id }, by) => id === by,
+  waits: 'never',
+});

@@ -1,0 +1,116 @@
+/** API keys get tokens: a new key its first one, a rotated key a second one (docs/decisions/key-rotation.md). */
+import type { ApiKeyId } from '../../../protocol/identifiers';
+import type { EntryWords } from '../../audit/chain';
+import { nothing, refuse, stated, waiting, write } from '../../configuration/declaration';
+import { type ApiKey, type ApiToken, edited, type NewApiKey } from '../../configuration/items';
+import type { ProposingKey } from '../../powers/organization';
+import { whyNoToken } from '../api-tokens';
+
+/** What is made for the key: the token itself is in no item. */
+export interface NewToken {
+  readonly id: ApiKeyId;
+  readonly stored: ApiToken;
+}
+
+/** The title of a change that creates an API key. The token of such a change is collected. */
+export const KEY_TITLE = 'Create an API key';
+
+/** The title of a change that gives an API key a second token. */
+export const ROTATE_TITLE = 'Rotate an API key';
+
+export const NEW_KEY_ENTRIES = {
+  'key.created': { audience: 'admins', told: ({ subject }) => `The API key ${subject} was created.` },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
+export const ROTATE_KEY_ENTRIES = {
+  'key.rotated': {
+    audience: 'admins',
+    told: ({ subject, data }) => `The API key ${subject} got another token, number ${data.token}.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
+export const CREATE_KEY_ATTEMPT = 'create an API key';
+export const ROTATE_KEY_ATTEMPT = 'rotate the API key';
+
+export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
+  entries: NEW_KEY_ENTRIES,
+  reads: ({ signingKey = null }, made) => ({ key: made?.id ?? null, signingKeyOwner: signingKey }),
+  decide: ({ key, signingKeyOwner }, edit, { org, at, by, rule, made, entry }) => {
+    // One approved change makes one key, because its id follows from the change.
+    if (key !== null) return rule === 'approved' ? refuse('collected') : refuse('edited_meanwhile');
+    // A signing key belongs to one API key. Otherwise a receipt would not show who reported.
+    if (signingKeyOwner !== null && signingKeyOwner !== made?.id) return refuse('signing_key_taken');
+    if (made === null) return nothing(null);
+    const { name, scopes, signingKey, maxOpen, holder } = edit;
+    const optional = {
+      ...(signingKey === undefined ? {} : { signingKey }),
+      ...(maxOpen === undefined ? {} : { maxOpen }),
+      ...(holder === undefined ? {} : { holder }),
+    };
+    const blank: ApiKey = {
+      ...{ org, id: made.id, name, scopes, tokens: [made.stored], ...optional },
+      ...{ createdAtMs: at, createdBy: by, revokedAtMs: null, revision: 0, journal: [] },
+    };
+    const data = {
+      ...{ name, scopes },
+      ...(signingKey === undefined ? {} : { signing_key: signingKey }),
+      ...(maxOpen === undefined ? {} : { max_open: maxOpen }),
+      ...(holder === undefined ? {} : { holder }),
+    };
+    return write('key', { item: edited(blank, {}, [entry('key.created', made.id, data)]) });
+  },
+  fresh: false,
+  waits: 'always',
+  seen: () => null,
+  isCollected: true,
+  subject: ({ name }) => name,
+  attempt: CREATE_KEY_ATTEMPT,
+  title: () => KEY_TITLE,
+  headline: ({ name }) => `New API key: ${name}`,
+  lines: ({ name, scopes, signingKey, maxOpen, holder }) => [
+    stated('name', name),
+    stated('scopes', scopes.join(', ')),
+    ...(signingKey === undefined ? [] : [stated('signing key', signingKey)]),
+    ...(maxOpen === undefined ? [] : [stated('open requests at most', String(maxOpen))]),
+    ...(holder === undefined ? [] : [stated('holder', holder)]),
+  ],
+  effect: () => null,
+  gives: 'request',
+  after: (organization, { name, scopes, holder = null }) => {
+    const key = { id: 'new', name, holder } as unknown as ProposingKey;
+    return scopes.includes('propose') ? { ...organization, keys: [...organization.keys, key] } : organization;
+  },
+});
+
+/** Gives the key a second token. The id, the scopes and the key's requests stay. */
+export const rotateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId }, NewToken>()({
+  entries: ROTATE_KEY_ENTRIES,
+  reads: ({ id }) => ({ key: id }),
+  decide: ({ key }, { id }, { at, made, entry }) => {
+    if (key === null) return refuse('not_found');
+    const refusal = whyNoToken(key, made?.stored.change ?? null, at);
+    if (refusal !== null) return { ok: false, error: refusal };
+    if (made === null) return nothing(null);
+    const { number } = made.stored;
+    // Another rotation took the number. The sealed key is bound to that place, so the token must be made again.
+    if (key.tokens.some((each) => each.number === number)) return refuse('edited_meanwhile');
+    const tokens = [...key.tokens, made.stored];
+    return write('key', { item: edited<ApiKey>(key, { tokens }, [entry('key.rotated', id, { token: number })]) });
+  },
+  fresh: false,
+  waits: 'always',
+  seen: ({ key }) => key,
+  isCollected: true,
+  subject: ({ id }) => id,
+  attempt: ROTATE_KEY_ATTEMPT,
+  title: () => ROTATE_TITLE,
+  headline: ({ id }, { key }) => `Second token for the API key ${key?.name ?? id}`,
+  lines: ({ id }, { key }) => [
+    stated('name', key?.name ?? 'unknown'),
+    stated('key', id),
+    stated('effect', 'the key gets a second token, and the first one works until somebody ends it'),
+  ],
+  effect: () => null,
+  gives: 'request',
+  after: null,
+});

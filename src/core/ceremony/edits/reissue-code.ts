@@ -1,0 +1,80 @@
+/** An admin has a seat's new code sent, which unlocks the seat and allows five more guesses. */
+import type { OperatorId, RequestId } from '../../../protocol/identifiers';
+import { refuse, stated, waiting, write } from '../../configuration/declaration';
+import type { Change } from '../../request/journal';
+import { MAX_REISSUES } from '../../request/limits';
+import type { Request } from '../../request/request';
+import { reissueNow } from '../reissue';
+
+/** The request of the seat that gets a new code. */
+export interface BaseCode {
+  readonly request: Request;
+  /** Goes up only when the seat gets a new code. Turns of other operators do not move the base. */
+  readonly revision: number;
+  /** The time of decisions about the request (docs/design.md#time-is-decided-once-for-each-item). */
+  readonly nowMs: number;
+}
+
+declare module '../../configuration/declaration' {
+  interface Readable {
+    readonly code: {
+      readonly of: { readonly request: RequestId; readonly seat: OperatorId };
+      readonly item: BaseCode | null;
+    };
+  }
+  interface Writable {
+    /** A seat of an open request gets a new code. */
+    readonly request: { readonly item: Change };
+  }
+}
+
+export function baseCode(request: Request, operator: OperatorId, nowMs: number): BaseCode {
+  const seat = request.seats.find((each) => each.operator === operator);
+  return { request, revision: seat === undefined ? 0 : request.round * (MAX_REISSUES + 1) + seat.issue, nowMs };
+}
+
+export const REISSUE_ATTEMPT = 'send a new code for the request';
+
+interface ReissueCode {
+  readonly request: RequestId;
+  readonly seat: OperatorId;
+}
+
+export const reissueCode = /* @__PURE__ */ waiting<ReissueCode>()({
+  // Its entry is one of the request's.
+  entries: {},
+  reads: ({ request, seat }) => ({ code: { request, seat }, operators: true }),
+  decide: ({ code, operators }, { seat }, { by, at, more = {} }) => {
+    if (code === null) return refuse('not_found');
+    const nowMs = Math.max(at, code.nowMs);
+    const reissued = reissueNow(code.request, operators, { seat, admin: by as OperatorId }, nowMs);
+    if (!reissued.ok) return refuse('cannot_reissue', { why: reissued.error });
+    const entries = reissued.value.entries.map((entry) =>
+      entry.kind === 'code.reissued' ? { ...entry, data: { ...entry.data, ...more } } : entry,
+    );
+    return write('request', { item: { ...reissued.value, entries } });
+  },
+  fresh: false,
+  // A new code unlocks a seat and allows five more guesses.
+  waits: 'always',
+  seen: ({ code }) => code,
+  subject: ({ request }) => request,
+  attempt: REISSUE_ATTEMPT,
+  title: ({ seat }) => `Send the operator ${seat} a new code`,
+  headline: ({ seat }) => `New code for ${seat}`,
+  lines: ({ request, seat }, { code }) => [
+    stated('request', request),
+    stated('action', code?.request.action ?? 'unknown'),
+    stated('effect', effectOf(code, seat)),
+  ],
+  effect: () => 'lowers',
+  gives: 'seat',
+  after: null,
+});
+
+function effectOf(code: BaseCode | null, seat: OperatorId): string {
+  const issue = code?.request.seats.find(({ operator }) => operator === seat)?.issue ?? 0;
+  return issue >= MAX_REISSUES
+    ? `the request is aborted, because the seat has had ${MAX_REISSUES} re-issues`
+    : 'the old code stops working, and a locked seat is unlocked';
+}

@@ -1,0 +1,55 @@
+/** Where an organization is told besides by mail (docs/decisions/chat.md). A chat gives nobody a vote. */
+
+import type { EntryWords } from '../../audit/chain';
+import { atOnce, nothing, write } from '../../configuration/declaration';
+import { edited } from '../../configuration/items';
+import { CHAT } from '../post';
+import type { ChatSetting, ChatTarget, NewChat } from '../setting';
+
+declare module '../../configuration/declaration' {
+  interface Readable {
+    /** Blank if it was never set. */
+    readonly chat: { readonly of: true; readonly item: ChatSetting };
+  }
+  interface Writable {
+    readonly chat: { readonly item: ChatSetting };
+  }
+}
+
+export const CHAT_ENTRIES = {
+  'chat.set': {
+    audience: 'admins',
+    told: ({ data }) => `Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
+  },
+  'chat.removed': {
+    audience: 'admins',
+    told: ({ data }) => `Messages about requests are no longer posted to the chat at ${data.host}.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
+const dataOf = ({ format, host }: Pick<ChatTarget, 'format' | 'host'>) => ({ format, host });
+
+/** The made target: the URL is sealed. */
+export const setChat = /* @__PURE__ */ atOnce<{ readonly chat: NewChat }, Omit<ChatTarget, 'atMs'>>()({
+  entries: CHAT_ENTRIES,
+  reads: () => ({ chat: true }),
+  decide: ({ chat }, _edit, { at, made, entry }) => {
+    if (made === null) return nothing(chat);
+    const target = { ...made, atMs: at };
+    return write('chat', { item: edited<ChatSetting>(chat, { target }, [entry('chat.set', CHAT, dataOf(target))]) });
+  },
+  fresh: true,
+  waits: 'never',
+});
+
+export const removeChat = /* @__PURE__ */ atOnce<unknown>()({
+  entries: CHAT_ENTRIES,
+  reads: () => ({ chat: true }),
+  decide: ({ chat }, _edit, { entry }) => {
+    if (chat.target === null) return nothing(chat);
+    const removed = entry('chat.removed', CHAT, dataOf(chat.target));
+    return write('chat', { item: edited<ChatSetting>(chat, { target: null }, [removed]) });
+  },
+  fresh: false,
+  waits: 'never',
+});

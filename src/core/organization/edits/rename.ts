@@ -1,0 +1,51 @@
+/** What people call the organization. Without a name, pages and mails show its id. */
+import type { OrgId } from '../../../protocol/identifiers';
+import { ok } from '../../../protocol/result';
+import type { EntryWords } from '../../audit/chain';
+import { changed, stated } from '../../configuration/declaration';
+import type { Journaled } from '../../configuration/items';
+import { setting } from '../../configuration/setting';
+
+/** What people call the organization. Without this item, its id. */
+export interface OrganizationName extends Journaled {
+  readonly org: OrgId;
+  readonly name: string;
+}
+
+declare module '../../configuration/setting' {
+  interface Settings {
+    readonly organization: OrganizationName;
+  }
+}
+
+/** The name of the setting, and the subject of its entries. */
+export const ORGANIZATION = 'organization';
+
+export const RENAMED = {
+  'organization.renamed': {
+    audience: 'admins',
+    told: ({ data }) => `The organization is called “${data.name}” now.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
+export const RENAME_ATTEMPT = 'rename the organization:';
+
+export const renameOrganization = /* @__PURE__ */ setting<OrganizationName, { readonly name: string }>()({
+  name: ORGANIZATION,
+  blank: { name: '' },
+  entries: RENAMED,
+  decide: (before, { name }, { entry }) =>
+    ok(
+      before.name === name ? null : { fields: { name }, entry: entry('organization.renamed', ORGANIZATION, { name }) },
+    ),
+  fresh: false,
+  // The name stands on every page and mail, where a wrong one would mislead people.
+  waits: 'always',
+  attempt: RENAME_ATTEMPT,
+  title: () => 'Rename the organization',
+  headline: ({ name }) => `Call the organization ${name}`,
+  lines: ({ name }, before) => [before.revision === 0 ? stated('name', name) : changed('name', before.name, name)],
+  effect: () => null,
+  gives: 'nothing',
+  after: null,
+});
