@@ -19,10 +19,10 @@ interface Sabotage {
 const BEGUN = `    const begun = await move(deps, now, { kind: 'begun', requestId, claim, run });
     if (begun === null) continue;
 `;
-const CALL = `    const ending = await callOnce(deps, begun, requestId);
+const CALL = `    const ending = await callOnce(deps, begun, { requestId, definition });
 `;
 
-const SABOTAGES: readonly Sabotage[] = [
+export const SABOTAGES: readonly Sabotage[] = [
   { what: 'a claim without its condition', removed: { loosen: 'lease_expires_at' } },
   {
     what: 'a claim without the clause of a stop',
