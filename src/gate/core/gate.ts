@@ -48,10 +48,11 @@ export class Gate {
     if (judged.kind !== 'gated') return judged;
     const key = keyOf(config, call);
     for (;;) {
-      const latest = await ledger.latest(key);
-      const marking = this.marks.get(latest?.id ?? '');
-      if (marking !== undefined) await marking;
-      else if (latest !== null && this.joins(latest, call)) {
+      const last = await ledger.latest(key);
+      await this.marks.get(last?.id ?? '');
+      // Its mark may have been written since it was read.
+      const latest = last?.stage.kind === 'ended' ? await ledger.read(last.id) : last;
+      if (latest !== null && this.joins(latest, call)) {
         const joined = await this.join(latest, call.callId);
         if (joined !== null) return this.openedAs(joined, latest.stage.kind === 'ended');
       } else {
@@ -88,7 +89,7 @@ export class Gate {
   delivered(taskId: string): Promise<void> {
     const marking = this.mark(taskId)
       .catch((error) => this.failed('an ending could not be marked as delivered', error, { call: taskId }))
-      .finally(() => this.marks.delete(taskId));
+      .finally(() => this.marks.get(taskId) === marking && this.marks.delete(taskId));
     this.marks.set(taskId, marking);
     return marking;
   }
