@@ -58,21 +58,21 @@ function survives(token: string): boolean {
   if (token.length > LONGEST_NUMBER) return false;
   const parsed = Number(token);
   const written = String(parsed);
-  return isSafe(parsed) && (written === token || decimalOf(token) === decimalOf(written));
+  return isSafe(parsed) && (written === token || digitsOf(token) === digitsOf(written));
 }
 
-/** Sign, digits without zeros around them, and the power of ten of the last one: equal for equal values. */
-function decimalOf(token: string): string {
+/**
+ * Sign and digits without zeros around them. The power of ten is left out: a number that was parsed is never ten times what it
+ * was.
+ */
+function digitsOf(token: string): string {
   const sign = token.startsWith('-') ? '-' : '';
   const power = Math.max(token.indexOf('e'), token.indexOf('E'));
   const mantissa = token.slice(sign.length, power < 0 ? token.length : power);
   const point = mantissa.indexOf('.');
-  const decimals = point < 0 ? 0 : mantissa.length - point - 1;
   const digits = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
   let [from, to] = [0, digits.length];
   while (digits[from] === '0') from += 1;
   while (to > from && digits[to - 1] === '0') to -= 1;
-  if (from === to) return '0';
-  const exponent = power < 0 ? 0 : Number(token.slice(power + 1));
-  return `${sign}${digits.slice(from, to)}e${exponent - decimals + digits.length - to}`;
+  return from === to ? '0' : sign + digits.slice(from, to);
 }
