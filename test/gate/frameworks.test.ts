@@ -3,6 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gateTools } from '../../src/gate/adapters/ai-sdk';
+import { gateFunction } from '../../src/gate/adapters/langgraph';
+import { createToolGate, type ToolGate } from '../../src/gate/adapters/tool-gate';
+import { openFileLedger } from '../../src/gate/ledger/file';
 import type { TestService } from '../../src/testing/api';
 import { startTestService } from '../../src/testing/service';
 import { testInCi } from '../support/effort';
@@ -89,6 +93,54 @@ describe('the adapter for LangGraph', () => {
     expect(await start('langgraph').said).toEqual(['goes on at: tools', '{"paid":5}']);
     expect(ran()).toEqual([{ to: 'bob', amount: 5, requestId: request }]);
   }, 60_000);
+});
+
+type Call = (args: object, callId: string, signal: AbortSignal) => Promise<unknown>;
+
+describe.each<readonly [string, (gate: ToolGate, pay: (args: { to: string }) => string) => Call]>([
+  [
+    'the AI SDK',
+    (gate, pay) => {
+      const tools = gateTools(gate, { pay: { execute: pay as (args: object, options: object) => unknown } }, 'talk');
+      return async (args, toolCallId, abortSignal) => tools.pay.execute(args, { toolCallId, abortSignal });
+    },
+  ],
+  [
+    'LangGraph',
+    (gate, pay) => {
+      const gated = gateFunction(gate, { name: 'pay' }, pay);
+      return (args, id, signal) => gated(args, { signal, configurable: { thread_id: 'talk' }, toolCall: { id } });
+    },
+  ],
+])('a call of an agent with %s', (framework, wrap) => {
+  it(`a call of an agent with ${framework} does not run after its signal was aborted, until the agent makes it again`, async () => {
+    const paid: string[] = [];
+    const gate = createToolGate({
+      ...{ name: 'agent', operator: service.operators[0]!, service: service.baseUrl, apiKeys: service.keys },
+      rules: [{ tool: 'pay', action: 'pay', params: { to: '{to}' } }],
+      intentKeys: [Buffer.alloc(32, 3).toString('base64')],
+      ledger: await openFileLedger(join(folder, 'ledger'), () => Number.POSITIVE_INFINITY),
+    });
+    const call = wrap(gate, ({ to }) => `paid ${paid.push(to)}`);
+    const stopping = new AbortController();
+    const running = gate.run(stopping.signal);
+    const [leaving, staying] = [new AbortController(), new AbortController()];
+
+    const left = call({ to: 'bob' }, 'call-1', leaving.signal).catch((error: Error) => error.message);
+    const request = await nextRequest();
+    leaving.abort();
+    expect(await left).toContain('Not executed.');
+    await service.approve(request);
+    // Approved later, so that this gate has looked at the other one before.
+    const other = call({ to: 'eve' }, 'call-2', staying.signal);
+    await service.approve(await nextRequest());
+    await other;
+    expect(paid).toEqual(['eve']);
+    await call({ to: 'bob' }, 'call-3', staying.signal);
+    expect(paid).toEqual(['eve', 'bob']);
+    stopping.abort();
+    await running;
+  });
 });
 
 testInCi.each(['ai-sdk', 'langgraph'] as const)(

@@ -12,11 +12,13 @@ import { listen } from '../../src/gate/mcp/http';
 import { openGate } from '../../src/gate/mcp/start';
 import { type Body, send, TOKENS } from './support/wire';
 
+type Hint = { readonly ttlMs: number; readonly cacheScope: 'public' | 'private' };
 interface Has {
   readonly uris?: readonly string[];
   readonly templates?: readonly string[];
   readonly prompts?: readonly string[];
-  readonly hints?: { readonly ttlMs: number; readonly cacheScope: 'public' | 'private' };
+  /** Of the first page, and of the others. */
+  readonly hints?: readonly [Hint, Hint];
 }
 
 const question = (method: string) => ({
@@ -26,7 +28,7 @@ const question = (method: string) => ({
 /** A server of the official package with one item on each page. Its answers name it, and it remembers what reached it. */
 async function openServer(name: string, has: Has) {
   const reached: string[] = [];
-  const listsOf: Record<string, readonly [string, readonly Body[]]> = {
+  const listsOf: Record<string, readonly [string, Body[]]> = {
     'resources/list': ['resources', (has.uris ?? []).map((uri) => ({ uri, name: uri }))],
     'resources/templates/list': [
       'resourceTemplates',
@@ -47,7 +49,7 @@ async function openServer(name: string, has: Has) {
       server.setRequestHandler(method as 'prompts/list', ({ params }): Body => {
         const at = Number(params?.cursor ?? 0);
         const nextCursor = at + 1 < all.length ? { nextCursor: String(at + 1) } : {};
-        return { [member]: all.slice(at, at + 1), ...nextCursor, ...has.hints };
+        return { [member]: all.slice(at, at + 1), ...nextCursor, ...has.hints?.[Math.min(at, 1)] };
       });
     server.setRequestHandler('resources/read', async ({ params: { uri } }): Promise<Body> => {
       reached.push(uri);
@@ -57,7 +59,11 @@ async function openServer(name: string, has: Has) {
     });
     server.setRequestHandler('prompts/get', async ({ params }, ctx): Promise<Body> => {
       reached.push(params.name);
-      await ctx.mcpReq.log('info', `${params.name} for ${params.arguments?.to}`);
+      const data = `${params.name} for ${params.arguments?.to}`;
+      if (params.arguments?.to === 'bob') {
+        // It does not look whether the client wants it.
+        await ctx.mcpReq.notify({ method: 'notifications/message', params: { level: 'info', data } });
+      } else await ctx.mcpReq.log('info', data);
       const given = params.arguments ?? {};
       if (given.ask !== undefined && ctx.mcpReq.inputResponses === undefined)
         return { resultType: 'input_required', inputRequests: question(given.ask), requestState: `state of ${name}` };
@@ -76,6 +82,10 @@ async function openServer(name: string, has: Has) {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
     reached,
     notify: mcp.notify,
+    add(uriTemplate: string): void {
+      listsOf['resources/templates/list']![1].push({ uriTemplate, name: uriTemplate });
+      mcp.notify.resourcesChanged();
+    },
     async close() {
       await mcp.close();
       http.closeAllConnections();
@@ -137,13 +147,19 @@ beforeAll(async () => {
     uris: ['docs://a', 'docs://slow', 'both://x'],
     templates: ['docs://page/{id}', 'both://{id}/y', 'both://{z}'],
     prompts: ['review', 'both'],
-    hints: { ttlMs: 5000, cacheScope: 'public' },
+    hints: [
+      { ttlMs: 9000, cacheScope: 'public' },
+      { ttlMs: 5000, cacheScope: 'public' },
+    ],
   });
   wiki = await openServer('wiki', {
     uris: ['wiki://a', 'both://x'],
     templates: ['wiki://{id}', 'both://{name}/y', 'both://{z}'],
     prompts: ['summary', 'both'],
-    hints: { ttlMs: 9000, cacheScope: 'private' },
+    hints: [
+      { ttlMs: 9000, cacheScope: 'public' },
+      { ttlMs: 9000, cacheScope: 'private' },
+    ],
   });
   closing.push(docs.close, wiki.close);
   url = await openGateFor({ docs: [docs, ALL], wiki: [wiki, ['resources', 'prompts']] });
@@ -218,6 +234,26 @@ it('a URI that nobody lists goes to the only upstream that serves resources, and
     'wiki://a of docs',
   ]);
   expect(await read('docs://missing', alone)).toBe('error -32602 docs://missing');
+});
+
+it('nothing is served while an upstream that may have it too has never answered', async () => {
+  const silent = { ...wiki, url: 'http://127.0.0.1:9/mcp' };
+  const at = await openGateFor({ docs: [docs, ALL], silent: [silent, ['resources', 'prompts']] });
+  const reached = docs.reached.length;
+  expect(await read('docs://a', at)).toBe('error -32603 undefined');
+  expect((await send(at, 'prompts/get', { name: 'review' }, MODERN)).error.code).toBe(-32603);
+  expect(docs.reached).toHaveLength(reached);
+});
+
+it('a template that an upstream adds is listed as soon as it says that its resources have changed', async () => {
+  const added = await openServer('added', { templates: ['added://{id}'] });
+  closing.push(added.close);
+  const at = await openGateFor({ added: [added, ['resources']] });
+  const listed = async () => (await send(at, 'resources/templates/list', {}, MODERN)).result.resourceTemplates.length;
+  expect(await listed()).toBe(1);
+  added.add('added://{id}/more');
+  while ((await listed()) === 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await listed()).toBe(2);
 });
 
 it('nothing is served or named as a capability that is not in the configuration', async () => {
