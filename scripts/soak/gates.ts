@@ -1,12 +1,12 @@
 /** Two gates for agents with one ledger, each in front of the service through one of the two runners. Either can be killed. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFileLedger } from '../../src/gate/ledger/file';
+import { killed, startGate } from '../../test/gate/support/gate-process';
 import { TOKENS } from '../../test/gate/support/wire';
-import { TYPESCRIPT } from '../../test/support/typescript';
 import { freePort, type Instances } from './instances';
 
 const ROOT = join(__dirname, '../..');
@@ -96,34 +96,4 @@ function configOf({ service, port, url, ledger, upstream }: Place): object {
     rules: [gated('pay', { to: '{to}', amount: '{amount}' }), gated('break_off', { note: '{note}' })],
     call_timeout: CALL_TIMEOUT_SECONDS,
   };
-}
-
-function startGate(file: string, keys: Readonly<Record<'proposer' | 'worker', string>>): Promise<ChildProcess> {
-  const env = {
-    ...process.env,
-    GATE_PROPOSER_KEY: keys.proposer,
-    GATE_WORKER_KEY: keys.worker,
-    GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
-  };
-  // A package of the gate has only modules of ECMAScript.
-  const args = ['--conditions=import', ...TYPESCRIPT, 'src/gate/mcp/main.ts', '--config', file];
-  // A gate ends when its standard input does.
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['pipe', 'ignore', 'pipe'] });
-  let said = '';
-  return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`a gate did not start: ${said}`)));
-    child.stderr.on('data', (chunk: Buffer) => {
-      // What it logs while it runs is not kept.
-      if (said.includes(' serves ')) return;
-      said += chunk.toString();
-      if (said.includes(' serves ')) resolve(child);
-    });
-  });
-}
-
-function killed(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
-  });
 }

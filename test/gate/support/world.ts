@@ -119,7 +119,7 @@ function configOf(service: TestService, upstream: FixtureUpstream, folder: strin
 }
 
 /** From the mails to an operator, who is asked about every request. */
-async function nextRequest({ baseUrl, operators }: TestService, seen: Set<string>, signal?: AbortSignal) {
+export async function nextRequest({ baseUrl, operators }: TestService, seen: Set<string>, signal?: AbortSignal) {
   while (signal?.aborted !== true) {
     const answer = await fetch(`${baseUrl}/local/messages?operator=${operators[0]}`);
     const { messages } = (await answer.json()) as { messages: { request_id: string | null }[] };
