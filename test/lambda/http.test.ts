@@ -1,7 +1,9 @@
 /** The HTTP edge that /v1 and /api share: routes, input, sentences, answers and ids. */
+import { operations as consoleOperations } from '../../generated/console-operations';
+import { operations as serviceOperations } from '../../generated/service-operations';
 import { toResult } from '../../src/lambda/http/answer';
 import { isName, parseId } from '../../src/lambda/http/ids';
-import { createMatcher } from '../../src/lambda/http/routes';
+import { createMatcher, type Operation } from '../../src/lambda/http/routes';
 import { quoted, sentenceOf } from '../../src/lambda/http/sentence';
 import { parseInput } from '../../src/lambda/http/validators';
 
@@ -54,6 +56,19 @@ describe('a path', () => {
     expect(match('POST', '/v1/things/x')).toEqual({ kind: 'wrong_method', allow: 'GET' });
     expect(match('GET', '/v1/things/x/parts/y')).toEqual({ kind: 'wrong_method', allow: 'PUT' });
     expect(match('POST', '/v1/a.b')).toEqual({ kind: 'wrong_method', allow: 'GET' });
+  });
+
+  it('every operation of the documents is found by its method and its path, with its parameters', () => {
+    const documents: (readonly Operation[])[] = [serviceOperations, consoleOperations];
+    for (const operations of documents) {
+      const matchDocument = createMatcher(operations);
+      for (const { operationId, method, path } of operations) {
+        const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+        const matched = matchDocument(method.toUpperCase(), path.replace(/\{(\w+)\}/g, '$1.1'));
+        const parameters = Object.fromEntries(names.map((name) => [name, `${name}.1`]));
+        expect(matched).toMatchObject({ kind: 'operation', operation: { operationId }, path: parameters });
+      }
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-/** Finds the operation for a method and a path, with openapi-backend's router and nothing else of that package. */
+/** openapi-backend finds the operation of a method and a path, and reads its parameters (docs/decisions/openapi-backend.md). */
 import { OpenAPIRouter } from 'openapi-backend/router';
 import type { BodyRule } from './body';
 
@@ -22,50 +22,48 @@ export type Matched<Op> =
 
 export function createMatcher<Op extends Operation>(operations: readonly Op[]) {
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
-  const router = new OpenAPIRouter({ definition: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } });
-  const rows = operations.map(({ operationId, method, path }) => ({
-    pattern: patternOf(path),
-    row: { operationId, method, path, responses: {} },
-  }));
+  const methods = [...new Set(operations.map(({ method }) => method))];
+  const router = new Router({ definition: definitionOf(operations) });
   return (method: string, path: string): Matched<Op> => {
     if (!isCanonicalPath(path)) return { kind: 'unknown' };
-    const candidates = rows.filter(({ pattern }) => pattern.test(path));
-    // The router would build its own list from the document, and compile each template of it, for every lookup.
-    router.getOperations = () => candidates.map(({ row }) => row);
-    const found = router.matchOperation({ method, path, headers: {} });
-    const operation = byId.get(found?.operationId ?? '');
-    if (operation !== undefined) {
-      const { pattern } = candidates.find(({ row }) => row.operationId === operation.operationId)!;
-      const parameters = parametersOf(pattern, path);
-      return parameters === null ? { kind: 'unknown' } : { kind: 'operation', operation, path: parameters };
+    const request = { method, path, headers: {} };
+    const found = router.matchOperation(request);
+    if (found !== undefined) {
+      const operation = byId.get(found.operationId!)!;
+      return { kind: 'operation', operation, path: router.parseRequest(request, found).params };
     }
-    const methods = candidates
-      .filter(({ pattern }) => parametersOf(pattern, path) !== null)
-      .map(({ row }) => row.method);
-    return methods.length === 0 ? { kind: 'unknown' } : { kind: 'wrong_method', allow: allowOf(methods) };
+    const allowed = methods.filter((other) => router.matchOperation({ ...request, method: other }) !== undefined);
+    return allowed.length === 0
+      ? { kind: 'unknown' }
+      : { kind: 'wrong_method', allow: allowed.join(', ').toUpperCase() };
   };
 }
 
+/** Lists the operations once. The library lists them again for every lookup. */
+class Router extends OpenAPIRouter {
+  readonly #operations = super.getOperations();
+  override getOperations() {
+    return this.#operations;
+  }
+}
+
+function definitionOf(operations: readonly Operation[]) {
+  const paths: Record<string, Record<string, { operationId: string; responses: object }>> = {};
+  for (const { operationId, method, path } of operations) {
+    paths[path] = { ...paths[path], [method]: { operationId, responses: {} } };
+  }
+  return { openapi: '3.1.0', info: { title: '', version: '' }, paths };
+}
+
 /**
- * The router trims a path, cuts it at `?` and ignores slashes at its end. Without this check, different texts would
- * name the same request.
+ * The router trims a path, cuts it at `?`, ignores slashes at its end, and throws at a parameter that cannot be
+ * percent-decoded. Without this check, different texts would name the same request.
  */
 function isCanonicalPath(path: string): boolean {
-  return path.startsWith('/') && path === path.trim() && !path.includes('?') && !path.endsWith('/');
-}
-
-const allowOf = (methods: readonly string[]): string => methods.map((method) => method.toUpperCase()).join(', ');
-
-function patternOf(template: string): RegExp {
-  return new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`);
-}
-
-/** Null if a parameter cannot be percent-decoded. Such a path matches no route. */
-function parametersOf(pattern: RegExp, path: string): Record<string, string> | null {
-  const texts = pattern.exec(path)?.groups ?? {};
+  const canonical = path.startsWith('/') && path === path.trim() && !path.includes('?') && !path.endsWith('/');
   try {
-    return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, decodeURIComponent(text)]));
+    return canonical && decodeURIComponent(path) !== '';
   } catch {
-    return null;
+    return false;
   }
 }
