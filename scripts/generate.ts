@@ -1,11 +1,12 @@
 /**
- * `npm run generate`: generates everything in `generated/` from the OpenAPI documents.
+ * `npm run generate`: generates everything in `generated/`, nearly all of it from the OpenAPI documents.
  *
  * For each document: the bundled document (for the gateway and client generators), its TypeScript types, one
  * self-contained module of compiled validators, and the table of operations for the router. For all of them together: the
  * limits and defaults that code needs. Of the service's document also the events as an AsyncAPI document. The output depends only on the documents and on pinned packages.
  *
- * It also compiles the template of mails (`src/adapters/mail/mail.mjml`), and writes the script of a proof to `docs/`, with its SHA-256, for auditors who keep a copy.
+ * It also compiles the template of mails (`src/adapters/mail/mail.mjml`), picks the icons that the console imports out of Lucide's, and writes the script of a
+ * proof to `docs/`, with its SHA-256, for auditors who keep a copy.
  *
  * `npm run generate -- --check` fails if something differs from the committed files.
  */
@@ -16,6 +17,7 @@ import { VERIFY_SCRIPT } from '../src/protocol/statements/verify-script';
 import { asyncApiOf } from './generate/asyncapi';
 import { type BundledDocument, bundleDocument } from './generate/bundle';
 import { withComputedExamples } from './generate/examples';
+import { iconsModule } from './generate/icons';
 import { limitsModule } from './generate/limits';
 import { mailTemplate } from './generate/mail';
 import { withNoStore } from './generate/no-store';
@@ -34,6 +36,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ...(await generate('service', service)),
     ...(await generate('console', operatorConsole)),
     ['generated/limits.ts', limitsModule(service, operatorConsole)],
+    ['generated/icons.ts', iconsModule(join(ROOT, 'src/console'))],
     ...(HAS_TOOLS ? await mails() : []),
     ['docs/verify.sh', VERIFY_SCRIPT],
     // In the format of `sha256sum`.

@@ -2,8 +2,8 @@
  * Every request, newest first, with its verdict and its result. The address contains the search, so it can be shared.
  */
 
-import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { useRef } from 'react';
+import { CircleCheck, CircleDashed, CircleX } from '../../../generated/icons';
 import { RUNS, type Run, runOf } from '../../protocol/shown/run';
 import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type RequestWithView, type Schemas } from '../lib/api';

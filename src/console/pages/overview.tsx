@@ -1,6 +1,7 @@
 /** The state of the organization: problems first, then the figures, the trend, who is slow, and every endpoint. */
-import { CircleAlert } from 'lucide-react';
+
 import { useState } from 'react';
+import { CircleAlert } from '../../../generated/icons';
 import type { Schemas } from '../lib/api';
 import { counted, formatCount } from '../lib/count';
 import { endpointName, waitingText } from '../lib/names';

@@ -1,7 +1,7 @@
 /** The guide of a new organization: its name, an action, an API key, the first request, a key turned, and what makes it last. */
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Check } from '../../../generated/icons';
 import { answer, api, type Schemas } from '../lib/api';
 import { firstKey, leaveGuide } from '../lib/guide';
 import { Link, navigate } from '../lib/router';

@@ -1,8 +1,8 @@
 /** Ctrl K: jump to a page or to a request, found by the search of the service. A combobox with its list always open. */
 
 import { useQuery } from '@tanstack/react-query';
-import { CircleUser, FileSearch, History, KeySquare, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { CircleUser, FileSearch, KeySquare, RotateCcwClock, Search } from '../../../generated/icons';
 import { visibleText } from '../../protocol/visible-text';
 import { operationText } from '../lib/amount';
 import { answer, api, type RequestWithView } from '../lib/api';
@@ -132,7 +132,7 @@ function useItems(role: Props['role'], text: string): Items {
   const further: Item = {
     to: `/requests?${new URLSearchParams({ text: text.trim() })}`,
     label: `Search the history for “${visibleText(text.trim())}”`,
-    icon: History,
+    icon: RotateCcwClock,
     group: 'history',
   };
   const requests = found.map((entry) => itemOf(entry, entry.view.decided === null ? 'open' : 'ended'));

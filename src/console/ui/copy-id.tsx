@@ -1,5 +1,5 @@
 /** An id beside the name it stands for: it can be shown in full and copied with one press. */
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from '../../../generated/icons';
 import { useCopied } from '../lib/copied';
 import { Button } from './button';
 import { Icon } from './icon';

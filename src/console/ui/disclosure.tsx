@@ -1,6 +1,7 @@
 /** Opens what belongs to a row, below it. */
-import { ChevronRight } from 'lucide-react';
+
 import type { ReactNode } from 'react';
+import { ChevronRight } from '../../../generated/icons';
 import { Icon } from './icon';
 
 interface Props {

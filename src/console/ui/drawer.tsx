@@ -1,5 +1,5 @@
 /** The navigation on a phone, over the page. It is loaded when it is opened. */
-import { X } from 'lucide-react';
+import { X } from '../../../generated/icons';
 import type { Session } from '../lib/session';
 import { Button } from './button';
 import { Foot } from './foot';

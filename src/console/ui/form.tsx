@@ -1,6 +1,7 @@
 /** Fields with a label, a hint and a message. They are native where the native control works best on a phone. */
-import { ChevronDown } from 'lucide-react';
+
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { ChevronDown } from '../../../generated/icons';
 import { Icon } from './icon';
 
 interface FormProps {

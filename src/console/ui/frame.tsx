@@ -1,6 +1,7 @@
 /** The frame around every page: the side navigation, or a bar with a menu on a phone. */
-import { Menu, Search } from 'lucide-react';
+
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Menu, Search } from '../../../generated/icons';
 import { useWatch } from '../lib/inbox';
 import { Link, usePlace } from '../lib/router';
 import type { Session } from '../lib/session';

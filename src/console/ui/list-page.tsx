@@ -1,6 +1,7 @@
 /** A list in pages: its items or a sentence if there are none, and the next page. */
-import { Plus } from 'lucide-react';
+
 import type { ReactNode } from 'react';
+import { Plus } from '../../../generated/icons';
 import type { usePages } from '../lib/lists';
 import { Link } from '../lib/router';
 import { DialogButton } from './dialog-button';

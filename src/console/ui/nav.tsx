@@ -1,16 +1,16 @@
 /** The pages of the console, by role. */
 import {
   ChartNoAxesColumn,
-  History,
+  type Drawing,
   Inbox,
   KeyRound,
-  type LucideIcon,
+  RotateCcwClock,
   ScrollText,
   ShieldCheck,
   Users,
   UsersRound,
   Webhook,
-} from 'lucide-react';
+} from '../../../generated/icons';
 import { formatCount } from '../lib/count';
 import { useInbox } from '../lib/inbox';
 import { Link, usePlace } from '../lib/router';
@@ -20,12 +20,12 @@ import { Icon } from './icon';
 export interface Destination {
   readonly to: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: Drawing;
 }
 
 const WORK: readonly Destination[] = [
   { to: '/', label: 'Inbox', icon: Inbox },
-  { to: '/requests', label: 'History', icon: History },
+  { to: '/requests', label: 'History', icon: RotateCcwClock },
   { to: '/overview', label: 'Overview', icon: ChartNoAxesColumn },
 ];
 

@@ -2,8 +2,9 @@
  * People and groups as chips. They are added by typing part of a name, an address or an id, because a list of 200 boxes is
  * hard to search.
  */
-import { X } from 'lucide-react';
+
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { X } from '../../../generated/icons';
 import type { Group } from '../lib/groups';
 import type { Schemas } from '../lib/schemas';
 import { Button } from './button';

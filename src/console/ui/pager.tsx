@@ -1,5 +1,5 @@
 /** Which part of a list the page has, and the pages before and after it. */
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '../../../generated/icons';
 import { Button } from './button';
 import { Icon } from './icon';
 

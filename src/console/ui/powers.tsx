@@ -1,6 +1,6 @@
 /** Who can make an action happen: beside the action, in a list, in the overview, and in the review of a change. */
 
-import { ShieldAlert } from 'lucide-react';
+import { ShieldAlert } from '../../../generated/icons';
 import type { Schemas } from '../lib/api';
 import { counted } from '../lib/count';
 import { useOperatorNames } from '../lib/names';

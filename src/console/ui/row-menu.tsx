@@ -1,11 +1,12 @@
 /** The commands for one row, behind one button. */
-import { Ellipsis, type LucideIcon } from 'lucide-react';
+
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Drawing, Ellipsis } from '../../../generated/icons';
 import { Icon } from './icon';
 
 export interface Deed {
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: Drawing;
   readonly run: () => void;
   readonly danger?: boolean;
 }

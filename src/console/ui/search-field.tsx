@@ -1,6 +1,7 @@
 /** Words to search for. The search begins once nobody has typed for a moment, because each one reads many requests. */
-import { Search } from 'lucide-react';
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Search } from '../../../generated/icons';
 import { Icon } from './icon';
 
 const TYPING_MS = 250;

@@ -1,6 +1,7 @@
 /** A field inside a sentence. Its label is only for screen readers, because the sentence says what it is. */
-import { ChevronDown } from 'lucide-react';
+
 import { type ReactNode, useId } from 'react';
+import { ChevronDown } from '../../../generated/icons';
 import { Icon } from './icon';
 
 interface SlotProps {

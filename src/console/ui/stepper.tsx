@@ -1,6 +1,7 @@
 /** A small whole number, typed or changed by one. */
-import { Minus, Plus } from 'lucide-react';
+
 import { type ReactNode, useId } from 'react';
+import { Minus, Plus } from '../../../generated/icons';
 import { Button } from './button';
 import { Icon } from './icon';
 

@@ -1,6 +1,7 @@
 /** A list as a table. On a phone each row becomes a small stack, and `label` names the content of a cell. */
-import { ChevronRight } from 'lucide-react';
+
 import type { ReactNode, Ref } from 'react';
+import { ChevronRight } from '../../../generated/icons';
 import { Icon } from './icon';
 
 interface TableProps {

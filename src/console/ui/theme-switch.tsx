@@ -1,5 +1,5 @@
 /** Light, dark, or the system's setting. */
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from '../../../generated/icons';
 import { type Theme, useTheme } from '../lib/theme';
 import { Icon } from './icon';
 

@@ -1,5 +1,5 @@
 /** The display of an action: a title over params, and a label and a format for each (docs/decisions/displays.md). */
-import { X } from 'lucide-react';
+import { X } from '../../../../generated/icons';
 import type { Display } from '../../../protocol/display/display';
 import { DISPLAY_TEMPLATES } from '../../../protocol/display/templates';
 import {

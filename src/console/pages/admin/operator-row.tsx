@@ -1,7 +1,7 @@
 /** One operator in the list, and what can be done with them. */
 
-import { Ban, Copy, LogIn, Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { Ban, Copy, LogIn, Pencil, RotateCcw } from '../../../../generated/icons';
 import { visibleText } from '../../../protocol/visible-text';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';

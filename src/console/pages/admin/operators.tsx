@@ -1,7 +1,7 @@
 /** Who can be asked for a key, who administers, and links to sign in with. */
 import { useQuery } from '@tanstack/react-query';
-import { Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { Plus, UserPlus } from '../../../../generated/icons';
 import { answer, api, type Schemas } from '../../lib/api';
 import { formatCount } from '../../lib/count';
 import type { Group } from '../../lib/groups';

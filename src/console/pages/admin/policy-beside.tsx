@@ -1,6 +1,7 @@
 /** The column beside a policy: the policy as one sentence, requesters whose requests nobody could approve, and an example. */
-import { TriangleAlert } from 'lucide-react';
+
 import { useState } from 'react';
+import { TriangleAlert } from '../../../../generated/icons';
 import { problemIn, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { counted } from '../../lib/count';

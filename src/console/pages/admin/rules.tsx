@@ -1,6 +1,7 @@
 /** Which params need more keys, as sentences: reading one and editing it are the same thing. */
-import { CirclePlus, CircleX, Plus, Trash2 } from 'lucide-react';
+
 import { useId } from 'react';
+import { CirclePlus, CircleX, Plus, Trash } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
 import { CONDITIONS } from '../../lib/conditions';
 import type { Group } from '../../lib/groups';
@@ -81,7 +82,7 @@ function Sentence({ rule, groups, number, list, onChange, onRemove }: SentencePr
     icon: CircleX,
     run: () => onChange({ ...rule, when: rule.when.slice(0, -1) }),
   };
-  const remove = { label: 'Remove rule', icon: Trash2, run: onRemove, danger: true };
+  const remove = { label: 'Remove rule', icon: Trash, run: onRemove, danger: true };
   return (
     <fieldset className="rule">
       <legend className="unseen">Rule {number}</legend>

@@ -1,5 +1,5 @@
 /** Filters of the open requests. The service searches all of them, and counts the matches of each filter. */
-import { Clock, TriangleAlert } from 'lucide-react';
+import { Clock, TriangleAlert } from '../../../../generated/icons';
 import { counted } from '../../lib/count';
 import type { Inbox, InboxQuery } from '../../lib/inbox';
 import { goToInbox, type Sort } from '../../lib/inbox-search';

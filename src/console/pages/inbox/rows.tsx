@@ -1,7 +1,7 @@
 /** The open requests of a page. Several can be ticked and stopped together; none is approved here. */
 
-import { TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { TriangleAlert } from '../../../../generated/icons';
 import { deadlineOf } from '../../../protocol/shown/request';
 import { operationText } from '../../lib/amount';
 import { counted } from '../../lib/count';

@@ -1,7 +1,7 @@
 /** Turn a key or stop the request. The page lists what the operator cannot do, with the reason. */
 
-import { Flag } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Flag } from '../../../../generated/icons';
 import { deadlineOf } from '../../../protocol/shown/request';
 import { problemIn, type Schemas } from '../../lib/api';
 import { useConnection } from '../../lib/connection';

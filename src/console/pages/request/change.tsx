@@ -3,7 +3,7 @@
  * and past requests.
  */
 import { useQuery } from '@tanstack/react-query';
-import { ShieldAlert, ShieldCheck, Users } from 'lucide-react';
+import { ShieldAlert, ShieldCheck, Users } from '../../../../generated/icons';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
 import { DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';

@@ -3,8 +3,8 @@
  * stop.
  */
 
-import { Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Info, TriangleAlert } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
 import { shortFingerprint } from '../../../protocol/fingerprint';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';

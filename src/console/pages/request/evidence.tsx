@@ -1,7 +1,7 @@
 /** The documents beside the decision. Each is checked in this browser against its digest, which stays visible. */
 
 import { useQueries } from '@tanstack/react-query';
-import { CircleX, TriangleAlert } from 'lucide-react';
+import { CircleX, TriangleAlert } from '../../../../generated/icons';
 import { shortFingerprint } from '../../../protocol/fingerprint';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import type { Document } from '../../lib/evidence/document';

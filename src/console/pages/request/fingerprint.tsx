@@ -1,6 +1,7 @@
 /** Compares the fingerprint of what this page shows, computed here, with the one that the service stores. */
-import { Check } from 'lucide-react';
+
 import { useEffect, useState } from 'react';
+import { Check } from '../../../../generated/icons';
 import type { Schemas } from '../../lib/api';
 import { operationHash } from '../../lib/hash';
 import { Icon } from '../../ui/icon';

@@ -1,6 +1,6 @@
 /** What happens when the last key is turned. It is shown directly above the button and in the dialog. */
 
-import { Bot, Package, Settings2, Zap } from 'lucide-react';
+import { Bot, Package, Settings2, Zap } from '../../../../generated/icons';
 import { lastKeySentence } from '../../../protocol/last-key';
 import { type Runner, runnerOf } from '../../../protocol/shown/run';
 import type { RequestAnswer } from '../../lib/requests';

@@ -1,5 +1,5 @@
 /** After a decision: the request that ends next, one key away. */
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../../../../generated/icons';
 import { formatCount } from '../../lib/count';
 import { firstKey } from '../../lib/guide';
 import { useInbox } from '../../lib/inbox';

@@ -1,6 +1,6 @@
 /** What is unusual, at the top, in words. */
 
-import { Info, TriangleAlert } from 'lucide-react';
+import { Info, TriangleAlert } from '../../../../generated/icons';
 import type { Remark } from '../../lib/remarks';
 import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';

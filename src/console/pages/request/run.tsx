@@ -1,7 +1,7 @@
 /** The run of an approved request: its steps, with any failure first. */
 
-import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CircleCheck, CircleDashed, CircleX } from '../../../../generated/icons';
 import { isTooLate, runnerOf, stopOf } from '../../../protocol/shown/run';
 import { useNow } from '../../lib/clock';
 import { reasonText } from '../../lib/reasons';

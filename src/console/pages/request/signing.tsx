@@ -1,8 +1,8 @@
 /** The signature of a decision: what is signed, in words, and the passkey that signs it. */
 
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { KeyRound } from '../../../../generated/icons';
 import { shortFingerprint } from '../../../protocol/fingerprint';
 import type { Decision } from '../../../protocol/statements/texts';
 import { answer, api, problemIn, type Schemas } from '../../lib/api';

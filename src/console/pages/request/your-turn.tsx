@@ -1,5 +1,5 @@
 /** The message after a turn: when the operator turned their key, and what happens next. */
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '../../../../generated/icons';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { formatClock } from '../../lib/time';

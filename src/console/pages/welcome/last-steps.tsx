@@ -1,5 +1,5 @@
 /** The last step: what an organization needs to be used for long. */
-import { Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleCheck } from '../../../../generated/icons';
 import { passkeysPossible } from '../../lib/passkeys-possible';
 import { Link } from '../../lib/router';
 import type { SetUp } from '../../lib/set-up';

@@ -1,5 +1,5 @@
 /** The fourth step: the command, and whether its request has arrived. */
-import { Check, CircleCheck, Copy } from 'lucide-react';
+import { Check, CircleCheck, Copy } from '../../../../generated/icons';
 import { useCopied } from '../../lib/copied';
 import { curlOf, type Template } from '../../lib/templates';
 import { Button } from '../../ui/button';
