@@ -1,4 +1,12 @@
 /** The layers and what each may import. `test/architecture` plants violations to prove that this is checked. */
+const UNDECLARED = ['npm-no-pkg', 'npm-unknown', 'undetermined', 'unknown'];
+
+/**
+ * What has a manifest of its own, whose packages are not installed everywhere: the gate and its tests, whose types are checked
+ * with them, and an example for consumers.
+ */
+const ELSEWHERE = '^(src/gate|test/gate|examples/cdk-app)/';
+
 const only = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
@@ -12,17 +20,7 @@ const noPackages = (name, from, allowedBuiltins) => ({
   comment: 'pure: no npm package, no Node but what is named',
   from: { path: from },
   to: {
-    dependencyTypes: [
-      'npm',
-      'npm-dev',
-      'npm-optional',
-      'npm-peer',
-      'npm-no-pkg',
-      'npm-unknown',
-      'undetermined',
-      'core',
-      'unknown',
-    ],
+    dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'core', ...UNDECLARED],
     pathNot: allowedBuiltins,
   },
 });
@@ -38,9 +36,15 @@ const EDITS = '^src/app/administration/(make-edit|outside|writers)\\.ts$';
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    // The gate's own packages are not installed everywhere. Its types are checked with them.
-    { name: 'resolvable', severity: 'error', from: { pathNot: '^src/gate/' }, to: { couldNotResolve: true } },
+    { name: 'no-cycles', severity: 'error', from: { path: '^(src|infra)/' }, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: { pathNot: ELSEWHERE }, to: { couldNotResolve: true } },
+    {
+      name: 'declared',
+      severity: 'error',
+      comment: 'a package is in the manifest if a file imports it, or only its types',
+      from: { pathNot: ELSEWHERE },
+      to: { dependencyTypes: UNDECLARED, dependencyTypesNot: ['core'] },
+    },
     only('protocol', '^src/protocol/', ['^src/protocol/'], 'protocol imports nothing of ours'),
     only('core', '^src/core/', ['^src/(core|protocol)/', LIMITS], 'core imports protocol'),
     only('app', '^src/app/', ['^src/(app|core|protocol)/', LIMITS], 'app imports core and protocol'),
@@ -186,7 +190,7 @@ module.exports = {
       comment: 'what runs the service is there after npm ci --omit=dev; the gate has a manifest of its own',
       from: { path: '^(src/(?!gate/)|generated/)' },
       to: {
-        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
+        dependencyTypes: ['npm-dev', ...UNDECLARED],
         dependencyTypesNot: ['type-only', 'core'],
       },
     },

@@ -63,6 +63,17 @@ describe('what this project depends on', () => {
   });
 });
 
+describe('the clients of AWS', () => {
+  test('the clients of AWS have one version', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const clients = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
+      /^@aws-sdk\/(client-|lib-)/.test(name),
+    );
+    expect(clients.length).toBeGreaterThan(10);
+    expect(new Set(clients.map(([, version]) => version)).size).toBe(1);
+  });
+});
+
 function allowed(written: string): boolean {
   const choices = written.replace(/[()]/g, '').split(/ OR /);
   return choices.some((choice) =>
