@@ -1,7 +1,8 @@
 /** Builds the console, `src/console` to `dist/console`: plain files, with one inline script whose hash is in the CSP. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = process.cwd();
 
@@ -15,9 +16,30 @@ const fontsOnTime = {
   },
 };
 
+const LICENCES = 'THIRD_PARTY_LICENSES';
+
+/** What Vite does not list, because it is no code of a package. */
+const NO_CODE = [
+  ['Inter (OFL-1.1)', 'node_modules/@fontsource-variable/inter/LICENSE'],
+  ['Lucide (ISC)', 'src/console/lucide-licence.txt'],
+] as const;
+
+const licencesOfFontsAndIcons: Plugin = {
+  name: 'licences-of-fonts-and-icons',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const file = bundle[LICENCES];
+      if (file?.type !== 'asset') throw new Error(`Vite wrote no ${LICENCES}`);
+      const texts = NO_CODE.map(([name, path]) => `\n## ${name}\n\n${readFileSync(resolve(here, path), 'utf8')}`);
+      file.source = [file.source, ...texts].join('');
+    },
+  },
+};
+
 export default defineConfig({
   root: resolve(here, 'src/console'),
-  plugins: [react()],
+  plugins: [react(), licencesOfFontsAndIcons],
   // A tenth of the code of React, all of which a phone would read before the first row (docs/decisions/console-library.md).
   resolve: {
     alias: [
@@ -36,6 +58,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    license: { fileName: LICENCES },
     // What the inbox needs is one file: each file more is a request that a slow phone has to make.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },

@@ -1,7 +1,8 @@
 /** How every function is bundled: for the deployment, for the package, and for the tests that run the bundles. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buildSync, type Metafile } from 'esbuild';
+import { buildSync } from 'esbuild';
+import { type Inputs, writeLicences } from './licences';
 
 export const ROOT = join(__dirname, '../..');
 
@@ -12,17 +13,17 @@ export const FUNCTIONS: readonly string[] = readdirSync(join(ROOT, 'src/lambda')
 
 interface Bundle {
   readonly code: Uint8Array;
-  /** The modules of the bundle, by path. */
-  readonly inputs: Metafile['outputs'][string]['inputs'];
+  readonly inputs: Inputs;
 }
 
-/** Writes the bundle of `src/lambda/<entry>.lambda.ts`. Returns its modules. */
-export function bundleFunction(entry: string, outfile: string): Bundle['inputs'] {
+/** Writes the bundle of `src/lambda/<entry>.lambda.ts`, with the licences of its packages beside it. Returns its modules. */
+export function bundleFunction(entry: string, outfile: string): Inputs {
   bundles ??= bundleAll();
   const bundle = bundles.get(entry);
   if (bundle === undefined) throw new Error(`no function ${entry} in src/lambda`);
   mkdirSync(dirname(outfile), { recursive: true });
   writeFileSync(outfile, bundle.code);
+  writeLicences(dirname(outfile), bundle.inputs);
   return bundle.inputs;
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
+import { writeLicences } from '../../infra/bundling/licences';
 
 const ROOT = join(__dirname, '../..');
 
@@ -14,22 +15,35 @@ export function buildGate(out: string): void {
     throw new Error(
       'The packages of the gate are missing: npm ci --prefix src/gate, or npm run pack -- --without-gate',
     );
-  const built: BuildOptions = {
+  const built: BuildOptions & { metafile: true } = {
     absWorkingDir: ROOT,
     bundle: true,
+    metafile: true,
     platform: 'node',
     target: 'node20',
     minify: true,
     mainFields: ['module', 'main'],
     // Its paths name declarations, for the check of types alone.
     tsconfigRaw: {},
-    // Several of these packages want their licence kept.
-    legalComments: 'eof',
+    legalComments: 'none',
     logLevel: 'error',
   };
   const banner = { js: '#!/usr/bin/env node' };
-  buildSync({ ...built, banner, entryPoints: ['src/gate/mcp/main.ts'], outfile: join(out, 'cli.cjs'), format: 'cjs' });
-  buildSync({ ...built, entryPoints: ['src/gate/index.ts'], outfile: join(out, 'index.cjs'), format: 'cjs' });
+  const command = buildSync({
+    ...built,
+    banner,
+    entryPoints: ['src/gate/mcp/main.ts'],
+    outfile: join(out, 'cli.cjs'),
+    format: 'cjs',
+  });
+  const imported = buildSync({
+    ...built,
+    entryPoints: ['src/gate/index.ts'],
+    outfile: join(out, 'index.cjs'),
+    format: 'cjs',
+  });
+  const outputs = [command, imported].flatMap(({ metafile }) => Object.values(metafile.outputs));
+  writeLicences(out, ...outputs.map(({ inputs }) => inputs));
   writeFileSync(join(out, 'index.mjs'), ESM);
   for (const file of ['index.d.mts', 'index.d.cts']) writeFileSync(join(out, file), TYPES);
 }

@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -110,6 +111,19 @@ function filesBelow(path: string): string[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(path, name)).isFile());
 }
 
+/** The packages that the sources of these folders import, not only for types. Preact is built in as React. */
+function importedIn(...folders: readonly string[]): string[] {
+  const files = folders.flatMap((name) => filesBelow(join(ROOT, name)).map((file) => join(ROOT, name, file)));
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'));
+  const imports = sources.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(
+      /(?:^(?:import|export) (?!type\b)[^;']*?from|\b(?:require|import)\()\s*'([^'.][^']*)'/gm,
+    ),
+  ]);
+  const names = imports.map(([, name]) => /^(?:@[^/]+\/)?[^/]+/.exec(name!)![0]).filter((name) => !isBuiltin(name));
+  return [...new Set(names.map((name) => name.replace(/^react(-dom)?$/, 'preact')))];
+}
+
 describe('the package, installed in an empty project', () => {
   let project: string;
   let installed: string;
@@ -150,6 +164,32 @@ describe('the package, installed in an empty project', () => {
       });
     }
   }, 60_000);
+
+  it('the package has the licences of all packages that are bundled in it', () => {
+    const licences = (part: string) => readFileSync(join(installed, 'dist', part, 'THIRD_PARTY_LICENSES'), 'utf8');
+    const functions = filesBelow(join(installed, 'dist/cdk/functions')).filter((name) => name.endsWith('index.js'));
+    expect(functions.length).toBeGreaterThan(10);
+    for (const file of functions)
+      expect(licences(join('cdk/functions', file, '..'))).toMatch(/^@smithy\/core [\d.]+ \(Apache-2\.0\)$/m);
+    const bundled: [part: string, packages: readonly string[]][] = [
+      ['testing', importedIn('src/local', 'src/testing')],
+      ...['console', 'cdk/console'].map((part): [string, string[]] => [
+        part,
+        [...importedIn('src/console'), 'Inter', 'Lucide'],
+      ]),
+      ...(HAS_GATE ? [['gate', importedIn('src/gate')] as [string, string[]]] : []),
+    ];
+    const missing = bundled.flatMap(([part, packages]) => {
+      const lines = licences(part)
+        .split('\n')
+        .map((line) => line.replace(/^## /, ''));
+      expect(packages.length).toBeGreaterThan(2);
+      return packages
+        .filter((name) => !lines.some((line) => line.startsWith(`${name} `)))
+        .map((name) => `${part}: ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
 
   it('the package has the README of the client, without relative links', () => {
     const readme = readFileSync(join(installed, 'README.md'), 'utf8');
