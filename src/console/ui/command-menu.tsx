@@ -1,7 +1,7 @@
 /** Ctrl K: jump to a page or to a request, found by the search of the service. A combobox with its list always open. */
 
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CircleUser, FileSearch, KeySquare, RotateCcwClock, Search } from '../../../generated/icons';
 import { visibleText } from '../../protocol/visible-text';
 import { operationText } from '../lib/amount';
@@ -11,6 +11,7 @@ import { useLater } from '../lib/later';
 import { navigate } from '../lib/router';
 import type { Session } from '../lib/session';
 import { Icon } from './icon';
+import { useListbox } from './listbox';
 import { Modal } from './modal';
 import { type Destination, destinationsOf } from './nav';
 
@@ -26,22 +27,14 @@ interface Item extends Destination {
 
 export default function CommandMenu({ role, onClose }: Props) {
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   const { items, said } = useItems(role, text);
-  const here = Math.min(at, items.length - 1);
   const go = (item: Item | undefined) => {
     if (item === undefined) return;
     onClose();
     navigate(item.to);
     scrollTo(0, 0);
   };
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') go(items[here]);
-    else if (step !== undefined && items.length > 0) setAt((here + step + items.length) % items.length);
-    else return;
-    event.preventDefault();
-  };
+  const listbox = useListbox({ label: 'Results', items, isOpen: true, onOpen: () => undefined, onChoose: go });
   return (
     <Modal className="overlay top" label="Search or jump to" onClose={onClose}>
       <div className="modal command">
@@ -50,63 +43,30 @@ export default function CommandMenu({ role, onClose }: Props) {
           <input
             // biome-ignore lint/a11y/noAutofocus: it is opened to type into it
             autoFocus
-            role="combobox"
+            {...listbox.field}
             aria-label="Search or jump to"
-            aria-expanded="true"
-            aria-controls="commands"
-            aria-activedescendant={items.length === 0 ? undefined : `command-${here}`}
-            aria-autocomplete="list"
-            autoComplete="off"
-            spellCheck="false"
             placeholder="A page, or words, a name or an id"
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setAt(0);
+              listbox.toFirst();
             }}
-            onKeyDown={press}
+            onKeyDown={listbox.press}
           />
         </div>
         <p className="command-empty" role="status">
           {said}
         </p>
-        <Results items={items} here={here} choose={go} />
+        <div {...listbox.list} className="command-list">
+          {items.map((item, index) => (
+            <div key={item.to} {...listbox.optionOf(index)}>
+              <Icon of={item.icon} /> <span>{item.label}</span>
+              <span className="caption">{item.detail ?? item.group}</span>
+            </div>
+          ))}
+        </div>
       </div>
     </Modal>
-  );
-}
-
-interface ResultsProps {
-  readonly items: readonly Item[];
-  readonly here: number;
-  readonly choose: (item: Item) => void;
-}
-
-function Results({ items, here, choose }: ResultsProps) {
-  const active = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is to be seen
-  useEffect(() => {
-    // The braces are needed because the call returns a promise in some browsers, which is not a clean-up function.
-    void active.current?.scrollIntoView({ block: 'nearest' });
-  }, [here]);
-  return (
-    <div role="listbox" id="commands" aria-label="Results" className="command-list" hidden={items.length === 0}>
-      {items.map((item, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field holds the focus and takes the keys
-        <div
-          key={item.to}
-          id={`command-${index}`}
-          role="option"
-          aria-selected={index === here}
-          ref={index === here ? active : undefined}
-          className="command-item"
-          onClick={() => choose(item)}
-        >
-          <Icon of={item.icon} /> <span>{item.label}</span>
-          <span className="caption">{item.detail ?? item.group}</span>
-        </div>
-      ))}
-    </div>
   );
 }
 

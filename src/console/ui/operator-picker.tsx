@@ -3,12 +3,13 @@
  * hard to search.
  */
 
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { X } from '../../../generated/icons';
 import type { Group } from '../lib/groups';
 import type { Schemas } from '../lib/schemas';
 import { Button } from './button';
 import { Icon } from './icon';
+import { useListbox } from './listbox';
 import { Avatar } from './person';
 import { Shown } from './shown';
 
@@ -47,33 +48,35 @@ export const choosableGroups = (groups: readonly Group[]): Choosable[] =>
 export function OperatorPicker({ label, options, chosen, onChange, most = Number.POSITIVE_INFINITY }: Props) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const found = matching(options, chosen, text);
-  const here = Math.min(at, found.length - 1);
   const add = (option: Choosable | undefined) => {
     if (option === undefined || chosen.length >= most) return;
     onChange([...chosen, option.id]);
     setText('');
     // Typing or a click opens it again: it must not cover what is below the field.
     setOpen(false);
-    setAt(0);
+    listbox.toFirst();
   };
+  const listbox = useListbox({
+    label: 'People',
+    items: found,
+    isOpen: open,
+    onOpen: () => setOpen(true),
+    onChoose: add,
+  });
   const remove = (gone: string) => {
     onChange(chosen.filter((each) => each !== gone));
     input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) {
-      setAt(open ? (here + step + found.length) % found.length : here);
-      setOpen(true);
-    } else if (event.key === 'Enter' && open) add(found[here]);
-    else if (event.key === 'Escape' && open) setOpen(false);
-    else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChange(chosen.slice(0, -1));
-    else return;
-    event.preventDefault();
+    if (!listbox.press(event)) {
+      if (event.key === 'Escape' && open) setOpen(false);
+      else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChange(chosen.slice(0, -1));
+      else return;
+      event.preventDefault();
+    }
     event.stopPropagation();
   };
   return (
@@ -86,13 +89,7 @@ export function OperatorPicker({ label, options, chosen, onChange, most = Number
         <input
           id={id}
           ref={input}
-          role="combobox"
-          aria-expanded={open && found.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={open && found.length > 0 ? `${id}-${here}` : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck="false"
+          {...listbox.field}
           placeholder="Add a person"
           value={text}
           disabled={chosen.length >= most}
@@ -101,13 +98,27 @@ export function OperatorPicker({ label, options, chosen, onChange, most = Number
           onClick={() => setOpen(true)}
           onChange={(event) => {
             setText(event.target.value);
-            setAt(0);
+            listbox.toFirst();
             setOpen(true);
           }}
           onKeyDown={press}
         />
       </div>
-      <Offer id={id} isOpen={open} found={found} here={here} text={text} onAdd={add} />
+      <div {...listbox.list} className="picker-list">
+        {found.map((option, index) => (
+          <div key={option.id} {...listbox.optionOf(index)}>
+            <Avatar name={option.name} /> <Shown text={option.name} />
+            <span className="caption">
+              <Shown text={option.detail} />
+            </span>
+          </div>
+        ))}
+      </div>
+      {open && found.length === 0 && text.trim() !== '' && (
+        <p className="picker-list picker-none muted" role="status">
+          Nobody matches “{text}”.
+        </p>
+      )}
     </div>
   );
 }
@@ -129,59 +140,6 @@ function Chip({ id, option, onRemove }: ChipProps) {
         <Icon of={X} tiny />
       </Button>
     </span>
-  );
-}
-
-interface OfferProps {
-  readonly id: string;
-  readonly isOpen: boolean;
-  readonly found: readonly Choosable[];
-  readonly here: number;
-  readonly text: string;
-  readonly onAdd: (option: Choosable) => void;
-}
-
-function Offer({ id, isOpen, found, here, text, onAdd }: OfferProps) {
-  const active = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is to be seen
-  useEffect(() => {
-    if (isOpen) active.current?.scrollIntoView({ block: 'nearest' });
-  }, [here, isOpen]);
-  return (
-    <>
-      <div
-        role="listbox"
-        id={`${id}-list`}
-        aria-label="People"
-        className="picker-list"
-        hidden={!isOpen || found.length === 0}
-      >
-        {found.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field holds the focus and takes the keys
-          <div
-            key={option.id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === here}
-            ref={index === here ? active : undefined}
-            className="command-item"
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onAdd(option)}
-          >
-            <Avatar name={option.name} /> <Shown text={option.name} />
-            <span className="caption">
-              <Shown text={option.detail} />
-            </span>
-          </div>
-        ))}
-      </div>
-      {isOpen && found.length === 0 && text.trim() !== '' && (
-        <p className="picker-list picker-none muted" role="status">
-          Nobody matches “{text}”.
-        </p>
-      )}
-    </>
   );
 }
 

@@ -10,6 +10,7 @@ interface TestingLibrary {
     change(element: Element, event: object): void;
     input(element: Element, event: object): void;
     submit(element: Element): void;
+    keyDown(element: Element, event: object): boolean;
   };
   within(element: Element): {
     queryAllByRole(role: string, how: object): Element[];
