@@ -194,6 +194,13 @@ module.exports = {
         dependencyTypesNot: ['type-only', 'core'],
       },
     },
+    {
+      name: 'log-of-a-call',
+      severity: 'error',
+      comment: 'a function has its log from serve(), so each line names its call',
+      from: { path: '^src/lambda/', pathNot: '^src/lambda/aws/serve\\.ts$' },
+      to: { path: '^src/adapters/system/log\\.ts$' },
+    },
     noPackages('pure-protocol', '^src/protocol/', ['^(node:)?(crypto|zlib)$']),
     noPackages('pure-core', '^src/core/', ['^$']),
     noPackages('pure-app', '^src/app/', ['^$']),

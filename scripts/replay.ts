@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { createLog } from '../src/adapters/system/log';
 import { createBase } from '../src/lambda/aws/base';
 import { dispatchDeps } from '../src/lambda/aws/dispatch-deps';
 import { ENV } from '../src/lambda/env';
@@ -24,7 +25,7 @@ async function main(files: readonly string[]): Promise<void> {
     return;
   }
   const events = files.map((file) => ({ file, event: eventIn(file) }));
-  const base = createBase('replay');
+  const base = createBase(createLog(() => ({ function: 'replay' })));
   const handler = createDispatchHandler(dispatchDeps(base));
   try {
     for (const { file, event } of events) {

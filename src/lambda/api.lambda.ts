@@ -10,36 +10,39 @@ import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { evidenceStore } from './aws/evidence';
 import { codeKeys, edgeSecrets } from './aws/secrets';
+import { serve } from './aws/serve';
 import { organizationThrottleOf } from './aws/throttle';
 import { verdictSigner } from './aws/verdicts';
 import { withIndexes } from './aws/with-indexes';
 import { readEnv, readPlatformActions } from './env';
 import { createServiceHandler } from './v1/handler';
 
-const base = createBase('api');
+export const handler = serve('api', (log) => {
+  const base = createBase(log);
 
-const { edgeOnly } = readEnv(['edgeOnly']);
+  const { edgeOnly } = readEnv(['edgeOnly']);
 
-const service = createServiceHandler({
-  ...base,
-  requests: createRequestStore(base.tables),
-  evidence: evidenceStore(),
-  config: createConfigStore(base.tables),
-  limiter: createPeerLimiter(base.tables),
-  codeKeys: codeKeys(base.clock),
-  passkeys: createPasskeyStore(base.tables),
-  audit: createAuditStore(base.tables),
-  signedDecisions: createSignedDecisionStore(base.tables),
-  verdictSigner: verdictSigner(),
-  platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),
-  allowLoopback: false,
-  throttle: organizationThrottleOf(base),
+  const service = createServiceHandler({
+    ...base,
+    requests: createRequestStore(base.tables),
+    evidence: evidenceStore(),
+    config: createConfigStore(base.tables),
+    limiter: createPeerLimiter(base.tables),
+    codeKeys: codeKeys(base.clock),
+    passkeys: createPasskeyStore(base.tables),
+    audit: createAuditStore(base.tables),
+    signedDecisions: createSignedDecisionStore(base.tables),
+    verdictSigner: verdictSigner(),
+    platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),
+    allowLoopback: false,
+    throttle: organizationThrottleOf(base),
+  });
+
+  const atTheEdge = behindEdge(service, {
+    secrets: edgeSecrets(base.clock),
+    only: edgeOnly === 'true',
+    log: base.log,
+  });
+
+  return withIndexes(base, ['work'], atTheEdge);
 });
-
-const atTheEdge = behindEdge(service, {
-  secrets: edgeSecrets(base.clock),
-  only: edgeOnly === 'true',
-  log: base.log,
-});
-
-export const handler = withIndexes(base, ['work'], atTheEdge);

@@ -1,8 +1,11 @@
 /** The audit queue: FIFO, one writer for each organization. */
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { createBase } from './aws/base';
+import { serve } from './aws/serve';
 import { createAuditHandler } from './events/audit';
 
-const base = createBase('audit');
+export const handler = serve('audit', (log) => {
+  const base = createBase(log);
 
-export const handler = createAuditHandler({ ...base, audit: createAuditStore(base.tables) });
+  return createAuditHandler({ ...base, audit: createAuditStore(base.tables) });
+});

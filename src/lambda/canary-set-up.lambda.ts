@@ -6,26 +6,33 @@ import { createSoftwarePasskey } from '../adapters/webauthn/software-passkey';
 import { createBase } from './aws/base';
 import { putSecretText, secretText } from './aws/secret-text';
 import { secretBox } from './aws/secrets';
+import { serve } from './aws/serve';
 import { credentialsIn } from './canary/credentials';
 import { setUpCanary } from './canary/set-up';
 import { readEnv } from './env';
 
-const { canarySecretId, mailboxSecretId, receiverUrl } = readEnv(['canarySecretId', 'mailboxSecretId', 'receiverUrl']);
-const base = createBase('canary-set-up');
+export const handler = serve('canary-set-up', (log) => {
+  const { canarySecretId, mailboxSecretId, receiverUrl } = readEnv([
+    'canarySecretId',
+    'mailboxSecretId',
+    'receiverUrl',
+  ]);
+  const base = createBase(log);
 
-const deps = {
-  ...base,
-  config: createConfigStore(base.tables),
-  passkeys: createPasskeyStore(base.tables),
-  secretBox: secretBox(base.clock, base.tables),
-  platformActions: new Map<string, string>(),
-  newPasskey: createSoftwarePasskey,
-  receiver: receiverUrl,
-  mailboxKey: () => secretText(mailboxSecretId, 'AWSCURRENT'),
-  stored: async () => credentialsIn(await secretText(canarySecretId, 'AWSCURRENT')),
-  store: (credentials: object) => putSecretText(canarySecretId, JSON.stringify(credentials)),
-};
+  const deps = {
+    ...base,
+    config: createConfigStore(base.tables),
+    passkeys: createPasskeyStore(base.tables),
+    secretBox: secretBox(base.clock, base.tables),
+    platformActions: new Map<string, string>(),
+    newPasskey: createSoftwarePasskey,
+    receiver: receiverUrl,
+    mailboxKey: () => secretText(mailboxSecretId, 'AWSCURRENT'),
+    stored: async () => credentialsIn(await secretText(canarySecretId, 'AWSCURRENT')),
+    store: (credentials: object) => putSecretText(canarySecretId, JSON.stringify(credentials)),
+  };
 
-export async function handler(): Promise<void> {
-  if ((await setUpCanary(deps)) === 'made') base.log.info('the canary organization was made');
-}
+  return async (): Promise<void> => {
+    if ((await setUpCanary(deps)) === 'made') base.log.info('the canary organization was made');
+  };
+});

@@ -22,49 +22,52 @@ import { evidenceStore } from './aws/evidence';
 import { headStore } from './aws/heads';
 import { eventsQueue, timersQueue } from './aws/queues';
 import { codeKeys, edgeSecrets, secretBox } from './aws/secrets';
+import { serve } from './aws/serve';
 import { verdictSigner } from './aws/verdicts';
 import { withIndexes } from './aws/with-indexes';
 import { createConsoleHandler } from './console/handler';
 import { readEnv, readPlatformActions } from './env';
 
-const base = createBase('console');
-const { consoleOrigin, platformActions } = readEnv(['consoleOrigin', 'platformActions']);
+export const handler = serve('console', (log) => {
+  const base = createBase(log);
+  const { consoleOrigin, platformActions } = readEnv(['consoleOrigin', 'platformActions']);
 
-const console = createConsoleHandler({
-  ...base,
-  requests: createRequestStore(base.tables),
-  evidence: evidenceStore(),
-  questions: createQuestionStore(base.tables),
-  config: createConfigStore(base.tables),
-  chatStore: createChatStore(base.tables),
-  changes: createChangeStore(base.tables),
-  sessions: createSessionStore(base.tables),
-  limiter: createPeerLimiter(base.tables),
-  attempts: createAttemptCounter(base.tables),
-  counter: createCounter(base.tables),
-  passkeys: createPasskeyStore(base.tables),
-  signedDecisions: createSignedDecisionStore(base.tables),
-  verdictSigner: verdictSigner(),
-  passkeyVerifier: createPasskeyVerifier(),
-  deliveries: createDeliveryStore(base.tables),
-  audit: createAuditStore(base.tables),
-  codeKeys: codeKeys(base.clock),
-  secretBox: secretBox(base.clock, base.tables),
-  heads: headStore(),
-  queues: { events: eventsQueue(), timers: timersQueue() },
-  sender: judgingDestinations(createWebhookSender({ allowLoopback: false })),
-  openId: createOpenIdClient({
-    clock: base.clock,
-    fetch: createGuardedFetch({ allowLoopback: false }),
-    allowLoopback: false,
-  }),
-  platformActions: readPlatformActions(platformActions),
-  origin: consoleOrigin,
-  // With this prefix, browsers send the cookie only to this host and only over TLS (RFC 6265bis §4.1.3.2).
-  cookieName: '__Host-session',
+  const console = createConsoleHandler({
+    ...base,
+    requests: createRequestStore(base.tables),
+    evidence: evidenceStore(),
+    questions: createQuestionStore(base.tables),
+    config: createConfigStore(base.tables),
+    chatStore: createChatStore(base.tables),
+    changes: createChangeStore(base.tables),
+    sessions: createSessionStore(base.tables),
+    limiter: createPeerLimiter(base.tables),
+    attempts: createAttemptCounter(base.tables),
+    counter: createCounter(base.tables),
+    passkeys: createPasskeyStore(base.tables),
+    signedDecisions: createSignedDecisionStore(base.tables),
+    verdictSigner: verdictSigner(),
+    passkeyVerifier: createPasskeyVerifier(),
+    deliveries: createDeliveryStore(base.tables),
+    audit: createAuditStore(base.tables),
+    codeKeys: codeKeys(base.clock),
+    secretBox: secretBox(base.clock, base.tables),
+    heads: headStore(),
+    queues: { events: eventsQueue(), timers: timersQueue() },
+    sender: judgingDestinations(createWebhookSender({ allowLoopback: false })),
+    openId: createOpenIdClient({
+      clock: base.clock,
+      fetch: createGuardedFetch({ allowLoopback: false }),
+      allowLoopback: false,
+    }),
+    platformActions: readPlatformActions(platformActions),
+    origin: consoleOrigin,
+    // With this prefix, browsers send the cookie only to this host and only over TLS (RFC 6265bis §4.1.3.2).
+    cookieName: '__Host-session',
+  });
+
+  /** The console is always behind CloudFront, whose domain is the origin of its cookies and passkeys. */
+  const atTheEdge = behindEdge(console, { secrets: edgeSecrets(base.clock), only: true, log: base.log });
+
+  return withIndexes(base, ['work', 'recent', 'receiver'], atTheEdge);
 });
-
-/** The console is always behind CloudFront, whose domain is the origin of its cookies and passkeys. */
-const atTheEdge = behindEdge(console, { secrets: edgeSecrets(base.clock), only: true, log: base.log });
-
-export const handler = withIndexes(base, ['work', 'recent', 'receiver'], atTheEdge);

@@ -2,12 +2,15 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { createDeliveryLoop } from '../adapters/stepfunctions/delivery-loop';
 import { attemptDeps } from './aws/attempt-deps';
+import { serve } from './aws/serve';
 import { readEnv } from './env';
 import { createDeliverHandler } from './events/handlers';
 
-const { deliveryLoopArn } = readEnv(['deliveryLoopArn']);
+export const handler = serve('deliver', (log) => {
+  const { deliveryLoopArn } = readEnv(['deliveryLoopArn']);
 
-export const handler = createDeliverHandler({
-  ...attemptDeps('deliver'),
-  loop: createDeliveryLoop(new SFNClient({}), deliveryLoopArn),
+  return createDeliverHandler({
+    ...attemptDeps(log),
+    loop: createDeliveryLoop(new SFNClient({}), deliveryLoopArn),
+  });
 });

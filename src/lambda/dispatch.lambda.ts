@@ -1,9 +1,12 @@
 /** The table's stream. */
 import { createBase } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
+import { serve } from './aws/serve';
 import { withIndexes } from './aws/with-indexes';
 import { createDispatchHandler } from './events/dispatch';
 
-const base = createBase('dispatch');
+export const handler = serve('dispatch', (log) => {
+  const base = createBase(log);
 
-export const handler = withIndexes(base, ['work'], createDispatchHandler(dispatchDeps(base)));
+  return withIndexes(base, ['work'], createDispatchHandler(dispatchDeps(base)));
+});

@@ -10,31 +10,34 @@ import { systemRealTime } from '../adapters/system/real-time';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { edgeSecrets } from './aws/secrets';
+import { serve } from './aws/serve';
 import { organizationThrottleOf } from './aws/throttle';
 import { readEnv } from './env';
 import { createFeedHandler } from './v1/feed';
 
-const base = createBase('feed');
-openConnection(base.tables);
+export const handler = serve('feed', (log) => {
+  const base = createBase(log);
+  openConnection(base.tables);
 
-const { edgeOnly, heldAnswers } = readEnv(['edgeOnly', 'heldAnswers']);
+  const { edgeOnly, heldAnswers } = readEnv(['edgeOnly', 'heldAnswers']);
 
-/** Without reserved concurrency, held answers would use the account's concurrency, which other functions need. */
-const nothingIsHeld = { begin: async () => false, end: async () => undefined };
+  /** Without reserved concurrency, held answers would use the account's concurrency, which other functions need. */
+  const nothingIsHeld = { begin: async () => false, end: async () => undefined };
 
-const feed = createFeedHandler({
-  ...base,
-  requests: createRequestStore(base.tables),
-  config: createConfigStore(base.tables),
-  limiter: createPeerLimiter(base.tables),
-  audit: createAuditStore(base.tables),
-  holds: heldAnswers === 'true' ? createHoldStore(base.tables, base.random) : nothingIsHeld,
-  realTime: systemRealTime,
-  throttle: organizationThrottleOf(base),
-});
+  const feed = createFeedHandler({
+    ...base,
+    requests: createRequestStore(base.tables),
+    config: createConfigStore(base.tables),
+    limiter: createPeerLimiter(base.tables),
+    audit: createAuditStore(base.tables),
+    holds: heldAnswers === 'true' ? createHoldStore(base.tables, base.random) : nothingIsHeld,
+    realTime: systemRealTime,
+    throttle: organizationThrottleOf(base),
+  });
 
-export const handler = behindEdge((event) => feed(event), {
-  secrets: edgeSecrets(base.clock),
-  only: edgeOnly === 'true',
-  log: base.log,
+  return behindEdge((event) => feed(event), {
+    secrets: edgeSecrets(base.clock),
+    only: edgeOnly === 'true',
+    log: base.log,
+  });
 });

@@ -4,16 +4,19 @@ import { createBase } from './aws/base';
 import { headStore } from './aws/heads';
 import { headsQueue, timersQueue } from './aws/queues';
 import { headSigner } from './aws/secrets';
+import { serve } from './aws/serve';
 import { readEnv } from './env';
 import { createHeadHandler } from './events/heads';
 
-const base = createBase('heads');
+export const handler = serve('heads', (log) => {
+  const base = createBase(log);
 
-export const handler = createHeadHandler({
-  ...base,
-  audit: createAuditStore(base.tables),
-  heads: headStore(),
-  headSigner: headSigner(),
-  queues: { timers: timersQueue(), heads: headsQueue() },
-  headIntervalMs: Number(readEnv(['headIntervalSeconds']).headIntervalSeconds) * 1000,
+  return createHeadHandler({
+    ...base,
+    audit: createAuditStore(base.tables),
+    heads: headStore(),
+    headSigner: headSigner(),
+    queues: { timers: timersQueue(), heads: headsQueue() },
+    headIntervalMs: Number(readEnv(['headIntervalSeconds']).headIntervalSeconds) * 1000,
+  });
 });

@@ -11,37 +11,40 @@ import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
 import { createBase } from './aws/base';
 import { codeKeys } from './aws/secrets';
+import { serve } from './aws/serve';
 import { withIndexes } from './aws/with-indexes';
 import { openChats } from './chat/notice';
 import { readEnv } from './env';
 import { createNoticeHandler } from './events/handlers';
 
-const base = createBase('notice');
-const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
-  'mailFrom',
-  'mailConfigurationSet',
-  'consoleOrigin',
-]);
+export const handler = serve('notice', (log) => {
+  const base = createBase(log);
+  const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
+    'mailFrom',
+    'mailConfigurationSet',
+    'consoleOrigin',
+  ]);
 
-const config = createConfigStore(base.tables);
-const requests = createRequestStore(base.tables);
-const counter = createCounter(base.tables);
+  const config = createConfigStore(base.tables);
+  const requests = createRequestStore(base.tables);
+  const counter = createCounter(base.tables);
 
-const deps = {
-  ...base,
-  requests,
-  config,
-  notices: createNoticeStore(base.tables),
-  ...rememberedForMails({ ...base, config, requests }),
-  digests: createMailDigestStore(base.tables),
-  pace: createMailPace(counter),
-  counter,
-  sessions: createSessionStore(base.tables),
-  codeKeys: codeKeys(base.clock),
-  mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
-  consoleUrl: consoleOrigin,
-};
+  const deps = {
+    ...base,
+    requests,
+    config,
+    notices: createNoticeStore(base.tables),
+    ...rememberedForMails({ ...base, config, requests }),
+    digests: createMailDigestStore(base.tables),
+    pace: createMailPace(counter),
+    counter,
+    sessions: createSessionStore(base.tables),
+    codeKeys: codeKeys(base.clock),
+    mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
+    consoleUrl: consoleOrigin,
+  };
 
-const onNotices = createNoticeHandler(deps, openChats(deps));
+  const onNotices = createNoticeHandler(deps, openChats(deps));
 
-export const handler = withIndexes(base, ['recent'], onNotices);
+  return withIndexes(base, ['recent'], onNotices);
+});

@@ -4,16 +4,19 @@ import { DUE_SHARDS } from '../adapters/dynamodb/table';
 import { createDueStore } from '../adapters/dynamodb/transport/due-store';
 import { createBase } from './aws/base';
 import { timersQueue } from './aws/queues';
+import { serve } from './aws/serve';
 import { withIndexes } from './aws/with-indexes';
 import { createSweepHandler } from './events/handlers';
 
-const base = createBase('sweep');
+export const handler = serve('sweep', (log) => {
+  const base = createBase(log);
 
-const sweep = createSweepHandler({
-  ...base,
-  due: createDueStore(base.tables),
-  queues: { timers: timersQueue() },
-  shards: DUE_SHARDS,
+  const sweep = createSweepHandler({
+    ...base,
+    due: createDueStore(base.tables),
+    queues: { timers: timersQueue() },
+    shards: DUE_SHARDS,
+  });
+
+  return withIndexes(base, ['due'], () => sweep());
 });
-
-export const handler = withIndexes(base, ['due'], () => sweep());

@@ -5,21 +5,24 @@ import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoin
 import { createDueStore } from '../adapters/dynamodb/transport/due-store';
 import { createBase } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
+import { serve } from './aws/serve';
 import { withIndexes } from './aws/with-indexes';
 import { readEnv, readPlatformActions } from './env';
 import { createTimerHandler } from './events/handlers';
 
-const base = createBase('timer');
-const deps = dispatchDeps(base);
-const { platformActions } = readEnv(['platformActions']);
+export const handler = serve('timer', (log) => {
+  const base = createBase(log);
+  const deps = dispatchDeps(base);
+  const { platformActions } = readEnv(['platformActions']);
 
-const onTimers = createTimerHandler({
-  ...deps,
-  due: createDueStore(deps.tables),
-  health: createEndpointHealthStore(deps.tables),
-  passkeys: createPasskeyStore(deps.tables),
-  changes: createChangeStore(deps.tables),
-  platformActions: readPlatformActions(platformActions),
+  const onTimers = createTimerHandler({
+    ...deps,
+    due: createDueStore(deps.tables),
+    health: createEndpointHealthStore(deps.tables),
+    passkeys: createPasskeyStore(deps.tables),
+    changes: createChangeStore(deps.tables),
+    platformActions: readPlatformActions(platformActions),
+  });
+
+  return withIndexes(base, ['work', 'receiver'], onTimers);
 });
-
-export const handler = withIndexes(base, ['work', 'receiver'], onTimers);

@@ -8,28 +8,31 @@ import { systemRealTime } from '../adapters/system/real-time';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { edgeSecrets } from './aws/secrets';
+import { serve } from './aws/serve';
 import { createWatchHandler } from './console/watch';
 import { readEnv } from './env';
 
-const base = createBase('watch');
-openConnection(base.tables);
+export const handler = serve('watch', (log) => {
+  const base = createBase(log);
+  openConnection(base.tables);
 
-const { consoleOrigin, heldAnswers } = readEnv(['consoleOrigin', 'heldAnswers']);
+  const { consoleOrigin, heldAnswers } = readEnv(['consoleOrigin', 'heldAnswers']);
 
-const watch = createWatchHandler({
-  ...base,
-  sessions: createSessionStore(base.tables),
-  config: createConfigStore(base.tables),
-  audit: createAuditStore(base.tables),
-  realTime: systemRealTime,
-  // Without reserved concurrency, waiting calls would use the account's concurrency, which other functions need.
-  mayWait: heldAnswers === 'true',
-  origin: consoleOrigin,
-  cookieName: '__Host-session',
-});
+  const watch = createWatchHandler({
+    ...base,
+    sessions: createSessionStore(base.tables),
+    config: createConfigStore(base.tables),
+    audit: createAuditStore(base.tables),
+    realTime: systemRealTime,
+    // Without reserved concurrency, waiting calls would use the account's concurrency, which other functions need.
+    mayWait: heldAnswers === 'true',
+    origin: consoleOrigin,
+    cookieName: '__Host-session',
+  });
 
-export const handler = behindEdge((event) => watch(event), {
-  secrets: edgeSecrets(base.clock),
-  only: true,
-  log: base.log,
+  return behindEdge((event) => watch(event), {
+    secrets: edgeSecrets(base.clock),
+    only: true,
+    log: base.log,
+  });
 });

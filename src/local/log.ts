@@ -5,7 +5,7 @@ import type { Log } from '../app/ports';
 
 export function openLog(path: string): Log & { close(): void } {
   const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
-  const file = createLog({}, (line) => void stream.write(line));
+  const file = createLog(undefined, (line) => void stream.write(line));
   return {
     ...file,
     error: (message, fields) => {

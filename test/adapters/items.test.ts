@@ -386,7 +386,10 @@ describe('the system', () => {
 
   it.each(['info', 'warn', 'error'] as const)('the log writes one line of JSON for each message: %s', (level) => {
     const lines: string[] = [];
-    const log = createLog({ service: 'api' }, (line) => void lines.push(line));
+    const log = createLog(
+      () => ({ service: 'api' }),
+      (line) => void lines.push(line),
+    );
     log[level]('hello', { request: 'req_1' });
     log[level]('again');
     expect(lines.every((line) => line.endsWith('}\n'))).toBe(true);
@@ -401,7 +404,10 @@ describe('the system', () => {
     const lines: string[] = [];
     // The type of the fields forbids these names, and a value of another type may have them.
     const fields: object = { message: 'm1', level: 'info', at: 1, request: 'req_1' };
-    const log = createLog({ ...fields, request: 'req_0', function: 'api' }, (line) => void lines.push(line));
+    const log = createLog(
+      () => ({ ...fields, request: 'req_0', function: 'api' }),
+      (line) => void lines.push(line),
+    );
     log.error('a message failed', fields as LogFields);
     const at = expect.stringMatching(/^\d{4}-/);
     const line = { level: 'error', at, message: 'a message failed', function: 'api', request: 'req_1' };

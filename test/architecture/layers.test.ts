@@ -92,6 +92,11 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
     "import { SQSClient } from '@aws-sdk/client-sqs';\nexport const s = SQSClient;\n",
   ],
   ['installed', 'src/local/planted-dev.ts', "import express from 'express';\nexport const e = express;\n"],
+  [
+    'log-of-a-call',
+    'src/lambda/events/planted-log.ts',
+    "import { createLog } from '../../adapters/system/log';\nexport const log = createLog();\n",
+  ],
   ...['src/lambda', 'scripts', 'bench', 'test/support'].map(
     (folder) =>
       [

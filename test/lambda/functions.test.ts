@@ -8,6 +8,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyStructuredResultV2, DynamoDBRecord } from 'aws-lambda';
 import { auditKey, configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { createLog } from '../../src/adapters/system/log';
 import type { NewOperator } from '../../src/core/configuration/items';
 import { REQUEST_FORM } from '../../src/core/request/form';
 import { EDGE_HEADERS, ENV, type EnvName, readEnv, readPlatformActions } from '../../src/lambda/env';
@@ -43,22 +44,27 @@ const aPerson = (name: string, role: NewOperator['role']): NewOperator => ({
 });
 
 type Handler = (event: unknown) => Promise<never>;
+let invocations = 0;
+/** Called as Lambda does it, each call with an id of its own. */
+const loaded = ({ handler }: { handler: (event: unknown, context: object) => Promise<never> }) => ({
+  handler: ((event) => handler(event, { awsRequestId: `aws_${++invocations}` })) as Handler,
+});
 /** Loaded when the environment is there, as Lambda does it. */
 const load = {
-  api: () => require('../../src/lambda/api.lambda'),
-  feed: () => require('../../src/lambda/feed.lambda'),
-  console: () => require('../../src/lambda/console.lambda'),
-  dispatch: () => require('../../src/lambda/dispatch.lambda'),
-  audit: () => require('../../src/lambda/audit.lambda'),
-  heads: () => require('../../src/lambda/heads.lambda'),
-  notice: () => require('../../src/lambda/notice.lambda'),
-  deliver: () => require('../../src/lambda/deliver.lambda'),
-  'deliver-try': () => require('../../src/lambda/deliver-try.lambda'),
-  timer: () => require('../../src/lambda/timer.lambda'),
-  sweep: () => require('../../src/lambda/sweep.lambda'),
-  receiver: () => require('../../src/lambda/receiver.lambda'),
-  canary: () => require('../../src/lambda/canary.lambda'),
-  'canary-set-up': () => require('../../src/lambda/canary-set-up.lambda'),
+  api: () => loaded(require('../../src/lambda/api.lambda')),
+  feed: () => loaded(require('../../src/lambda/feed.lambda')),
+  console: () => loaded(require('../../src/lambda/console.lambda')),
+  dispatch: () => loaded(require('../../src/lambda/dispatch.lambda')),
+  audit: () => loaded(require('../../src/lambda/audit.lambda')),
+  heads: () => loaded(require('../../src/lambda/heads.lambda')),
+  notice: () => loaded(require('../../src/lambda/notice.lambda')),
+  deliver: () => loaded(require('../../src/lambda/deliver.lambda')),
+  'deliver-try': () => loaded(require('../../src/lambda/deliver-try.lambda')),
+  timer: () => loaded(require('../../src/lambda/timer.lambda')),
+  sweep: () => loaded(require('../../src/lambda/sweep.lambda')),
+  receiver: () => loaded(require('../../src/lambda/receiver.lambda')),
+  canary: () => loaded(require('../../src/lambda/canary.lambda')),
+  'canary-set-up': () => loaded(require('../../src/lambda/canary-set-up.lambda')),
 } satisfies Record<string, () => { readonly handler: Handler }>;
 
 describe('the functions of a deployment', () => {
@@ -297,7 +303,7 @@ describe('the functions of a deployment', () => {
     const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
     const { createConfigStore } =
       require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
-    const base = createBase('test');
+    const base = createBase(createLog());
     expect(base.tables).toMatchObject({
       main: memory.tables.main,
       transient: memory.tables.transient,
@@ -338,7 +344,7 @@ describe('the functions of a deployment', () => {
         require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
       const { createSessionStore } =
         require('../../src/adapters/dynamodb/access/session-store') as typeof import('../../src/adapters/dynamodb/access/session-store');
-      const base = createBase('test');
+      const base = createBase(createLog());
       const deps = { ...base, config: createConfigStore(base.tables), sessions: createSessionStore(base.tables) };
       const { secretBox } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
       const box = secretBox(base.clock, base.tables);
@@ -463,12 +469,16 @@ describe('the functions of a deployment', () => {
     secrets.canary = made;
   });
 
-  it('the deployed functions log under their own names', async () => {
+  it('the deployed functions log under their own names, with the ids of the call', async () => {
     const spoilt = { Records: [{ messageId: 'm0', body: '{' }] };
     const named = async (name: 'notice' | 'deliver' | 'timer' | 'audit' | 'dispatch' | 'heads', event: unknown) => {
       const from = logged.length;
       await (load[name]().handler as Handler)(event).catch(() => undefined);
-      return logged.slice(from).map((line) => line.function);
+      const call = { lambda_request_id: `aws_${invocations}` };
+      const lines = logged.slice(from);
+      for (const line of lines)
+        expect([line, 'api_request_id' in line]).toEqual([expect.objectContaining(call), false]);
+      return lines.map((line) => line.function);
     };
     for (const name of ['notice', 'deliver', 'timer'] as const) expect(await named(name, spoilt)).toEqual([name]);
     const journal = { org: 'canary', subject: 's', revisions: [{ revision: 9, facts: [] }] };
@@ -485,7 +495,8 @@ describe('the functions of a deployment', () => {
     ] as const) {
       const from = logged.length;
       expect((await call(name, 'GET', path, undefined, key())).status).toBe(500);
-      expect(logged.slice(from)).toEqual([expect.objectContaining({ level: 'error', function: name })]);
+      const ids = { lambda_request_id: `aws_${invocations}`, api_request_id: 'r1' };
+      expect(logged.slice(from)).toEqual([expect.objectContaining({ level: 'error', function: name, ...ids })]);
     }
     const from = logged.length;
     const cookie = `__Host-session=${'a'.repeat(43)}`;
@@ -499,7 +510,7 @@ describe('the functions of a deployment', () => {
       require('../../src/lambda/aws/throttle') as typeof import('../../src/lambda/aws/throttle');
     const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
     process.env[ENV.organizationThrottle] = 'off';
-    expect(organizationThrottleOf(createBase('test'))).toBeNull();
+    expect(organizationThrottleOf(createBase(createLog()))).toBeNull();
     process.env[ENV.organizationThrottle] = '2';
     jest.spyOn(Date, 'now').mockReturnValue(1_795_176_000_000);
     for (const name of ['api', 'feed'] as const) {

@@ -7,7 +7,8 @@ type Level = 'info' | 'warn' | 'error';
  * counts, and never tokens, codes, params or intents (docs/design.md#authentication-and-limits).
  */
 export function createLog(
-  base: Readonly<Record<string, unknown>> = {},
+  /** Fields of every line, as they are when it is written. */
+  base: () => Readonly<Record<string, unknown>> = () => ({}),
   write = (line: string) => void process.stdout.write(line),
 ): Log {
   const at =
@@ -16,7 +17,7 @@ export function createLog(
       // Spread first so that they lead the line, and again last so that no field replaces them: alarms search for the
       // message.
       const own = { level, at: new Date().toISOString(), message };
-      write(`${JSON.stringify({ ...own, ...base, ...fields, ...own })}\n`);
+      write(`${JSON.stringify({ ...own, ...base(), ...fields, ...own })}\n`);
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -6,7 +6,7 @@ import { createRequestStore } from '../../adapters/dynamodb/request/request-stor
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { recentHeads } from '../../app/audit/recent-heads';
 import { withCallbackKeys } from '../../app/delivery/callback-keys';
-import type { Clock, WebhookSender } from '../../app/ports';
+import type { Clock, Log, WebhookSender } from '../../app/ports';
 import { readDestinationRules } from '../../core/delivery/destination';
 import { readEnv, readPlatformActions } from '../env';
 import { createBase } from './base';
@@ -14,8 +14,8 @@ import { headStore } from './heads';
 import { integrations, secretBox } from './secrets';
 
 /** Used by the two functions that post: first attempts, and the attempts of the retry loop. */
-export function attemptDeps(functionName: string) {
-  const base = createBase(functionName);
+export function attemptDeps(log: Log) {
+  const base = createBase(log);
   return {
     ...base,
     requests: createRequestStore(base.tables),

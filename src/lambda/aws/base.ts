@@ -1,16 +1,15 @@
-/** The base of every function on AWS. */
+/** The base of every function on AWS that uses the tables. */
 import { createDocumentClient, type Tables, watchDate } from '../../adapters/dynamodb/client';
 import { systemClock } from '../../adapters/system/clock';
 import { createClockGuard } from '../../adapters/system/clock-guard';
-import { createLog } from '../../adapters/system/log';
 import { systemPause } from '../../adapters/system/pause';
 import { systemRandom } from '../../adapters/system/random';
+import type { Log } from '../../app/ports';
 import { readEnv } from '../env';
 
 /** The SDK uses Lambda's credentials, region and retries, and keeps connections alive. */
-export function createBase(functionName: string) {
+export function createBase(log: Log) {
   const env = readEnv(['mainTable', 'transientTable']);
-  const log = createLog({ function: functionName });
   const clockGuard = createClockGuard(systemClock, log);
   const client = createDocumentClient();
   watchDate(client, (header) => clockGuard.saw(header));
