@@ -3,7 +3,11 @@ import { relative } from 'node:path';
 import type { RunnerOptions } from './options';
 import type { Running } from './start';
 
-export function greeting({ baseUrl, demoFile, memory }: Running, { testClock, dataDir }: RunnerOptions): string {
+export function greeting(
+  { baseUrl, demoFile, memory }: Running,
+  { testClock, dataDir }: RunnerOptions,
+  node: string = process.versions.node,
+): string {
   const file = relative(process.cwd(), demoFile) || demoFile;
   const people = baseUrl.replace('127.0.0.1', 'localhost');
   return [
@@ -17,6 +21,7 @@ export function greeting({ baseUrl, demoFile, memory }: Running, { testClock, da
       ? [`  Clock: curl ${baseUrl}/local/clock -H 'content-type: application/json' -d '{"advance_ms":60000}'`]
       : []),
     ...kept(memory, dataDir),
+    ...maintained(node),
     '',
     '  The README walks from a proposal to a reported execution. Ctrl-C stops.',
     '',
@@ -32,4 +37,11 @@ function kept(memory: Running['memory'], dataDir: string | null): string[] {
   }
   if (memory === 'chosen') return ['  Requests are kept in memory, and are gone when this ends.'];
   return dataDir === null ? ['  The data is deleted when this ends.'] : [];
+}
+
+/** Odd versions of Node are maintained for half a year, and 20 until April 2026. */
+function maintained(node: string): string[] {
+  const major = Number.parseInt(node, 10);
+  if (major >= 22 && major % 2 === 0) return [];
+  return [`  Node ${node} gets no security fixes any more. Use Node 22, 24 or 26; 24 is what runs in Lambda.`];
 }

@@ -2,7 +2,7 @@
 import { runCommand } from './command';
 import { parseOptions, USAGE } from './options';
 
-// The SDK's notice about Node's versions is for developers and not for people who start the service.
+// The greeting says it in one line.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 runCommand(USAGE, () => ({ ...parseOptions(process.argv.slice(2)), endpoint: process.env.DYNAMODB_ENDPOINT }));

@@ -90,8 +90,8 @@ describe('the greeting', () => {
   const running = {
     ...{ baseUrl: 'http://127.0.0.1:8787', demoFile: join(process.cwd(), '.local/demo.json'), memory: null },
   } as Running;
-  const said = (change: Partial<Running> = {}, options: Partial<RunnerOptions> = {}) =>
-    greeting({ ...running, ...change }, { ...parseOptions([]), ...options });
+  const said = (change: Partial<Running> = {}, options: Partial<RunnerOptions> = {}, node = '24.21.0') =>
+    greeting({ ...running, ...change }, { ...parseOptions([]), ...options }, node);
 
   it('the greeting says where people and programs find the service, and how it ends', () => {
     expect(said()).toBe(
@@ -107,6 +107,22 @@ describe('the greeting', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it.each([
+    ['20.19.0', true],
+    ['21.7.3', true],
+    ['22.13.0', false],
+    ['23.11.1', true],
+    ['24.0.0', false],
+    ['26.0.0', false],
+  ])('the greeting says in one line if Node is not maintained any more: %s', (node, isOld) => {
+    const line = `  Node ${node} gets no security fixes any more. Use Node 22, 24 or 26; 24 is what runs in Lambda.`;
+    expect(
+      said({}, {}, node)
+        .split('\n')
+        .filter((each) => each.includes('Node ')),
+    ).toEqual(isOld ? [line] : []);
   });
 
   it('the greeting says how to move the clock, and what is kept', () => {
