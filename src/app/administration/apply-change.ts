@@ -11,7 +11,7 @@ import { documentText } from '../../core/administration/words';
 import type { AuditData } from '../../core/audit/chain';
 import { howOf, type Write } from '../../core/configuration/declaration';
 import { endIntegration } from '../../core/execution/integration';
-import { isAdministrative } from '../../core/request/administrative';
+import { isToApply } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
@@ -27,11 +27,6 @@ export type ApplyDeps = CommandDeps &
     readonly changes: ChangeStore;
     readonly log: Log;
   };
-
-/** Whether the request is an approved change that is not applied yet. */
-export function isToApply(request: Request): boolean {
-  return isAdministrative(request) && request.state === 'executing';
-}
 
 const MAX_ATTEMPTS = 8;
 

@@ -8,10 +8,10 @@ import { eventsOf, type FiredEvent, newEvents } from '../../core/delivery/events
 import { owedDeliveries, possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
 import { handOver } from '../../core/execution/integration';
 import { newNotices, noticeName } from '../../core/notice/notices';
+import { isToApply } from '../../core/request/administrative';
 import { nextDeadlineMs } from '../../core/request/deadlines';
 import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from '../../core/request/limits';
 import { isAuthorized, type Request } from '../../core/request/request';
-import { isToApply } from '../administration/apply-change';
 import { unrecorded } from '../audit/record-audit';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
 import { warnOfOneSet } from '../policy/warn-one-set';

@@ -2,6 +2,7 @@
 
 import { settle } from '../../core/ceremony/settle';
 import { LOST_LOOP_AFTER_MS } from '../../core/delivery/delivery';
+import { isToApply } from '../../core/request/administrative';
 import { assertDecidable } from '../../core/request/form';
 import { unchanged } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
@@ -10,7 +11,7 @@ import type { DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../..
 import { assertNever } from '../../protocol/result';
 import { noteRequestedLink } from '../access/mailed-link';
 import { announcementOf, sendAnnouncements, untold } from '../administration/announce';
-import { type ApplyDeps, applyChange, isToApply } from '../administration/apply-change';
+import { type ApplyDeps, applyChange } from '../administration/apply-change';
 import { noteRefusedHead } from '../administration/note-refused-head';
 import { unrecorded } from '../audit/record-audit';
 import { makeTransition } from '../ceremony/run-command';

@@ -23,11 +23,11 @@ export function isRuleOn(began: boolean, operators: readonly Admin[]): boolean {
  * Whether the edit from `before` (null for a new operator) to `after` writes the mark, because there are two admins
  * before or after it.
  */
-/** The same for new operators, all in one edit. */
-export const newOperatorsBeginRule = (existing: readonly Operator[], made: readonly Operator[]): boolean =>
-  made.some((operator) => beginsRule([...existing, ...made], null, operator));
-
 export function beginsRule(operators: readonly Operator[], before: Operator | null, after: Operator): boolean {
   const others = operators.filter(({ id }) => id !== after.id);
   return hasTwoAdmins([...others, after]) || (before !== null && hasTwoAdmins([...others, before]));
 }
+
+/** The same for new operators, all in one edit. */
+export const newOperatorsBeginRule = (existing: readonly Operator[], made: readonly Operator[]): boolean =>
+  made.some((operator) => beginsRule([...existing, ...made], null, operator));
