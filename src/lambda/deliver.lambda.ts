@@ -4,7 +4,7 @@ import { createDeliveryLoop } from '../adapters/stepfunctions/delivery-loop';
 import { attemptDeps } from './aws/attempt-deps';
 import { serve } from './aws/serve';
 import { readEnv } from './env';
-import { createDeliverHandler } from './events/handlers';
+import { createDeliverHandler } from './events/deliver';
 
 export const handler = serve('deliver', (log) => {
   const { deliveryLoopArn } = readEnv(['deliveryLoopArn']);

@@ -15,7 +15,7 @@ import { serve } from './aws/serve';
 import { withIndexes } from './aws/with-indexes';
 import { openChats } from './chat/notice';
 import { readEnv } from './env';
-import { createNoticeHandler } from './events/handlers';
+import { createNoticeHandler } from './events/notice';
 
 export const handler = serve('notice', (log) => {
   const base = createBase(log);

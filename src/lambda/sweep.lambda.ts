@@ -6,7 +6,7 @@ import { createBase } from './aws/base';
 import { timersQueue } from './aws/queues';
 import { serve } from './aws/serve';
 import { withIndexes } from './aws/with-indexes';
-import { createSweepHandler } from './events/handlers';
+import { createSweepHandler } from './events/sweep';
 
 export const handler = serve('sweep', (log) => {
   const base = createBase(log);

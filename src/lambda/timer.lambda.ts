@@ -8,7 +8,7 @@ import { dispatchDeps } from './aws/dispatch-deps';
 import { serve } from './aws/serve';
 import { withIndexes } from './aws/with-indexes';
 import { readEnv, readPlatformActions } from './env';
-import { createTimerHandler } from './events/handlers';
+import { createTimerHandler } from './events/timer';
 
 export const handler = serve('timer', (log) => {
   const base = createBase(log);

@@ -51,15 +51,13 @@ import type {
 import type { DeliveryMessage } from '../app/transport/hand-over';
 import { NO_DESTINATIONS } from '../core/delivery/destination';
 import { createAuditHandler } from '../lambda/events/audit';
+import { createDeliverHandler } from '../lambda/events/deliver';
+import { createDeliverTryHandler } from '../lambda/events/deliver-try';
 import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
-import {
-  createDeliverHandler,
-  createDeliverTryHandler,
-  createNoticeHandler,
-  createSweepHandler,
-  createTimerHandler,
-} from '../lambda/events/handlers';
 import { createHeadHandler } from '../lambda/events/heads';
+import { createNoticeHandler } from '../lambda/events/notice';
+import { createSweepHandler } from '../lambda/events/sweep';
+import { createTimerHandler } from '../lambda/events/timer';
 import { localChats } from './chat/notice';
 import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from './demo';
 import type { Mailbox } from './mailbox';

@@ -9,7 +9,8 @@ import type { MailMessage, QueueMessage, RequestStore } from '../../src/app/port
 import type { OperatorPatch } from '../../src/core/configuration/items';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
-import { createNoticeHandler, createTimerHandler } from '../../src/lambda/events/handlers';
+import { createNoticeHandler } from '../../src/lambda/events/notice';
+import { createTimerHandler } from '../../src/lambda/events/timer';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';

@@ -43,15 +43,13 @@ import type {
 } from '../../src/app/ports';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createAuditHandler } from '../../src/lambda/events/audit';
+import { createDeliverHandler } from '../../src/lambda/events/deliver';
+import { createDeliverTryHandler } from '../../src/lambda/events/deliver-try';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
-import {
-  createDeliverHandler,
-  createDeliverTryHandler,
-  createNoticeHandler,
-  createSweepHandler,
-  createTimerHandler,
-} from '../../src/lambda/events/handlers';
 import { createHeadHandler } from '../../src/lambda/events/heads';
+import { createNoticeHandler } from '../../src/lambda/events/notice';
+import { createSweepHandler } from '../../src/lambda/events/sweep';
+import { createTimerHandler } from '../../src/lambda/events/timer';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { localChats } from '../../src/local/chat/notice';

@@ -10,7 +10,7 @@ import type { AuditMessage } from '../../src/app/ports';
 import { fireDue } from '../../src/app/transport/fire-due';
 import { CHECK_AFTER_MS } from '../../src/core/request/limits';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
-import { createNoticeHandler } from '../../src/lambda/events/handlers';
+import { createNoticeHandler } from '../../src/lambda/events/notice';
 import { localChats } from '../../src/local/chat/notice';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, RequestId } from '../../src/protocol/identifiers';

@@ -26,8 +26,8 @@ import type {
 import type { FireDueDeps } from '../../src/app/transport/fire-due';
 import { receiversOf } from '../../src/core/administration/announcements';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
-import { createTimerHandler } from '../../src/lambda/events/handlers';
 import { createHeadHandler, type HeadEvent } from '../../src/lambda/events/heads';
+import { createTimerHandler } from '../../src/lambda/events/timer';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openSecrets } from '../../src/local/secrets';

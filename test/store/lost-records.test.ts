@@ -4,7 +4,8 @@
  */
 import type { AuditMessage, DueTimer, QueueMessage } from '../../src/app/ports';
 import { possibleDeliveryIds } from '../../src/core/delivery/owed-deliveries';
-import { createSweepHandler, createTimerHandler } from '../../src/lambda/events/handlers';
+import { createSweepHandler } from '../../src/lambda/events/sweep';
+import { createTimerHandler } from '../../src/lambda/events/timer';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';

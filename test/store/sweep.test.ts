@@ -6,7 +6,7 @@
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
 import type { QueueMessage, TimerMessage } from '../../src/app/ports';
-import { createSweepHandler } from '../../src/lambda/events/handlers';
+import { createSweepHandler } from '../../src/lambda/events/sweep';
 import { type Ledger, openLedger } from '../support/ledger';
 
 const logged: unknown[] = [];

@@ -15,7 +15,7 @@ import type { Operator } from '../../../src/core/configuration/items';
 import type { Request } from '../../../src/core/request/request';
 import { createConsoleHandler } from '../../../src/lambda/console/handler';
 import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
-import { createTimerHandler } from '../../../src/lambda/events/handlers';
+import { createTimerHandler } from '../../../src/lambda/events/timer';
 import { createServiceHandler } from '../../../src/lambda/v1/handler';
 import { type Command, MAIN, MemoryStore, type Written } from '../../../src/local/memory/store';
 import { formatApiKeyToken, tokenHash } from '../../../src/protocol/api-key-token';
