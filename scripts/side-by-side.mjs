@@ -9,9 +9,12 @@
  */
 
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve as resolvePath } from 'node:path';
 import ci from './support/ci.cjs';
 
 const LANES = 2;
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 const args = process.argv.slice(2);
 const end = args.includes('--') ? args.indexOf('--') : args.length;
@@ -30,9 +33,15 @@ async function lane() {
   }
 }
 
+/** As npm does, without half a second of npm for each. */
+function start(name, given, stdio) {
+  const env = { ...process.env, PATH: `${resolvePath('node_modules/.bin')}:${process.env.PATH}` };
+  return spawn('sh', ['-c', `${scripts[name]} "$@"`, name, ...given], { stdio, env });
+}
+
 function run(name) {
   return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = start(name, [], ['ignore', 'pipe', 'pipe']);
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
     child.once('error', (error) => resolve({ code: 1, said: `${name}: ${error.message}\n` }));
@@ -42,7 +51,7 @@ function run(name) {
 
 function runFirst() {
   return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '--silent', first, '--', ...passedOn], { stdio: 'inherit' });
+    const child = start(first, passedOn, 'inherit');
     child.once('error', (error) => {
       process.stderr.write(`${first}: ${error.message}\n`);
       resolve(1);
