@@ -1,4 +1,5 @@
 /** What is wrong with a value before any rule is judged: it has no digest, or people would be shown another one. */
+import { isList } from './json';
 import { isSafe } from './numbers';
 import type { Fault, Json } from './types';
 
@@ -10,8 +11,6 @@ export function faultIn(value: Json): Fault | null {
   if (typeof value !== 'object' || value === null) return null;
   return isList(value) ? faultInList(value) : faultInMembers(value as { readonly [key: string]: Json });
 }
-
-export const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** With an index, because a list of a million bytes has half a million members. */
 function faultInList(list: readonly Json[]): Fault | null {

@@ -1,8 +1,9 @@
 /** What the rest of the gate, and the simulation, use of its core. */
 export { type GateConfig, isParam, OWN_PARAMS, type Parsed, parseConfig, type UpstreamConfig } from './config';
 export { digestOf, sha256 } from './digest';
-export { faultIn, isList } from './faults';
+export { faultIn } from './faults';
 export { createGate, type Gate, ttlMsOf } from './gate';
+export { isList, isObject, memberOf } from './json';
 export { LONGEST_PARAM, MOST_ARGUMENTS, operatorOf } from './judge';
 export { unsafeNumberIn } from './numbers';
 export { misfitOf } from './rules';

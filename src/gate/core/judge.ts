@@ -2,7 +2,8 @@
 import { canonicalJson } from '../../client';
 import { argumentIn, type GateConfig, type Gated, identityOf, OWN_PARAMS } from './config';
 import { digestOf, sha256 } from './digest';
-import { faultIn, isList } from './faults';
+import { faultIn } from './faults';
+import { isObject } from './json';
 import { ruleFor, valueAt } from './rules';
 import type { GateCall, Json, Refusal } from './types';
 
@@ -96,7 +97,7 @@ const textOf = (value: Json): string => (typeof value === 'string' ? value : can
 /** The path of a value that people would not see, or null. A name with a dot has no path of its own. */
 function hiddenIn(value: Json, shown: ReadonlySet<string>, path: string | null = null): string | null {
   if (path !== null && shown.has(path)) return null;
-  if (typeof value !== 'object' || value === null || isList(value) || Object.keys(value).length === 0) return path;
+  if (!isObject(value) || Object.keys(value).length === 0) return path;
   for (const [name, member] of Object.entries(value)) {
     const inside = path === null ? name : `${path}.${name}`;
     const hidden = name.includes('.') ? inside : hiddenIn(member, shown, inside);

@@ -61,18 +61,11 @@ function survives(token: string): boolean {
   return isSafe(parsed) && (written === token || digitsOf(token) === digitsOf(written));
 }
 
-/**
- * Sign and digits without zeros around them. The power of ten is left out: a number that was parsed is never ten times what it
- * was.
- */
+/** Without zeros around them. Parsing changes neither the sign of a number nor makes it ten times as large. */
 function digitsOf(token: string): string {
-  const sign = token.startsWith('-') ? '-' : '';
-  const power = Math.max(token.indexOf('e'), token.indexOf('E'));
-  const mantissa = token.slice(sign.length, power < 0 ? token.length : power);
-  const point = mantissa.indexOf('.');
-  const digits = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
+  const digits = token.split(/e/i, 1)[0]!.replace(/[-.]/g, '');
   let [from, to] = [0, digits.length];
   while (digits[from] === '0') from += 1;
   while (to > from && digits[to - 1] === '0') to -= 1;
-  return from === to ? '0' : sign + digits.slice(from, to);
+  return digits.slice(from, to);
 }

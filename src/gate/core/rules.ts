@@ -1,7 +1,7 @@
 /** Which rule decides about a call. An agent chooses the arguments, so what cannot be decided never lets a call pass. Pure. */
 
 import { argumentIn, type Condition, type GateConfig, type Rule } from './config';
-import { isList } from './faults';
+import { memberOf } from './json';
 import { declared } from './schema';
 import type { GateCall, Json, JsonObject, PlainType, Refusal } from './types';
 
@@ -108,11 +108,6 @@ function typeOf(value: Json): PlainType | null {
   return typeof value === 'object' ? null : (typeof value as PlainType);
 }
 
-export function valueAt(args: JsonObject, path: string): Json | undefined {
-  let value: Json | undefined = args;
-  for (const step of path.split('.')) {
-    if (typeof value !== 'object' || value === null || isList(value) || !Object.hasOwn(value, step)) return undefined;
-    value = (value as JsonObject)[step];
-  }
-  return value;
-}
+/** No member of a list has a path. */
+export const valueAt = (args: JsonObject, path: string): Json | undefined =>
+  path.split('.').reduce<Json | undefined>(memberOf, args);

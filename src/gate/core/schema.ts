@@ -1,5 +1,5 @@
 /** Which arguments a tool's schema declares. Nothing is guessed from similar names (docs/gate.md#configuration). */
-import { isList } from './faults';
+import { isList, isObject } from './json';
 import type { Json, JsonObject } from './types';
 
 /**
@@ -66,10 +66,8 @@ function isOpen({ additionalProperties, patternProperties }: JsonObject): boolea
   return additionalProperties === true || isObject(additionalProperties) || patternProperties !== undefined;
 }
 
+/** A list has members too. */
 function memberOf(value: Json | undefined, name: string): Json | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as JsonObject)[name];
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isList(value);

@@ -22,8 +22,7 @@ export type Listening = Awaited<ReturnType<typeof listen>>;
 
 export async function listen(face: Face, callers: Callers, config: GateConfig, log: GateLog) {
   const onerror = (error: Error) => log('an MCP request failed', { error: error.name });
-  const carrier = { ...FROM_REQUEST, closingGivesUp: true, hasStreams: true };
-  const handler = createMcpHandler(serverFactory(face, carrier), { onerror });
+  const handler = createMcpHandler(serverFactory(face, CARRIER), { onerror });
   const unwatch = face.upstreams.watch((what) => handler.notify[`${what}Changed`]());
   const fetch: typeof handler.fetch = async (request, options) => {
     const text = await request.clone().text();
@@ -85,7 +84,8 @@ interface Exchange {
   disagrees?: true;
 }
 const exchangeIn = (ctx: ServerContext) => ctx.http?.authInfo?.extra as unknown as Exchange;
-const FROM_REQUEST = {
+const CARRIER = {
+  hasStreams: true,
   callerOf: (ctx: ServerContext) => exchangeIn(ctx).caller,
   answered: (ctx: ServerContext) => exchangeIn(ctx).answered,
   checkHeaders(ctx: ServerContext, definition: JsonObject, args: JsonObject): void {

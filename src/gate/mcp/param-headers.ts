@@ -3,7 +3,7 @@
  * between a client and the gate, or between the gate and an upstream. The package makes and checks them too, but only for
  * tools that are registered with it.
  */
-import type { Json, JsonObject } from '../core';
+import { isList, isObject, type Json, type JsonObject, memberOf } from '../core';
 
 const MARK = 'x-mcp-header';
 /** A token of RFC 9110, section 5.6.2. */
@@ -45,9 +45,9 @@ export function markedValues({ inputSchema }: JsonObject, args: JsonObject) {
 
 /** The right marks: of a text, a whole number or a truth value, which only `properties` lead to. */
 function markedIn(schema: Json, path: readonly string[] = []): readonly Marked[] {
-  const { properties = {}, type = null, [MARK]: name = null } = objectIn(schema);
+  const { properties, type = null, [MARK]: name } = membersOf(schema);
   const isRight = typeof name === 'string' && TOKEN.test(name) && PRIMITIVE.includes(type) && path.length > 0;
-  const inside = Object.entries(objectIn(properties)).flatMap(([step, each]) => markedIn(each, [...path, step]));
+  const inside = Object.entries(membersOf(properties)).flatMap(([step, each]) => markedIn(each, [...path, step]));
   return isRight ? [{ path, name }, ...inside] : inside;
 }
 
@@ -58,16 +58,13 @@ const VALUES = ['const', 'enum', 'default', 'examples'];
 
 /** All marks, wherever they stand. */
 function countIn(schema: Json): number {
-  if (Array.isArray(schema)) return schema.reduce((sum: number, each: Json) => sum + countIn(each), 0);
-  const counts = Object.entries(objectIn(schema)).map(([keyword, value]) => {
-    if (keyword === MARK) return 1;
-    if (VALUES.includes(keyword)) return 0;
-    return (NAMED.includes(keyword) ? Object.values(objectIn(value)) : [value]).reduce<number>(
-      (sum, each) => sum + countIn(each),
-      0,
-    );
-  });
-  return counts.reduce((sum, each) => sum + each, 0);
+  const sum = (all: readonly Json[]) => all.reduce<number>((count, each) => count + countIn(each), 0);
+  if (isList(schema)) return sum(schema);
+  return Object.entries(membersOf(schema)).reduce((count, [keyword, value]) => {
+    if (keyword === MARK) return count + 1;
+    if (VALUES.includes(keyword)) return count;
+    return count + sum(NAMED.includes(keyword) ? Object.values(membersOf(value)) : [value]);
+  }, 0);
 }
 
 export function textOf(value: Json | undefined): string | null {
@@ -79,8 +76,4 @@ function encoded(text: string): string {
   return PLAIN.test(text) && !ENCODED.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }
 
-const memberOf = (value: Json | undefined, name: string): Json | undefined =>
-  Object.hasOwn(objectIn(value ?? null), name) ? objectIn(value ?? null)[name] : undefined;
-
-const objectIn = (value: Json): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});

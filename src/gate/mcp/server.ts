@@ -28,9 +28,10 @@ export interface Carrier {
   answered(ctx: ServerContext): Promise<boolean>;
   /** In 2026-07-28. Throws if the headers of a call do not say what its arguments say. */
   checkHeaders(ctx: ServerContext, definition: JsonObject, args: JsonObject): void;
-  /** Whether a client of 2026-07-28 gives its call up when it closes the stream of the answer. */
-  readonly closingGivesUp: boolean;
-  /** Whether it is HTTP: clients of 2026-07-28 are told there when a list changes, and what an upstream logs. */
+  /**
+   * Whether it is HTTP. A client of 2026-07-28 is told there when a list changes, and what an upstream logs, and it gives its
+   * call up by closing the stream of the answer.
+   */
   readonly hasStreams: boolean;
 }
 
@@ -51,8 +52,7 @@ export function serverFactory(face: Face, carrier: Carrier): McpServerFactory {
       },
     });
     const answer: Answering = (handle) => handle().catch((error) => refuse(face, error));
-    const closes = era === 'modern' && carrier.closingGivesUp;
-    const asked = (ctx: ServerContext) => askedIn(ctx, carrier, closes);
+    const asked = (ctx: ServerContext) => askedIn(ctx, carrier);
     server.setRequestHandler('tools/list', () => answer(() => toolList(face)));
     serveBesides(server, face, answer, asked);
     server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, ctx) =>
@@ -127,11 +127,12 @@ function refuse(face: Face, error: unknown): never {
 
 const NEVER = new AbortController().signal;
 
-function askedIn(ctx: ServerContext, carrier: Carrier, closingGivesUp: boolean): Asked {
+function askedIn(ctx: ServerContext, carrier: Carrier): Asked {
   const { callerOf, answered, hasStreams } = carrier;
   const { mcpReq } = ctx;
   const { progressToken, ...meta } = (mcpReq._meta ?? {}) as JsonObject;
   const { [KEY]: key } = meta;
+  // Undefined before 2026-07-28.
   const envelope = mcpReq.envelope as JsonObject | undefined;
   const level = hasStreams ? envelope?.[LOG_LEVEL_META_KEY] : undefined;
   const notify = async (method: string, params: JsonObject): Promise<void> =>
@@ -144,7 +145,7 @@ function askedIn(ctx: ServerContext, carrier: Carrier, closingGivesUp: boolean):
     exactKey: typeof key === 'string' ? key : undefined,
     meta,
     signal: mcpReq.signal,
-    givenUp: closingGivesUp ? mcpReq.signal : NEVER,
+    givenUp: hasStreams && envelope ? mcpReq.signal : NEVER,
     answered: () => answered(ctx),
     checkHeaders: (definition, args) => envelope && carrier.checkHeaders(ctx, definition, args),
     logs: level === undefined ? undefined : { level, onLog: (params) => void notify('notifications/message', params) },

@@ -23,10 +23,13 @@ export function serveOver(face: Face, caller: Caller, input: Readable, output: W
   });
   lines.on('close', () => checked.end());
   const transport = new AnsweringTransport(checked, output);
-  const answered = (ctx: ServerContext) => transport.answered(ctx.mcpReq.id);
-  const serving = serveStdio(serverFactory(face, { ...WITHOUT_HEADERS, callerOf: () => caller, answered }), {
-    transport,
-  });
+  const carrier = {
+    callerOf: () => caller,
+    answered: (ctx: ServerContext) => transport.answered(ctx.mcpReq.id),
+    checkHeaders: () => undefined,
+    hasStreams: false,
+  };
+  const serving = serveStdio(serverFactory(face, carrier), { transport });
   return {
     close() {
       // Otherwise the process goes on reading its standard input, and does not end.
@@ -35,8 +38,6 @@ export function serveOver(face: Face, caller: Caller, input: Readable, output: W
     },
   };
 }
-
-const WITHOUT_HEADERS = { checkHeaders: () => undefined, closingGivesUp: false, hasStreams: false };
 
 /** Tells who asks when the answer to a request was written. */
 class AnsweringTransport extends StdioServerTransport {
