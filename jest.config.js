@@ -33,11 +33,18 @@ const withoutClients = withoutGate || !existsSync(join(__dirname, 'test/gate/cli
 // Not to the output, where `--listTests` prints the suites.
 if (withoutClients) console.warn('The clients of MCP are not tried on the gate. To try them: npm run gate:clients');
 
+// CI runs these once, on the Node of Lambda: `npm run test:functions`.
+const ON_NODE_OF_LAMBDA = ['<rootDir>/test/lambda/', '<rootDir>/test/adapters/'];
+const { npm_lifecycle_event: script } = process.env;
+
 module.exports = {
   testEnvironment: '<rootDir>/test/support/environment.cjs',
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testMatch: (script === 'test:functions' ? ON_NODE_OF_LAMBDA : ['<rootDir>/test/']).map(
+    (path) => `${path}**/*.test.ts`,
+  ),
   testPathIgnorePatterns: [
     '/node_modules/',
+    ...(IS_CI && script === 'test:suites' ? ON_NODE_OF_LAMBDA : []),
     ...(withoutGate ? ['<rootDir>/test/gate/'] : []),
     ...(withoutSuite ? ['<rootDir>/test/gate/conformance/'] : []),
     ...(withoutClients ? ['<rootDir>/test/gate/clients/'] : []),
