@@ -89,6 +89,9 @@ interface Regulars {
   rest(): Promise<string[]>;
 }
 
+/** A page that requests nothing. After `about:blank`, the next page would need a new process, which costs a second of it. */
+export const park = (page: Page, url: string) => page.goto(`${url}/local/demo.css`);
+
 /** The address of no page. */
 const NOWHERE = '/nowhere';
 
