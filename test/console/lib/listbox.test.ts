@@ -58,6 +58,8 @@ describe('the picker of people', () => {
   test('Enter chooses the person, and typing goes to the first of those who match', async () => {
     const { shown, sent } = await opened();
     await press(shown, 'ArrowDown', 'ArrowDown');
+    await settle(() => change(inputOf(shown), '@x'));
+    expect(active(shown)).toBe('AnnAnn@x');
     await settle(() => change(inputOf(shown), 'c'));
     expect(active(shown)).toBe('CidCid@x');
     expect(await press(shown, 'Enter')).toBe(true);
