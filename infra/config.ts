@@ -78,6 +78,10 @@ export interface Config {
   readonly headsReplica: string | null;
   /** For a standby: the keys of the first region, which it replicates. This cannot change after the first deployment. */
   readonly primaryKeys: { readonly dataKey: string; readonly headKey: string; readonly verdictKey: string } | null;
+  /** For a standby: the first region's secrets as they are replicated to this one. This cannot change after the first deployment. */
+  readonly primarySecrets: { readonly codes: string; readonly integrations: string } | null;
+  /** The standby's region and data key, with which the secrets are replicated to it; `null`: they are not. */
+  readonly secretsReplica: { readonly region: string; readonly key: string } | null;
   /** Sends a tenth of the calls to a new version of api and console for five minutes first. */
   readonly gradualRelease: boolean;
   /** Adds metrics for each route, which cost extra. */
@@ -96,6 +100,8 @@ export interface Config {
 
 /** The least provisioned units a second, so that the first requests after a quiet hour are not throttled. */
 export const LEAST_CAPACITY = 5;
+/** The use of provisioned capacity that its scaling aims at. */
+export const TARGET_PERCENT = 70;
 
 /** What an on-demand table serves from its start, in units a second. DynamoDB refuses to warm a table to less. */
 const LEAST_WARM = { reads: 12_000, writes: 4_000 };
@@ -125,6 +131,8 @@ const DEFAULTS = {
   evidenceDays: DEFAULT_EVIDENCE_DAYS,
   headsReplica: null,
   primaryKeys: null,
+  primarySecrets: null,
+  secretsReplica: null,
   gradualRelease: true,
   detailedMetrics: false,
   alarms: true,
@@ -207,6 +215,8 @@ const DOMAIN = fields(['name', 'certificateArn'], isText, '');
 const WARM = fields(['reads', 'writes'], isCount, '');
 const EXISTING = fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}');
 const MULTI_REGION_KEY = /^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/mrk-[0-9a-f]{32}$/;
+const SECRET = /^arn:aws:secretsmanager:[a-z0-9-]+:\d{12}:secret:[A-Za-z0-9/_+=.@-]+-[A-Za-z0-9]{6}$/;
+const REPLICA = fields(['region', 'key'], isText, '');
 /** The stream of a table. Its label is the time when it was enabled. */
 const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[A-Za-z0-9_.-]{3,255}\/stream\/[0-9T:.-]+$/;
 
@@ -281,6 +291,21 @@ const CHECKS: Readonly<Record<Field, Check>> = {
       '{"dataKey", "headKey", "verdictKey"}, each arn:…:key/mrk-…',
     ),
   ),
+  primarySecrets: orNull(
+    fields(
+      ['codes', 'integrations'],
+      (value) => typeof value === 'string' && SECRET.test(value),
+      '{"codes", "integrations"}, each arn:…:secret:NAME-SUFFIX',
+    ),
+  ),
+  secretsReplica: orNull({
+    isValid: (value: unknown) =>
+      REPLICA.isValid(value as never) &&
+      isRecord(value) &&
+      REGION.test(String(value.region)) &&
+      MULTI_REGION_KEY.test(String(value.key)),
+    allowed: '{"region", "key"}, the key as arn:…:key/mrk-…',
+  }),
   gradualRelease: flag,
   detailedMetrics: flag,
   alarms: flag,
@@ -298,6 +323,7 @@ function unknownFields(input: Readonly<Record<string, unknown>>): string[] {
 function together(config: Config): string[] {
   const { stage, domain, alarmEmail, alarms, dashboard, gradualRelease, headComplianceDays, protectData } = config;
   const always = [
+    ...regionsOf(config),
     // If nobody can empty a bucket, its stack cannot be deleted.
     ...(headComplianceDays !== null && !protectData ? ['headComplianceDays: it needs "protectData": true'] : []),
     ...(gradualRelease && !alarms ? ['gradualRelease: it needs "alarms": true, which roll a release back'] : []),
@@ -310,6 +336,23 @@ function together(config: Config): string[] {
     // Passkeys belong to the host name that they were made for: adding a domain later invalidates every one of them.
     ...(domain === null ? ['domain: prod needs one, since passkeys are bound to it'] : []),
     ...(alarmEmail === null ? ['alarmEmail: prod needs one'] : []),
+  ];
+}
+
+/** An ARN names its region. */
+const isIn = (region: string) => (arn: string) => arn.split(':')[3] === region;
+
+function regionsOf({ region, primarySecrets, secretsReplica }: Config): string[] {
+  return [
+    ...(Object.values(primarySecrets ?? {}).every(isIn(region))
+      ? []
+      : [`primarySecrets: they are the replicas in ${region}`]),
+    ...(secretsReplica !== null && secretsReplica.region === region
+      ? ['secretsReplica: it names the region of this deployment']
+      : []),
+    ...(secretsReplica !== null && !isIn(secretsReplica.region)(secretsReplica.key)
+      ? [`secretsReplica: the key must be in ${secretsReplica.region}`]
+      : []),
   ];
 }
 

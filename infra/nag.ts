@@ -9,10 +9,15 @@ import type { Stacks } from './stacks';
 
 type Acknowledged = readonly [path: string, rule: string, reason: string];
 
-/** A trail has who read or wrote an object only where data events are on, in the configuration or in the account's own trail. */
-const ofData = ({ dataEvents }: Config): readonly Acknowledged[] => [
+/** A standby has none of them. */
+const OWN_SECRETS: readonly Acknowledged[] = [
   ['Secrets/Codes', 'AwsSolutions-SMG4', 'rotated by hand: a key must outlive the requests that were created under it'],
   ['Secrets/Integrations', 'AwsSolutions-SMG4', 'the other side of these secrets is not ours to rotate'],
+];
+
+/** A trail has who read or wrote an object only where data events are on, in the configuration or in the account's own trail. */
+const ofData = ({ dataEvents, primarySecrets }: Config): readonly Acknowledged[] => [
+  ...(primarySecrets === null ? OWN_SECRETS : []),
   ['AccessLogs', 'AwsSolutions-S1', 'it is the log'],
   ['GivenUp', 'AwsSolutions-S1', 'written by one function, and replayed by few people'],
   [

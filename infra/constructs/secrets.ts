@@ -15,9 +15,9 @@ export class Secrets extends Construct {
   /** Signs verdicts, for the proofs. The private key never leaves KMS. */
   readonly verdictKey: kms.IKey;
   /** The secrets of operator codes: `{"current": id, id: text}`. The first text is generated here. */
-  readonly codes: secretsmanager.Secret;
+  readonly codes: secretsmanager.ISecret;
   /** The platform's integrations: `{"name": {"url", "secret"}}`. */
-  readonly integrations: secretsmanager.Secret;
+  readonly integrations: secretsmanager.ISecret;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
@@ -32,10 +32,29 @@ export class Secrets extends Construct {
     this.dataKey = make('dataKey', 'tables, secrets, data keys', { enableKeyRotation: true });
     this.headKey = make('headKey', 'signs the head of the audit chains (ES256)', signs);
     this.verdictKey = make('verdictKey', 'signs verdicts (P-256)', signs);
-    this.codes = new secretsmanager.Secret(this, 'Codes', {
+    const { primarySecrets, secretsReplica } = config;
+    const replicaRegions =
+      secretsReplica === null
+        ? {}
+        : {
+            replicaRegions: [
+              {
+                region: secretsReplica.region,
+                encryptionKey: kms.Key.fromKeyArn(this, 'ReplicaKey', secretsReplica.key),
+              },
+            ],
+          };
+    const secret = (name: keyof NonNullable<Config['primarySecrets']>, props: secretsmanager.SecretProps) =>
+      primarySecrets === null
+        ? new secretsmanager.Secret(this, pascal(name), {
+            ...props,
+            ...replicaRegions,
+            encryptionKey: this.dataKey,
+            removalPolicy,
+          })
+        : secretsmanager.Secret.fromSecretCompleteArn(this, pascal(name), primarySecrets[name]);
+    this.codes = secret('codes', {
       description: 'what operator codes are made with',
-      encryptionKey: this.dataKey,
-      removalPolicy,
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ current: 'ck_1' }),
         generateStringKey: 'ck_1',
@@ -43,10 +62,8 @@ export class Secrets extends Construct {
         excludePunctuation: true,
       },
     });
-    this.integrations = new secretsmanager.Secret(this, 'Integrations', {
+    this.integrations = secret('integrations', {
       description: 'platform integrations: URL and signing secret by name',
-      encryptionKey: this.dataKey,
-      removalPolicy,
       // Empty at first. The operator of the deployment adds them.
       secretObjectValue: {},
     });

@@ -3,7 +3,7 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
-import { type Config, LEAST_CAPACITY } from '../config';
+import { type Config, LEAST_CAPACITY, TARGET_PERCENT } from '../config';
 import { removalOf } from './removal';
 
 /** The tables that the functions use: those of the data stack, or a restore. */
@@ -89,7 +89,7 @@ function billingOf(definition: TableDefinition, { provisionedCapacity: most }: C
       minCapacity: LEAST_CAPACITY,
       maxCapacity,
       seedCapacity: maxCapacity,
-      targetUtilizationPercent: 70,
+      targetUtilizationPercent: TARGET_PERCENT,
     });
   // The indexes take the table's settings, and each scales by its own load.
   return dynamodb.Billing.provisioned({ readCapacity: upTo(most.reads), writeCapacity: upTo(most.writes) });

@@ -23,6 +23,14 @@ const restoredWith = (label: string) => ({
   transient: 'restored-transient',
 });
 
+const secretsNamed = (name: string, region = 'eu-central-1') => {
+  const arn = `arn:aws:secretsmanager:${region}:123456789012:secret:${name}`;
+  return { codes: arn, integrations: arn };
+};
+const replicaIn = (region: string, digit: string) => {
+  return { region, key: `arn:aws:kms:${region}:123456789012:key/mrk-${digit.repeat(32)}` };
+};
+
 const keysNamed = (id: string) => {
   const arn = `arn:aws:kms:eu-central-1:123456789012:key/${id}`;
   return { dataKey: arn, headKey: arn, verdictKey: arn };
@@ -51,6 +59,8 @@ describe('the configuration of a deployment', () => {
       evidenceDays: 400,
       headsReplica: null,
       primaryKeys: null,
+      primarySecrets: null,
+      secretsReplica: null,
       gradualRelease: true,
       detailedMetrics: false,
       alarms: true,
@@ -93,13 +103,15 @@ describe('the configuration of a deployment', () => {
     ['headComplianceDays', 1, 0],
     ['headsReplica', 'standby-heads', 'Standby/heads'],
     ['primaryKeys', keysNamed(`mrk-${'0'.repeat(32)}`), keysNamed('0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f')],
+    ['primarySecrets', secretsNamed('codes-AbCdEf'), secretsNamed('codes')],
+    ['secretsReplica', replicaIn('eu-west-1', '0'), replicaIn('eu-west-1', 'x')],
     ['headComplianceDays', 36_500, 36_501],
     ['domain', { ...own.domain, alias: false }, { ...own.domain, alias: 'no' }],
     ['domain', { ...own.domain, alias: true }, { ...own.domain, other: true }],
     ['evidenceDays', 1, 0],
     ['evidenceDays', 3650, 3651],
   ])('the configuration accepts the limits %s: %j, and refuses %j', (field, allowed, refused) => {
-    const stage = { ...own, stage: 'dev' };
+    const stage = { ...own, stage: 'dev', frozen: true };
     expect(checkedConfig({ ...stage, [field]: allowed })).toMatchObject({ [field]: allowed });
     expect(() => checkedConfig({ ...stage, [field]: refused })).toThrow(`configuration: ${field}: `);
   });
@@ -119,6 +131,18 @@ describe('the configuration of a deployment', () => {
     [{ ...own, headIntervalSeconds: 59 }, 'headIntervalSeconds: 59, must be a whole number from 60 to 300'],
     [{ ...own, organizationThrottle: 501 }, 'organizationThrottle: 501, must be a whole number from 1 to 500, or null'],
     [{ ...own, retention: 30 }, 'retention: unknown'],
+    [
+      { ...own, primarySecrets: secretsNamed('codes-AbCdEf', 'us-east-2') },
+      'primarySecrets: they are the replicas in eu-central-1',
+    ],
+    [
+      { ...own, secretsReplica: replicaIn('eu-central-1', '0') },
+      'secretsReplica: it names the region of this deployment',
+    ],
+    [
+      { ...own, secretsReplica: { ...replicaIn('eu-west-1', '0'), region: 'eu-west-2' } },
+      'secretsReplica: the key must be in eu-west-2',
+    ],
     [{ ...own, headComplianceDays: 3650, protectData: false }, 'headComplianceDays: it needs "protectData": true'],
     ['prod', 'it must be a JSON object'],
   ])('an invalid configuration is refused in one line: %#', (input, message) => {
@@ -134,7 +158,10 @@ describe('the configuration of a deployment', () => {
   it('the configuration needs a domain only in prod, because passkeys are bound to the host name', () => {
     expect(checkedConfig({ ...own, stage: 'dev', domain: null }).domain).toBeNull();
     for (const alias of [true, false])
-      expect(checkedConfig({ ...own, domain: { ...own.domain, alias } }).domain).toEqual({ ...own.domain, alias });
+      expect(checkedConfig({ ...own, frozen: !alias, domain: { ...own.domain, alias } }).domain).toEqual({
+        ...own.domain,
+        alias,
+      });
   });
 });
 

@@ -245,15 +245,17 @@ describe('the data stack', () => {
 describe('a standby', () => {
   const key = (n: number) => `arn:aws:kms:eu-central-1:000000000000:key/mrk-${String(n).repeat(32)}`;
   const primaryKeys = { dataKey: key(1), headKey: key(2), verdictKey: key(3) };
-  const dataOf = (own: object) => {
+  const templateOf = (own: object) => {
     const file = JSON.parse(readFileSync(join(__dirname, '../../deployments/prod.json'), 'utf8'));
     const app = anApp();
     const { data } = deploymentStacks(app, checkedConfig({ ...file, ...own }, { allowPlaceholders: true }));
-    const { Resources } = app.synth().getStackArtifact(data.artifactId).template as {
+    return app.synth().getStackArtifact(data.artifactId).template as {
       Resources: Record<string, Resource>;
+      Outputs: Record<string, object>;
     };
-    return Object.entries(Resources);
   };
+  const dataOf = (own: object) => Object.entries(templateOf(own).Resources);
+  const outputsOf = (own: object) => templateOf(own).Outputs;
 
   it('a standby encrypts its table and secrets with replicas of the first region’s keys', () => {
     const all = dataOf({ stage: 'standby', region: 'eu-west-1', primaryKeys, frozen: true });
@@ -267,6 +269,23 @@ describe('a standby', () => {
     expect(all.filter(([, { Type }]) => Type === 'AWS::KMS::Key')).toEqual([]);
     const [, table] = all.find(([id]) => id.startsWith('TablesMain'))!;
     expect(plain(table.Properties.Replicas[0].SSESpecification.KMSMasterKeyId)).toMatch(/^SecretsDataKey/);
+  });
+
+  it('the secrets of codes and integrations are replicated to a standby with its own key, and the standby uses them', () => {
+    const replica = { region: 'eu-west-1', key: key(1).replace('central', 'west') };
+    const first = dataOf({ secretsReplica: replica }).filter(([, { Type }]) => Type === 'AWS::SecretsManager::Secret');
+    expect(first.map(([id, { Properties }]) => [id.slice(0, 12), Properties.ReplicaRegions])).toEqual([
+      ['SecretsCodes', [{ Region: 'eu-west-1', KmsKeyId: replica.key }]],
+      ['SecretsInteg', [{ Region: 'eu-west-1', KmsKeyId: replica.key }]],
+    ]);
+    const secret = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}-AbCdEf`;
+    const primarySecrets = { codes: secret('codes'), integrations: secret('integrations') };
+    const standby = { stage: 'standby', region: 'eu-west-1', primaryKeys, primarySecrets, frozen: true };
+    expect(dataOf(standby).filter(([, { Type }]) => Type === 'AWS::SecretsManager::Secret')).toEqual([]);
+    expect(outputsOf(standby)).toMatchObject({
+      CodesSecret: { Value: primarySecrets.codes },
+      IntegrationsSecret: { Value: primarySecrets.integrations },
+    });
   });
 
   it('a standby gets the published heads of the first region in its own bucket', () => {

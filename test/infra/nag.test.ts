@@ -12,6 +12,19 @@ import { anApp } from './host/context';
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
 const prod = checkedConfig(read('deployments/prod.json'), { allowPlaceholders: true });
 
+const keyIn = (region: string, digit = '0') => `arn:aws:kms:${region}:${prod.account}:key/mrk-${digit.repeat(32)}`;
+const secretsReplica = { region: 'eu-west-1', key: keyIn('eu-west-1') };
+const secretOf = (name: string) => `arn:aws:secretsmanager:eu-west-1:${prod.account}:secret:${name}-AbCdEf`;
+const standby: Config = {
+  ...prod,
+  stage: 'standby',
+  region: 'eu-west-1',
+  frozen: true,
+  domain: { ...prod.domain!, alias: false },
+  primaryKeys: { dataKey: keyIn(prod.region), headKey: keyIn(prod.region, '1'), verdictKey: keyIn(prod.region, '2') },
+  primarySecrets: { codes: secretOf('codes'), integrations: secretOf('integrations') },
+};
+
 describe('cdk-nag’s AwsSolutions', () => {
   it.each(
     tried<[string, Config, Readonly<Record<string, unknown>>?]>([
@@ -29,6 +42,8 @@ describe('cdk-nag’s AwsSolutions', () => {
         { ...prod, domain: null, alarms: false, alarmEmail: null, canaryMinutes: null, gradualRelease: false },
       ],
       ['with tracing, a dashboard and data events', { ...prod, tracing: true, dashboard: true, dataEvents: true }],
+      ['with reserved concurrency and a replica of the secrets', { ...prod, reserveConcurrency: true, secretsReplica }],
+      ['in a standby', standby],
       ['with a bootstrap of its own name', prod, { '@aws-cdk/core:bootstrapQualifier': 'acme' }],
     ]),
   )('cdk-nag finds exactly what is acknowledged with its reason, %s', (_, config, context = {}) => {

@@ -44,6 +44,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   headComplianceDays: 3650,
   evidenceDays: 30,
   headsReplica: 'standby-heads',
+  secretsReplica: { region: 'eu-west-1', key: `arn:aws:kms:eu-west-1:000000000000:key/mrk-${'0'.repeat(32)}` },
   gradualRelease: false,
   detailedMetrics: true,
   alarms: false,
@@ -58,7 +59,7 @@ const BASES: Readonly<Record<string, Partial<Config>>> = {
   alarms: { stage: 'open', alarmEmail: null, gradualRelease: false },
 };
 /** The others are decided at the first deployment. */
-const FIXED = ['stage', 'account', 'region', 'primaryKeys'] as const;
+const FIXED = ['stage', 'account', 'region', 'primaryKeys', 'primarySecrets'] as const;
 type Changeable = Exclude<keyof Config, (typeof FIXED)[number]>;
 
 /** A standby, whose name another distribution holds until the day. */
