@@ -342,8 +342,10 @@ function together(config: Config): string[] {
 /** An ARN names its region. */
 const isIn = (region: string) => (arn: string) => arn.split(':')[3] === region;
 
-function regionsOf({ region, primarySecrets, secretsReplica }: Config): string[] {
+function regionsOf({ region, domain, frozen, primarySecrets, secretsReplica }: Config): string[] {
   return [
+    // Two deployments must not decide, and callers of the name reach another one.
+    ...(domain?.alias === false && !frozen ? ['domain: "alias": false needs "frozen": true'] : []),
     ...(Object.values(primarySecrets ?? {}).every(isIn(region))
       ? []
       : [`primarySecrets: they are the replicas in ${region}`]),

@@ -1,162 +1,176 @@
-/**
- * Checks the audit chains of a restore: whether each restored chain equals the heads that were published until the point,
- * and what was decided after it.
- */
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+/** The audit chains of a restore: whether each is what was published, where it ends, and how it goes on. */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/keys';
+import { auditKey, auditPk, type Key } from '../../src/adapters/dynamodb/keys';
+import { allItems } from '../../src/adapters/dynamodb/pages';
 import type { AuditStore, HeadSigner, HeadStore } from '../../src/app/ports';
 import type { ConfigurationEntryKind } from '../../src/core/administration/entries';
 import {
   type AuditEntry,
+  type AuditHead,
   append,
   CHAIN_RESTORED,
-  firstFault,
-  firstFaultAfter,
   genesis,
   type Lost,
   pendingEntry,
 } from '../../src/core/audit/chain';
-import { firstConflict, headAfter, publishedIn } from '../../src/core/audit/heads';
+import { headAfter } from '../../src/core/audit/heads';
+import { chunksOf } from '../../src/core/support/chunks';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
+import { type Blur, SKEW_MS } from './copy';
+import type { HeadsOf } from './heads';
+import { sideBySide } from './survey';
+import { type Fault, pagesAfter, type Walked, walk } from './walk';
 
-export interface ChainsInput {
+export interface ChainInput {
   readonly restored: Tables;
-  readonly source: Tables;
-  /** Every published head of an organization, verified, oldest first. */
-  readonly headsOf: (org: string) => Promise<readonly PublishedHead[]>;
+  readonly headsOf: HeadsOf;
+  /** Everything of before is in the restored table. */
+  readonly pointMs: number;
+  /** Null if the restored table is as of one instant. */
+  readonly blur: Blur | null;
+}
+
+/** Where a restored chain ends. */
+export interface ChainEnd extends AuditHead {
+  /** Entries from this one on may be younger than what the rest of the table says. */
+  readonly doubtedFrom: number;
 }
 
 export interface ChainReport {
   readonly org: string;
   readonly entries: number;
-  /** Published heads that the restored chain contains, and those of entries after the point. */
+  /** Published heads that the restored chain contains, and those of entries after its end. */
   readonly heads: { readonly held: number; readonly later: number };
-  /** Null if the restored chain is intact and contains everything that was published up to its end. */
+  /** Null if the restored chain is intact and contains everything that was published until the point. */
   readonly fault: string | null;
-  /**
-   * Entries of the lost table after the end of the restored chain, up to the first that differs from what was
-   * published.
-   */
-  readonly later: readonly AuditEntry[];
-  /** All that the lost table has after the end of the restored chain, provable or not. */
-  readonly lost: readonly AuditEntry[];
-  /** Where the lost table's chain contradicts what was published; null if it does not. */
-  readonly laterFault: string | null;
+  readonly end: ChainEnd;
+  /** Whether entries after a gap are in the table too. A backup may have taken a later block and not an earlier one. */
+  readonly hasMore: boolean;
 }
 
-export async function checkChains(input: ChainsInput): Promise<ChainReport[]> {
-  const orgs = new Set([...(await organizations(input.restored)), ...(await organizations(input.source))]);
-  const reports: ChainReport[] = [];
-  for (const org of [...orgs].sort()) reports.push(await checkChain(input, org));
-  return reports;
-}
-
-async function checkChain({ restored, source, headsOf }: ChainsInput, org: string): Promise<ChainReport> {
-  const entries = await entriesAfter(restored, org, 0);
-  const end = entries.at(-1)?.seq ?? 0;
+export async function checkChain({ restored, headsOf, pointMs, blur }: ChainInput, org: string): Promise<ChainReport> {
   const heads = await headsOf(org);
-  const held = heads.filter(({ seq }) => seq <= end);
-  const published = publishedIn(heads);
-  const broken = firstFault(org, entries, null, published);
-  const conflict = firstConflict(entries, held);
-  const fault =
-    broken !== null
-      ? `entry ${broken.seq}: ${broken.fault}`
-      : conflict !== null
-        ? `entry ${conflict.seq}: ${conflict.fault}; published head ${conflict.head.n} says otherwise`
-        : null;
+  let doubtedFrom: number | null = null;
+  const walked = await walk({ tables: restored, heads }, org, genesis(org), (page) => {
+    if (blur !== null) doubtedFrom ??= page.find(({ at }) => at >= blur.fromMs)?.seq ?? null;
+  });
+  const { end, entries, fault } = walked;
+  const hasMore = isGapOfBackup(walked, blur);
+  const newest = heads.findLast(isSurelyBefore(pointMs));
+  const isShort = newest !== undefined && newest.seq > end.seq;
+  const held = heads.filter(({ seq }) => seq <= end.seq).length;
   return {
     org,
-    entries: entries.length,
-    heads: { held: held.length, later: heads.length - held.length },
-    fault,
-    ...provable(org, entries, await entriesAfter(source, org, end), heads),
+    entries,
+    heads: { held, later: heads.length - held },
+    fault: fault !== null && !hasMore ? textOf(fault) : isShort ? tooShort(end, newest) : null,
+    end: { ...end, doubtedFrom: doubtedFrom ?? end.seq + 1 },
+    hasMore,
   };
 }
 
-/**
- * The part of the lost table's chain after the point that follows the restored chain and contains what was published of
- * it.
- */
-function provable(
+/** By the clock of the function that signs. */
+export const isSurelyBefore =
+  (pointMs: number) =>
+  ({ at }: Pick<PublishedHead, 'at'>): boolean =>
+    at < pointMs - SKEW_MS;
+
+/** What was written after the backup is not in it, and an entry is never written before its time. */
+const isGapOfBackup = ({ afterGap }: Walked, blur: Blur | null): boolean =>
+  blur !== null && afterGap !== null && afterGap.at <= blur.untilMs;
+
+const tooShort = (end: AuditHead, { n }: PublishedHead): string =>
+  `entry ${end.seq + 1}: cut_short; published head ${n}, which was signed before the point, has it`;
+
+const textOf = (fault: Fault): string =>
+  `entry ${fault.seq}: ${fault.fault}${'head' in fault ? `; published head ${fault.head} says otherwise` : ''}`;
+
+/** Nothing shows what was in a gap, so the chain ends before it. */
+export async function cutAfter(restored: Tables, { org, end }: ChainReport): Promise<void> {
+  const keys = await allItems(restored, {
+    KeyConditionExpression: 'pk = :pk AND sk > :end',
+    ExpressionAttributeValues: { ':pk': auditPk(org), ':end': auditKey(org, end.seq).sk },
+    ProjectionExpression: 'pk, sk',
+    ConsistentRead: true,
+  });
+  await removeItems(restored, keys as unknown as readonly Key[]);
+}
+
+export async function removeItems({ client, main }: Tables, keys: readonly Key[]): Promise<void> {
+  await sideBySide(keys, ({ pk, sk }) => client.send(new DeleteCommand({ TableName: main, Key: { pk, sk } })));
+}
+
+/** What the lost table has after the end of a restored chain. */
+export interface LateEntries {
+  readonly source: Tables;
+  readonly headsOf: HeadsOf;
+}
+
+/** `proven`: whether the entries follow the restored chain and contain what was published. Returns where that ends, or null. */
+export async function lateEntries(
+  { source, headsOf }: LateEntries,
   org: string,
-  restored: readonly AuditEntry[],
-  lost: readonly AuditEntry[],
-  heads: readonly PublishedHead[],
-): Pick<ChainReport, 'later' | 'lost' | 'laterFault'> {
-  const fault = firstFaultAfter(restored.at(-1) ?? genesis(org), lost, null, publishedIn(heads));
-  const conflict = firstConflict([...restored, ...lost], heads);
-  const first = [fault, conflict].flatMap((each) => (each === null ? [] : [each])).sort((a, b) => a.seq - b.seq)[0];
-  if (first === undefined) return { later: lost, lost, laterFault: null };
-  return { later: lost.filter(({ seq }) => seq < first.seq), lost, laterFault: `entry ${first.seq}: ${first.fault}` };
-}
-
-async function entriesAfter(tables: Tables, org: string, afterSeq: number): Promise<AuditEntry[]> {
-  const store = createAuditStore(tables);
-  const all: AuditEntry[] = [];
-  for (let last = afterSeq; ; last = all.at(-1)!.seq) {
-    const page = await store.entries(org as OrgId, last, 500);
-    if (page.length === 0) return all;
-    all.push(...page);
-  }
-}
-
-/** Every organization has an operator. Reads the complete table once. */
-async function organizations({ client, main }: Tables): Promise<Set<string>> {
-  const found = new Set<string>();
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new ScanCommand({
-        TableName: main,
-        ProjectionExpression: 'pk',
-        FilterExpression: 'begins_with(sk, :operator)',
-        ExpressionAttributeValues: { ':operator': CONFIG_PREFIX.operator },
-        ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-      }),
-    );
-    for (const { pk } of Items) found.add(pk as string);
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
-  return found;
+  end: AuditHead,
+  visit: (entries: readonly AuditEntry[], isProven: boolean) => void | Promise<void>,
+): Promise<string | null> {
+  const heads = await headsOf(org);
+  const tell = (isProven: boolean) => (entries: readonly AuditEntry[]) => visit(entries, isProven);
+  const walked = await walk({ tables: source, heads }, org, end, tell(true), tell(false));
+  if (walked.fault !== null) return `entry ${walked.fault.seq}: ${walked.fault.fault}`;
+  const last = walked.end.seq;
+  return (heads.at(-1)?.seq ?? 0) > last ? `entry ${last + 1}: cut_short` : null;
 }
 
 /** Small enough for one item, whatever the entries contain. */
 const BLOCK = 20;
 const RESTORED: ConfigurationEntryKind = CHAIN_RESTORED;
 
-/**
- * The chain continues: what was decided after the point stays in it, followed by the restore itself. Otherwise the
- * published numbers would be used a second time. The causes are not marked, because the requests will have these
- * revisions again.
- */
-export async function carryOver(restored: Tables, { org, later }: ChainReport, at: Date, nowMs: number): Promise<void> {
-  const store = createAuditStore(restored);
-  for (let from = 0; from < later.length; from += BLOCK) await add(store, org, later.slice(from, from + BLOCK));
-  const chain = await entriesAfter(restored, org, 0);
-  const last = chain.at(-1);
-  const to = at.toISOString();
-  // The entry of an earlier restore names another point. The entry of this one exists if the command is repeated.
-  if (last === undefined || chain.some(({ kind, data }) => kind === RESTORED && data.to === to)) return;
-  await add(store, org, append(last, [pendingEntry(nowMs, RESTORED, org, 'restore', { to })]));
+export interface CarryInput extends LateEntries {
+  readonly restored: Tables;
+  readonly at: string;
+  readonly nowMs: number;
 }
 
 /**
- * For another region, without the lost table: continues the chain after the last replicated head. Missing entries up to
+ * The chain continues: what was decided after the point stays in it, followed by the restore itself. Otherwise the
+ * published numbers would be used a second time. The causes are not marked, because the requests will have these
+ * revisions again. Returns how many entries were carried over by all runs.
+ */
+export async function carryOver(input: CarryInput, org: string, end: AuditHead): Promise<number> {
+  const { restored, at, nowMs } = input;
+  const store = createAuditStore(restored);
+  // A run before this one may have carried over some of them, or everything.
+  for await (const page of pagesAfter(restored, org, end.seq)) {
+    const own = page.find(({ kind, data }) => kind === RESTORED && data.to === at);
+    if (own !== undefined) return own.seq - 1 - end.seq;
+  }
+  let { head: last } = await store.tail(org as OrgId);
+  await lateEntries(input, org, last, async (entries, isProven) => {
+    if (!isProven) return;
+    for (const block of chunksOf(entries, BLOCK)) await add(store, org, block);
+    last = entries.at(-1) ?? last;
+  });
+  if (last.seq > 0) await add(store, org, append(last, [pendingEntry(nowMs, RESTORED, org, 'restore', { to: at })]));
+  return last.seq - end.seq;
+}
+
+/**
+ * Without the lost table: continues the chain after the last published head. Missing entries up to
  * that head are named, so that no number is used twice. The head of this entry is published here, because the function
  * that publishes heads signs nothing after a gap.
  */
 export async function continueChain(
-  { imported, headsOf, signer, publish, at, nowMs }: Continuation,
+  { restored, headsOf, signer, publish, at, nowMs }: Continuation,
   org: string,
 ): Promise<Lost | null> {
-  const store = createAuditStore(imported);
-  const [chain, heads] = [await entriesAfter(imported, org, 0), await headsOf(org)];
-  const before = chain.find(({ kind, data }) => kind === RESTORED && data.to === at);
-  const end = chain.at(-1) ?? genesis(org);
+  const store = createAuditStore(restored);
+  const [{ head: end }, heads] = [await store.tail(org as OrgId), await headsOf(org)];
+  // Nothing else writes this table yet, so the entry of a run before this one is the last.
+  const [tail] = end.seq === 0 ? [] : await store.entries(org as OrgId, end.seq - 1, 1);
+  const before = tail?.kind === RESTORED && tail.data.to === at ? tail : undefined;
   const head = heads.at(-1) ?? null;
   const lost = before === undefined && head !== null && head.seq > end.seq ? { from: end.seq + 1, to: head.seq } : null;
   const data = { to: at, ...(lost === null ? {} : { lost_from: lost.from, lost_to: lost.to }) };
@@ -172,11 +186,11 @@ export async function continueChain(
 }
 
 export interface Continuation {
-  readonly imported: Tables;
-  readonly headsOf: ChainsInput['headsOf'];
+  readonly restored: Tables;
+  readonly headsOf: HeadsOf;
   readonly signer: HeadSigner;
   readonly publish: HeadStore['publish'];
-  /** The time of the export. */
+  /** The point. */
   readonly at: string;
   readonly nowMs: number;
 }

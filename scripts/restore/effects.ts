@@ -2,15 +2,17 @@
  * Finds the requests that ran or were stopped after the point, in the lost table and its chains, and makes sure that none
  * of them can run again (src/core/execution/restored.ts). Nothing else in the restored table is changed.
  */
-import {
-  GetCommand,
-  PutCommand,
-  ScanCommand,
-  type ScanCommandInput,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../../src/adapters/dynamodb/batch-get';
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { DELIVERY_SK, deliveryKey, intentKey, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
+import {
+  CONFIG_PREFIX,
+  DELIVERY_SK,
+  deliveryKey,
+  intentKey,
+  REQUEST_SK,
+  requestKey,
+} from '../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
@@ -21,122 +23,144 @@ import { isAdministrative } from '../../src/core/request/administrative';
 import { sealChange } from '../../src/core/request/journal';
 import { isOpen, type Request } from '../../src/core/request/request';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { Named } from './contents';
+import { SKEW_MS } from './copy';
+import { type Item, type Sought, sideBySide, survey } from './survey';
 
 export interface EffectsInput {
   readonly restored: Tables;
   readonly source: Tables;
+  /** Where the restored table is. */
   readonly at: Date;
-  /** Entries of each organization's lost chain after the point. */
+  /** Entries of each organization after the point, in the lost chain or in the restored one. */
   readonly later: readonly (readonly [org: string, entries: readonly AuditEntry[]])[];
   readonly nowMs: number;
   readonly log: (line: string) => void;
 }
 
-type Item = Record<string, unknown>;
-
-/** Two clocks of the service may differ by this much. */
-const SKEW_MS = 5000;
 /** What the chain records of a run. A request without an integration has succeeded at its verdict, and ran nothing. */
 const RAN = /^intent\.(claimed|reported)$/;
 const CALLED = 'request.succeeded';
 
+/** Whether an entry says that something ran, or was stopped. */
+export const isEffect = ({ kind, data }: AuditEntry): boolean =>
+  RAN.test(kind) || kind === CALLED || isStop({ kind, data });
+/** Nothing of it may begin again. */
+const isStop = ({ kind, data }: Pick<AuditEntry, 'kind' | 'data'>): boolean =>
+  kind === 'intent.stopped' || data.reason === ABORTED_BY_PROGRAM;
+
+type How = 'ran' | 'was stopped';
+
+class Found {
+  private readonly all = new Map<string, Named & { readonly how: How }>();
+
+  add(org: string, id: string, how: How): void {
+    const name = `${org} ${id}`;
+    if (how === 'ran' || !this.all.has(name)) this.all.set(name, { org: org as OrgId, id: id as RequestId, how });
+  }
+
+  list = () => [...this.all.values()];
+}
+
 /** Returns how many requests were changed. A repeated run changes nothing. */
 export async function endWhatRan(input: EffectsInput): Promise<number> {
-  const ran = await ranAfter(input);
-  let changed = 0;
-  for (const { org, id, how } of ran.values()) {
-    const what = await end(input, org, id);
-    if (what === null) continue;
-    changed += 1;
-    input.log(`${org}: ${id} ${how} after the point: ${what}`);
-  }
-  return changed;
+  return endFound(input, await whatRan(input));
 }
 
-interface Named {
-  readonly org: OrgId;
-  readonly id: RequestId;
-  readonly how: 'ran' | 'was stopped';
+export interface Ran {
+  readonly ran: readonly (Named & { readonly how: How })[];
+  /** The organizations of the lost table. */
+  readonly orgs: ReadonlySet<string>;
 }
 
-async function ranAfter({ restored, source, at, later }: EffectsInput): Promise<Map<string, Named>> {
-  const ran = new Map<string, Named>();
-  const add = (org: string, id: string, how: Named['how'] = 'ran') => {
-    const name = `${org} ${id}`;
-    if (how === 'ran' || !ran.has(name)) ran.set(name, { org: org as OrgId, id: id as RequestId, how });
-  };
-  const [before, after] = [createRequestStore(restored), createRequestStore(source)];
-  const hasCall = async (org: string, id: string) => {
-    const [one, other] = [
-      await before.load(org as OrgId, id as RequestId),
-      await after.load(org as OrgId, id as RequestId),
-    ];
-    const request = one?.request ?? other?.request;
-    return request !== undefined && request.policy.integration !== null && !isAdministrative(request);
-  };
-  for (const [org, entries] of later)
-    for (const { kind, subject, data } of entries) {
-      // Nothing of it may begin again.
-      if (kind === 'intent.stopped' || data.reason === ABORTED_BY_PROGRAM) add(org, subject, 'was stopped');
-      if (RAN.test(kind) || (kind === CALLED && (await hasCall(org, subject)))) add(org, subject);
+/** Reads the lost table once. */
+export async function whatRan({
+  restored,
+  source,
+  at,
+}: Pick<EffectsInput, 'restored' | 'source' | 'at'>): Promise<Ran> {
+  const [found, orgs] = [new Found(), new Set<string>()];
+  const itemsThen = async (keys: readonly Parameters<typeof batchGet>[1][number][]) =>
+    new Map((await batchGet(restored, keys)).map((item) => [item.pk as string, item]));
+  await survey(source, soughtSince(at.getTime() - SKEW_MS), async (items) => {
+    const requests = items.filter(({ sk }) => sk === REQUEST_SK).map((item) => fromRequestItem(item as never));
+    const calls = items.filter(({ sk }) => sk === DELIVERY_SK);
+    for (const { pk, sk } of items) if ((sk as string).startsWith(CONFIG_PREFIX.operator)) orgs.add(pk as string);
+    const then = await itemsThen([
+      ...requests.map(({ org, id }) => requestKey(org, id)),
+      ...calls.map(({ org, id }) => deliveryKey(org as string, id as string)),
+    ]);
+    for (const lost of requests) {
+      const item = then.get(requestKey(lost.org, lost.id).pk);
+      const [before, now] = [
+        ranOf(item === undefined ? null : fromRequestItem(item as never), null),
+        ranOf(lost, null),
+      ];
+      if (ranSince(before, now))
+        found.add(lost.org, lost.id, ranSince(before, { ...now, isStopped: false }) ? 'ran' : 'was stopped');
     }
-  const sinceMs = at.getTime() - SKEW_MS;
-  for await (const item of items(source, REQUEST_SK, 'updated_at >= :since', sinceMs)) {
-    const lost = fromRequestItem(item as never);
-    const found = await before.load(lost.org, lost.id);
-    const [then, now] = [ranOf(found?.request ?? null, null), ranOf(lost, null)];
-    if (ranSince(then, now))
-      add(lost.org, lost.id, ranSince(then, { ...now, isStopped: false }) ? 'ran' : 'was stopped');
-  }
-  // A call can be made until the end of the integration's window.
-  for await (const item of items(source, DELIVERY_SK, 'receiver = :integration AND #until >= :since', sinceMs)) {
-    const key = deliveryKey(item.org as string, item.id as string);
-    const { Item } = await restored.client.send(
-      new GetCommand({ TableName: restored.main, Key: key, ConsistentRead: true }),
-    );
-    const [now, then] = [ranOf(null, callOf(item)), ranOf(null, callOf(Item))];
-    if (ranSince(then, now)) add(item.org as string, item.request_id as string);
-  }
-  return ran;
+    for (const call of calls) {
+      const [before, now] = [ranOf(null, callOf(then.get(call.pk as string))), ranOf(null, callOf(call))];
+      if (ranSince(before, now)) found.add(call.org as string, call.request_id as string, 'ran');
+    }
+  });
+  return { ran: found.list(), orgs };
 }
+
+/** A call can be made until the end of the integration's window. */
+const soughtSince = (sinceMs: number): Sought => ({
+  where:
+    'begins_with(sk, :operator) OR (sk = :request AND updated_at >= :since) OR (sk = :delivery AND receiver = :integration AND #until >= :since)',
+  names: { '#until': 'until' },
+  values: {
+    ':operator': CONFIG_PREFIX.operator,
+    ':request': REQUEST_SK,
+    ':delivery': DELIVERY_SK,
+    ':integration': 'integration',
+    ':since': sinceMs,
+  },
+});
 
 /** Differs if an attempt was begun, held or ended. */
 const callOf = (item: Item | undefined): string | null =>
   item === undefined ? null : JSON.stringify([item.attempts, item.state, item.try_until ?? null]);
 
-/** All items with this sort key. */
-export async function* items(
-  { client, main }: Tables,
-  sk: string,
-  condition: string,
-  sinceMs: number,
-): AsyncGenerator<Item> {
-  const isDelivery = sk === DELIVERY_SK;
-  const query: ScanCommandInput = {
-    TableName: main,
-    ConsistentRead: true,
-    FilterExpression: `sk = :sk AND ${condition}`,
-    ...(isDelivery ? { ExpressionAttributeNames: { '#until': 'until' } } : {}),
-    ExpressionAttributeValues: {
-      ':sk': sk,
-      ':since': sinceMs,
-      ...(isDelivery ? { ':integration': 'integration' } : {}),
-    },
+/** What the lost table shows, and what chains record. */
+export async function endFound(input: EffectsInput, { ran }: Pick<Ran, 'ran'>): Promise<number> {
+  const found = new Found();
+  for (const { org, id, how } of ran) found.add(org, id, how);
+  const [before, after] = [createRequestStore(input.restored), createRequestStore(input.source)];
+  const hasCall = async (org: string, id: string) => {
+    const [one, other] = await Promise.all([
+      before.load(org as OrgId, id as RequestId),
+      after.load(org as OrgId, id as RequestId),
+    ]);
+    const request = one?.request ?? other?.request;
+    return request !== undefined && request.policy.integration !== null && !isAdministrative(request);
   };
-  let from: Item | undefined;
-  do {
-    const page = { ...query, ...(from === undefined ? {} : { ExclusiveStartKey: from }) };
-    const { Items = [], LastEvaluatedKey } = await client.send(new ScanCommand(page));
-    yield* Items;
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
+  for (const [org, entries] of input.later)
+    await sideBySide(entries, async (entry) => {
+      const { kind, subject } = entry;
+      if (isStop(entry)) found.add(org, subject, 'was stopped');
+      if (RAN.test(kind) || (kind === CALLED && (await hasCall(org, subject)))) found.add(org, subject, 'ran');
+    });
+  const ended = await sideBySide(found.list(), async ({ org, id, how }) => {
+    const what = await end(input, org, id);
+    if (what !== null) input.log(`${org}: ${id} ${how} after the point: ${what}`);
+    return what !== null;
+  });
+  return ended.filter(Boolean).length;
 }
 
-async function end(input: EffectsInput, org: OrgId, id: RequestId): Promise<string | null> {
-  const { restored, source, nowMs } = input;
+async function end(
+  { restored, source, nowMs }: Pick<EffectsInput, 'restored' | 'nowMs'> & { readonly source: Tables | null },
+  org: OrgId,
+  id: RequestId,
+): Promise<string | null> {
   const store = createRequestStore(restored);
   const found = await store.load(org, id);
-  if (found === null) return comeBackAborted(restored, await createRequestStore(source).load(org, id), nowMs);
+  if (found === null)
+    return source === null ? null : comeBackAborted(restored, await createRequestStore(source).load(org, id), nowMs);
   const change = neverAgain(found.request, Math.max(nowMs, found.request.updatedAtMs));
   if (change.entries.length === 0) return null;
   const saved = await store.save(change, WRITE_ID);
@@ -146,21 +170,22 @@ async function end(input: EffectsInput, org: OrgId, id: RequestId): Promise<stri
 }
 
 /**
- * Without the lost table, it is not known what ran after an export. So every request that could have run is ended: open
+ * Without the lost table, it is not known what ran after the point. So every request that could have run is ended: open
  * requests are aborted, and open windows are closed. Returns how many there were.
  */
-export async function endEverythingLive(imported: Tables, nowMs: number): Promise<number> {
-  const store = createRequestStore(imported);
-  let ended = 0;
-  for await (const item of items(imported, REQUEST_SK, 'updated_at >= :since', 0)) {
-    const request = fromRequestItem(item as never);
-    const change = neverAgain(request, Math.max(nowMs, request.updatedAtMs));
-    if (change.entries.length === 0) continue;
-    const saved = await store.save(change, WRITE_ID);
-    if (saved.kind !== 'saved') throw new Error(`${request.org}: something else writes to the imported table`);
-    ended += 1;
-  }
-  return ended;
+export async function endAll(restored: Tables, live: readonly Named[], nowMs: number): Promise<number> {
+  const ended = await sideBySide(live, ({ org, id }) => end({ restored, source: null, nowMs }, org, id));
+  return ended.filter((what) => what !== null).length;
+}
+
+/** A backup is item by item: it can have a request that was made at its time, and not the intent of it. */
+export async function endTorn(input: EffectsInput, torn: readonly Named[]): Promise<number> {
+  const ended = await sideBySide(torn, async ({ org, id }) => {
+    const what = await end(input, org, id);
+    if (what !== null) input.log(`${org}: the backup has ${id} without its intent: ${what}`);
+    return what !== null;
+  });
+  return ended.filter(Boolean).length;
 }
 
 const WRITE_ID = 'restore';

@@ -25,6 +25,8 @@ export interface Naming {
 export async function takeName({ distribution, config, log }: Naming): Promise<string> {
   const { domain } = readDeployment(config);
   if (domain === null) return `${config} has no host name`;
+  // A restore in place: the distribution has its name.
+  if (domain.alias !== false) return `${domain.name} stays where it is`;
   const { name } = domain;
   if (!(await distribution.aliases()).includes(name)) {
     for (const line of await holdersOf(distribution, name)) log(`  ${line}`);

@@ -9,6 +9,15 @@ export interface Names {
   readonly transient: string;
   /** The bucket of published heads. */
   readonly heads: string;
+  /** The key of the tables, in this region. */
+  readonly dataKey: string;
+}
+
+/** What a region needs before it can take over. */
+export interface Readiness {
+  readonly facts: readonly string[];
+  /** Why this region cannot serve callers. */
+  readonly problems: readonly string[];
 }
 
 /** Where the credentials and the region of this process lead. */
@@ -39,6 +48,12 @@ export interface Plane {
   place(): Promise<Place>;
   /** Those that the service uses now. */
   names(): Promise<Names>;
+  /** Nothing to say about a deployment that is no standby. */
+  readiness(config: string): Promise<Readiness>;
+  /** The stack that a table belongs to, and the functions that read its stream, also those that are switched off. */
+  usersOf(table: string, streamArn: string | null): Promise<readonly string[]>;
+  /** Of a standby: its replicas of the first region's secrets become secrets of its own. In a few words. */
+  promoteSecrets(config: string): Promise<string>;
   /** Callers are refused: the functions behind the API and the console run no more. */
   close(): Promise<void>;
   backlog(): Promise<Backlog>;

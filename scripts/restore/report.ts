@@ -6,25 +6,29 @@ import type { ChainReport } from './chains';
 const DECISION =
   /^(request\.(authorized|denied|aborted|expired|executing|succeeded|failed)|intent\.(claimed|reported|stopped)|changes\.turn_set|(operator|action|key|signing_key|endpoint|passkey)\.(?!turned|withdrawn|used).+)$/;
 
-export function reportLines(reports: readonly ChainReport[], at: Date): string[] {
-  return reports.flatMap((report) => [...chainLines(report), ...laterLines(report, at)]);
-}
+export const isDecision = ({ kind }: AuditEntry): boolean => DECISION.test(kind);
 
 export const isIntact = (reports: readonly ChainReport[]): boolean => reports.every(({ fault }) => fault === null);
 
-function chainLines({ org, entries, heads, fault }: ChainReport): string[] {
-  if (fault !== null) return [`bad: ${org}: ${fault}`];
-  return [
-    `ok: ${org}: ${entries} audit entries, ${heads.held} published heads, ${heads.later} of entries after the point`,
-  ];
+export function chainLine({ org, entries, heads, fault, hasMore }: ChainReport): string {
+  if (fault !== null) return `bad: ${org}: ${fault}`;
+  const cut = hasMore ? '; entries after a gap are removed' : '';
+  return `ok: ${org}: ${entries} audit entries, ${heads.held} published heads, ${heads.later} of entries after the point${cut}`;
 }
 
-function laterLines({ org, later, laterFault }: ChainReport, at: Date): string[] {
-  const decided = later.filter(({ kind }) => DECISION.test(kind));
+/** What an organization decided after the point. */
+export interface Late {
+  readonly org: string;
+  readonly decided: readonly AuditEntry[];
+  /** Where the lost table's chain contradicts what was published; null if it does not. */
+  readonly fault: string | null;
+}
+
+export function lateLines({ org, decided, fault }: Late, at: Date): string[] {
   return [
     ...(decided.length === 0 ? [] : [`${org}: decided after ${at.toISOString()}, and not any more:`]),
     ...decided.map((entry) => `  ${line(entry)}`),
-    ...(laterFault === null ? [] : [`${org}: the lost table is not what was published from there on: ${laterFault}`]),
+    ...(fault === null ? [] : [`${org}: the lost table is not what was published from there on: ${fault}`]),
   ];
 }
 

@@ -1,50 +1,15 @@
 /** The steps of a restore, in their order. Each can be repeated, and the journal says which are done. */
 import { appendFileSync } from 'node:fs';
-import type { Tables } from '../../src/adapters/dynamodb/client';
-import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
-import type { PublishedHead } from '../../src/protocol/statements/head';
 import { attach, readDeployment, reservedOf, thawed } from './attach';
-import { type ChainReport, carryOver, checkChains } from './chains';
-import { problemsBefore } from './checks';
-import { takeBackDocuments } from './documents';
-import { endWhatRan } from './effects';
-import type { Journal } from './journal';
-import type { Backlog, Plane } from './plane';
-import { isIntact, reportLines } from './report';
-import { described, restoreTable } from './tables';
+import { problemsBefore, readinessFor } from './checks';
+import { takeName } from './name';
+import type { Backlog } from './plane';
+import { carryChains, endEffects, takeBack, verify } from './repair';
+import type { Restore, Step } from './run';
+import { described } from './tables';
+import { makeTables, namesOf, tablesOf } from './target';
 
-/** What every such command has. */
-export interface Run {
-  readonly plane: Plane;
-  readonly journal: Journal;
-  /** The deployment's file, in which the tables are attached. */
-  readonly config: string;
-  readonly nowMs: () => number;
-  readonly pollMs: number;
-  readonly log: (line: string) => void;
-}
-
-export interface Restore extends Run {
-  readonly client: Tables['client'];
-  readonly headsOf: (org: string) => Promise<readonly PublishedHead[]>;
-  /** The file to which messages that remain are written. */
-  readonly archive: string;
-  /** How long the queues get to run empty. */
-  readonly drainMs: number;
-  /** For how long they must stay empty, since counts are late. */
-  readonly quietMs: number;
-  readonly copyScaling: (source: string, target: string, indexes: readonly string[]) => Promise<number>;
-}
-
-export interface Step<R = Restore> {
-  readonly name: string;
-  /** Returns a short summary of the step. */
-  run(restore: R): Promise<string>;
-}
-
-/** A chain differs from its published heads. The deployment stays frozen. */
-export class NotAttached extends Error {}
-
+/** One list for every restore. Only `tables` knows where the main table comes from. */
 export const STEPS: readonly Step[] = [
   { name: 'check', run: check },
   { name: 'close', run: async ({ plane }) => said(await plane.close(), 'callers are refused') },
@@ -52,13 +17,15 @@ export const STEPS: readonly Step[] = [
   { name: 'disable', run: async ({ plane }) => said(await plane.disable(), 'stream, queues and schedules are off') },
   { name: 'stop', run: async ({ plane }) => `${await plane.stopExecutions()} executions ended` },
   { name: 'archive', run: archive },
-  { name: 'tables', run: restoreTables },
-  { name: 'verify', run: async (restore) => verify(restore, await reportsOf(restore)) },
+  { name: 'tables', run: makeTables },
+  { name: 'verify', run: verify },
   // Before the chains, because it compares where both of them end.
   { name: 'effects', run: endEffects },
   { name: 'chains', run: carryChains },
-  { name: 'documents', run: (restore) => documents(restore) },
+  { name: 'documents', run: takeBack },
+  { name: 'secrets', run: ({ plane, config }) => plane.promoteSecrets(config) },
   { name: 'attach', run: attachTables },
+  { name: 'name', run: takeName },
   {
     name: 'deploy',
     run: async ({ plane, config }) => said(await plane.deploy(config), 'the tables are in use, frozen'),
@@ -68,10 +35,19 @@ export const STEPS: readonly Step[] = [
   { name: 'smoke', run: async ({ plane }) => said(await plane.smoke(), 'a request passed') },
 ];
 
+const PREPARED = STEPS.filter(({ name }) => name === 'tables' || name === 'verify');
+
+/** The steps that take long, while the service runs. Neither the service nor the file is touched. */
+export async function prepare(restore: Restore): Promise<void> {
+  // The run that follows checks again: its credentials may be others.
+  await check(restore);
+  await runSteps(restore, PREPARED);
+}
+
 const said = (_: void, what: string): string => what;
 
 /** Continues after the last completed step. */
-export async function runSteps<R extends Run>(restore: R, steps: readonly Step<R>[]): Promise<void> {
+export async function runSteps(restore: Restore, steps: readonly Step[]): Promise<void> {
   const { journal, log, nowMs } = restore;
   const done = steps.filter(({ name }) => name in journal.record.done);
   if (done.length > 0) log(`done before: ${done.map(({ name }) => name).join(', ')}`);
@@ -80,8 +56,9 @@ export async function runSteps<R extends Run>(restore: R, steps: readonly Step<R
     const place = `${index + 1}/${steps.length} ${name}`;
     log(`${place} …`);
     const startedAtMs = nowMs();
-    const what = await run(restore);
-    journal.add(name, what);
+    const done = await run(restore);
+    const { what, found } = typeof done === 'string' ? { what: done, found: {} } : done;
+    journal.add(name, what, found);
     log(`${place}: ${what} (${((nowMs() - startedAtMs) / 1000).toFixed(1)} s)`);
   }
 }
@@ -91,21 +68,28 @@ export async function cancelRestore({
   plane,
   journal,
   config,
-}: Pick<Run, 'plane' | 'journal' | 'config'>): Promise<string> {
-  const { done, source, suffix } = journal.record;
+}: Pick<Restore, 'plane' | 'journal' | 'config'>): Promise<string> {
+  const { done } = journal.record;
   if ('attach' in done)
     throw new Error(`${config} names the restored tables already: run the command without --cancel.`);
-  await switchOn({ plane, config });
+  // A standby was frozen before, and must not decide beside the first region.
+  const { frozen } = readDeployment(config);
+  if (!frozen) await switchOn({ plane, config });
   journal.forget();
-  const made = 'tables' in done ? `; delete ${source.main}-${suffix} and ${source.transient}-${suffix}` : '';
-  return `canceled: callers are served on ${source.main} and ${source.transient}${made}`;
+  const { main, transient } = namesOf(journal.record);
+  const { source } = journal.record;
+  const made = 'tables' in done ? `; delete ${main} and ${transient}` : '';
+  const served = frozen ? 'the deployment stays frozen' : 'callers are served';
+  return `canceled: ${served} on ${source.main} and ${source.transient}${made}`;
 }
 
 async function check({ client, plane, journal, config, log }: Restore): Promise<string> {
-  const { at, source } = journal.record;
+  const { at, source, copy } = journal.record;
   const warn = (line: string) => log(`  ${line}`);
-  const tables = [source.main, source.transient];
-  const problems = await problemsBefore({ client, plane, config, at: new Date(at), tables, warn });
+  const problems =
+    copy === undefined
+      ? await problemsBefore({ client, plane, config, at: new Date(at), tables: [source.main], warn })
+      : (await readinessFor({ client, plane, config, copy, source })).problems;
   if (problems.length === 0) return 'the point, the account and the region are right';
   // Another point may have the same suffix.
   journal.forget();
@@ -116,7 +100,8 @@ async function check({ client, plane, journal, config, log }: Restore): Promise<
  * Waits until all decisions have reached the audit chain of the lost table, from which they are carried over. Timers that
  * are not due yet, and messages that fail repeatedly, are archived.
  */
-async function drain({ plane, drainMs, quietMs, nowMs, pollMs, log }: Restore): Promise<string> {
+async function drain({ plane, config, drainMs, quietMs, nowMs, pollMs, log }: Restore): Promise<string> {
+  if (readDeployment(config).frozen) return 'the deployment was frozen before: nothing empties its queues';
   const untilMs = nowMs() + drainMs;
   let quietSinceMs: number | null = null;
   let told = '';
@@ -152,89 +137,21 @@ async function archive({ plane, archive: file }: Restore): Promise<string> {
   }
 }
 
-interface Both {
-  readonly source: Tables;
-  readonly restored: Tables;
-}
-
-function tablesOf({ client, journal: { record } }: Restore): Both {
-  const { source, suffix } = record;
-  return {
-    source: { client, main: source.main, transient: source.transient },
-    restored: { client, main: `${source.main}-${suffix}`, transient: `${source.transient}-${suffix}` },
-  };
-}
-
-async function restoreTables(restore: Restore): Promise<string> {
-  const { client, journal, pollMs, log, copyScaling } = restore;
-  const { source, restored } = tablesOf(restore);
-  const common = { client, at: new Date(journal.record.at), pollMs, log: (line: string) => log(`  ${line}`) };
-  const one = async (definition: TableDefinition, name: 'main' | 'transient') => {
-    await restoreTable({ ...common, definition, source: source[name], target: restored[name] });
-    const indexes = definition.indexes.map((index) => index.name);
-    const scaled = await copyScaling(source[name], restored[name], indexes);
-    if (scaled > 0) log(`  ${restored[name]}: scaling of ${scaled} capacities`);
-  };
-  await Promise.all([one(MAIN_TABLE, 'main'), one(TRANSIENT_TABLE, 'transient')]);
-  return `${restored.main} and ${restored.transient} are as they were at ${journal.record.at}`;
-}
-
-async function reportsOf(restore: Restore): Promise<readonly ChainReport[]> {
-  return checkChains({ ...tablesOf(restore), headsOf: restore.headsOf });
-}
-
-function verify({ journal, log }: Restore, reports: readonly ChainReport[]): string {
-  for (const line of reportLines(reports, new Date(journal.record.at))) log(`  ${line}`);
-  if (isIntact(reports)) return `${reports.length} chains are what was published`;
-  throw new NotAttached(
-    'A restored chain is not what was published. Restore to an earlier point, before the first entry that differs. The deployment stays frozen.',
-  );
-}
-
-async function carryChains(restore: Restore): Promise<string> {
-  const { restored } = tablesOf(restore);
-  const reports = await reportsOf(restore);
-  const at = new Date(restore.journal.record.at);
-  for (const report of reports) await carryOver(restored, report, at, restore.nowMs());
-  const entries = reports.reduce((sum, { later }) => sum + later.length, 0);
-  return `${entries} later entries stay in ${reports.length} chains`;
-}
-
-async function endEffects(restore: Restore): Promise<string> {
-  const { journal, nowMs, log } = restore;
-  const both = tablesOf(restore);
-  const later = (await reportsOf(restore)).map(({ org, lost }) => [org, lost] as const);
-  const changed = await endWhatRan({
-    ...both,
-    at: new Date(journal.record.at),
-    later,
-    nowMs: nowMs(),
-    log: (line) => log(`  ${line}`),
-  });
-  return changed === 0 ? 'nothing ran after the point' : `${changed} requests that ran after the point never run again`;
-}
-
-const documents = (restore: Restore): Promise<string> =>
-  takeBackDocuments({ ...tablesOf(restore), plane: restore.plane, log: (line) => restore.log(`  ${line}`) });
-
 async function attachTables(restore: Restore): Promise<string> {
-  await attachTo(restore, tablesOf(restore).restored);
-  return `existingTables and frozen are set in ${restore.config}`;
-}
-
-/** The next deployment uses these tables, frozen. */
-export async function attachTo({ config }: Run, { client, main, transient }: Tables): Promise<void> {
+  const { client, config } = restore;
+  const { main, transient } = tablesOf(restore).restored;
   const table = await described(client, main);
   attach(config, { main, mainStreamArn: table!.LatestStreamArn!, transient });
+  return `existingTables and frozen are set in ${config}`;
 }
 
-export async function thaw({ plane, config }: Run): Promise<string> {
+async function thaw({ plane, config }: Restore): Promise<string> {
   await switchOn({ plane, config });
   thawed(config);
   return 'callers are served; the next deployment switches gradual releases on again';
 }
 
-async function switchOn({ plane, config }: Pick<Run, 'plane' | 'config'>): Promise<void> {
+async function switchOn({ plane, config }: Pick<Restore, 'plane' | 'config'>): Promise<void> {
   const reserved = reservedOf(readDeployment(config));
   await plane.enable();
   await plane.open(reserved);

@@ -103,3 +103,23 @@ test('a restore reads all heads of its organization, page by page', async () => 
   listed.resolves({ Contents: [{ Key: 'heads/org_a/1' }] });
   await expect(headsFrom({ bucket: 'heads-bucket' }, null)('org_a')).rejects.toThrow('is not JSON');
 });
+
+test('a restore reads 64 heads at a time, of all organizations together, and each of them once', async () => {
+  const orgs = ['org_a', 'org_b'];
+  s3.on(ListObjectsV2Command).callsFake(({ Prefix }) => ({
+    Contents: Array.from({ length: 100 }, (_, n) => ({ Key: `${Prefix}${n}` })),
+  }));
+  let [atOnce, most] = [0, 0];
+  s3.on(GetObjectCommand).callsFake(async () => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((resolve) => setImmediate(resolve));
+    atOnce -= 1;
+    return storedAs(heads[0]!);
+  });
+  const headsOf = headsFrom({ bucket: 'heads-bucket' }, null);
+  const read = () => Promise.allSettled(orgs.map(headsOf));
+  await read();
+  await read();
+  expect([most, s3.commandCalls(GetObjectCommand).length]).toEqual([64, 200]);
+});

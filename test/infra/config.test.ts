@@ -131,6 +131,7 @@ describe('the configuration of a deployment', () => {
     [{ ...own, headIntervalSeconds: 59 }, 'headIntervalSeconds: 59, must be a whole number from 60 to 300'],
     [{ ...own, organizationThrottle: 501 }, 'organizationThrottle: 501, must be a whole number from 1 to 500, or null'],
     [{ ...own, retention: 30 }, 'retention: unknown'],
+    [{ ...own, domain: { ...own.domain, alias: false } }, 'domain: "alias": false needs "frozen": true'],
     [
       { ...own, primarySecrets: secretsNamed('codes-AbCdEf', 'us-east-2') },
       'primarySecrets: they are the replicas in eu-central-1',

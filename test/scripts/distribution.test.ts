@@ -1,4 +1,4 @@
-/** What a failover asks of CloudFront about the host name. The complete command: test/infra/failover. */
+/** What a standby asks of CloudFront about the host name. The complete command: test/infra/restore-from-table. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ describe('the host name of a deployment that takes over', () => {
   const dev = JSON.parse(readFileSync(join(__dirname, '../../deployments/dev.json'), 'utf8'));
   const domain = { name: NAME, certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/one' };
   const take = async (edge: ReturnType<typeof cloudFront>, own: object | null) => {
-    writeFileSync(config, JSON.stringify({ ...dev, domain: own }));
+    writeFileSync(config, JSON.stringify({ ...dev, frozen: true, domain: own }));
     const said: string[] = [];
     const log = (line: string) => void said.push(line);
     const last = await takeName({ distribution: edge.distribution('standby'), config, log });
@@ -75,6 +75,8 @@ describe('the host name of a deployment that takes over', () => {
     expect(free.moves).toHaveLength(1);
     const edge = cloudFront({ standby: [] });
     expect(await take(edge, null)).toEqual({ said: [`${config} has no host name`], domain: null });
+    for (const own of [domain, { ...domain, alias: true }])
+      expect(await take(edge, own)).toEqual({ said: [`${NAME} stays where it is`], domain: own });
     expect(edge.moves).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sd
 import { mockClient } from 'aws-sdk-client-mock';
 import { readinessOf } from '../../scripts/restore/aws/standby';
 import { problemsBefore } from '../../scripts/restore/checks';
+import { cancelRestore } from '../../scripts/restore/steps';
 
 const FROM = new Date('2026-01-01T00:00:00Z');
 const TO = new Date('2026-02-05T00:00:00Z');
@@ -130,3 +131,29 @@ describe('a region that is to take over', () => {
     expect((await readinessOf({ ...config, reserveConcurrency: false })).problems).toEqual([]);
   });
 });
+
+it.each([
+  [true, [], 'canceled: the deployment stays frozen on main and transient'],
+  [false, ['enable', 'open'], 'canceled: callers are served on main and transient'],
+])(
+  'a canceled restore leaves a standby frozen, because two regions must never decide: frozen %s',
+  async (frozen, calls, said) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cancel-'));
+    const config = join(folder, 'dev.json');
+    writeFileSync(config, JSON.stringify({ ...JSON.parse(DEV), frozen }));
+    const called: string[] = [];
+    const plane = {
+      enable: async () => void called.push('enable'),
+      open: async () => void called.push('open'),
+    } as never;
+    const source = { main: 'main', transient: 'transient', heads: 'heads', dataKey: 'key' };
+    const journal = {
+      record: { at: '', suffix: 's', source, done: {} },
+      add: () => undefined,
+      forget: () => undefined,
+    };
+    expect(await cancelRestore({ plane, journal, config })).toBe(said);
+    expect(called).toEqual(calls);
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -6,13 +6,19 @@ import {
   PutScalingPolicyCommand,
   RegisterScalableTargetCommand,
 } from '@aws-sdk/client-application-auto-scaling';
-import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+  ListStackResourcesCommand,
+} from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import {
   GetEventSourceMappingCommand,
   InvokeCommand,
   LambdaClient,
+  ListEventSourceMappingsCommand,
   UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';
 import {
@@ -22,7 +28,13 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+  StopReplicationToReplicaCommand,
+} from '@aws-sdk/client-secrets-manager';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import {
   DeleteMessageBatchCommand,
@@ -33,8 +45,10 @@ import {
 } from '@aws-sdk/client-sqs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
+import { readDeployment } from '../../scripts/restore/attach';
 import { createAwsPlane } from '../../scripts/restore/aws/plane';
-import { copyScaling } from '../../scripts/restore/scaling';
+import { missingReplicas, promoteReplicas } from '../../scripts/restore/aws/secrets';
+import { copyScaling, scaleAs } from '../../scripts/restore/scaling';
 import { hasValidCheckDigits } from '../../src/protocol/api-key-token';
 import { executionOf, STACK, STACK_RESOURCE, scalableTargetOf, scalingPolicyOf } from '../support/aws-answers';
 
@@ -99,6 +113,7 @@ beforeEach(() => {
     MainTable: 'main',
     TransientTable: 'transient',
     Heads: 'heads',
+    DataKey: 'arn:key',
     Evidence: 'evidence',
     BaseUrl: 'https://a',
     CanarySecret: 'canary',
@@ -150,9 +165,57 @@ describe('a deployment on AWS', () => {
   });
 
   it('the outputs of the stack name the tables and the bucket of heads of a deployment', async () => {
-    expect(await plane().names()).toEqual({ main: 'main', transient: 'transient', heads: 'heads' });
+    expect(await plane().names()).toEqual({
+      ...{ main: 'main', transient: 'transient', heads: 'heads', dataKey: 'arn:key' },
+    });
     formation.on(DescribeStacksCommand).resolves({ Stacks: [{ ...STACK, Outputs: [] }] });
-    await expect(plane().names()).rejects.toThrow('The stack service has no output MainTable, TransientTable, Heads');
+    await expect(plane().names()).rejects.toThrow(
+      'The stack service has no output MainTable, TransientTable, Heads, DataKey',
+    );
+  });
+
+  it('the stack that a table belongs to uses it, and every function that reads its stream, also one that is switched off', async () => {
+    formation.on(DescribeStackResourcesCommand, { PhysicalResourceId: 'taken' }).resolves({
+      StackResources: [
+        {
+          ...STACK_RESOURCE,
+          StackName: 'data',
+          LogicalResourceId: 'Main',
+          ResourceType: 'table',
+          Timestamp: new Date(),
+        },
+      ],
+    });
+    // "If PhysicalResourceId doesn't belong to a stack, the call fails" (API reference, not read; as the SDK's documentation says).
+    const none = Object.assign(new Error('Stack for copy does not exist'), { name: 'ValidationError' });
+    formation.on(DescribeStackResourcesCommand, { PhysicalResourceId: 'copy' }).rejects(none);
+    lambda
+      .on(ListEventSourceMappingsCommand, { EventSourceArn: 'arn:stream' })
+      .resolves({ EventSourceMappings: [{ FunctionArn: 'fn-dispatch', State: 'Disabled' }] });
+    expect(await plane().usersOf('taken', null)).toEqual(['it belongs to the stack data']);
+    expect(await plane().usersOf('copy', 'arn:stream')).toEqual(['fn-dispatch reads its stream']);
+    formation.on(DescribeStackResourcesCommand).rejects(Object.assign(new Error('busy'), { name: 'Throttling' }));
+    await expect(plane().usersOf('copy', null)).rejects.toThrow('busy');
+  });
+
+  it('the secrets of a standby are promoted once, and those of any other deployment are its own', async () => {
+    const secret = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}-AbCdEf`;
+    const primarySecrets = { codes: secret('codes'), integrations: secret('integrations') };
+    const region = 'eu-west-1';
+    expect(await promoteReplicas({ primarySecrets: null, region })).toBe('the secrets are of this deployment');
+    secrets.on(DescribeSecretCommand, { SecretId: primarySecrets.codes }).resolves({ PrimaryRegion: 'eu-central-1' });
+    secrets.on(DescribeSecretCommand, { SecretId: primarySecrets.integrations }).resolves({});
+    expect(await promoteReplicas({ primarySecrets, region })).toBe('1 secrets are promoted');
+    const promoted = secrets.commandCalls(StopReplicationToReplicaCommand).map(({ args }) => args[0].input);
+    expect(promoted).toEqual([{ SecretId: primarySecrets.codes }]);
+    secrets.on(DescribeSecretCommand, { SecretId: primarySecrets.codes }).resolves({ PrimaryRegion: region });
+    expect(await promoteReplicas({ primarySecrets, region })).toBe('the secrets were promoted before');
+    secrets
+      .on(DescribeSecretCommand, { SecretId: primarySecrets.codes })
+      .rejects(Object.assign(new Error('none'), { name: 'ResourceNotFoundException' }));
+    expect(await missingReplicas({ primarySecrets })).toEqual([
+      expect.stringMatching(/^The secret codes is not replicated to arn:.*"secretsReplica"\.$/),
+    ]);
   });
 
   it('a deployment refuses callers while their functions have no concurrency, and serves them again with the configured concurrency', async () => {
@@ -412,5 +475,31 @@ it('a restored table and each of its indexes get the scaling of the table that i
   expect(put[1]).toMatchObject({
     PolicyName: 'WriteCapacityUnits-table-main-new-index-due',
     TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
+  });
+});
+
+it('where the table in use is gone, a table gets the scaling that the file gives it, and on demand none', async () => {
+  const client = new ApplicationAutoScalingClient({});
+  const config = { ...readDeployment('deployments/dev.json'), provisionedCapacity: { reads: 400, writes: 200 } };
+  expect(await scaleAs(client, { ...config, provisionedCapacity: null }, 'copy', ['due'])).toBe(0);
+  expect(scaling.calls()).toEqual([]);
+  expect(await scaleAs(client, config, 'copy', ['due'])).toBe(4);
+  const registered = scaling
+    .commandCalls(RegisterScalableTargetCommand)
+    .map(({ args }) => Object.values(args[0].input));
+  expect(registered).toEqual([
+    ['dynamodb', 'table/copy', 'dynamodb:table:ReadCapacityUnits', 5, 400],
+    ['dynamodb', 'table/copy', 'dynamodb:table:WriteCapacityUnits', 5, 200],
+    ['dynamodb', 'table/copy/index/due', 'dynamodb:index:ReadCapacityUnits', 5, 400],
+    ['dynamodb', 'table/copy/index/due', 'dynamodb:index:WriteCapacityUnits', 5, 200],
+  ]);
+  const [policy] = scaling.commandCalls(PutScalingPolicyCommand);
+  expect(policy!.args[0].input).toMatchObject({
+    PolicyName: 'ReadCapacityUnits-table-copy',
+    PolicyType: 'TargetTrackingScaling',
+    TargetTrackingScalingPolicyConfiguration: {
+      TargetValue: 70,
+      PredefinedMetricSpecification: { PredefinedMetricType: 'DynamoDBReadCapacityUtilization' },
+    },
   });
 });

@@ -1,25 +1,26 @@
 /** What a restore makes of the audit chains (docs/deploy.md#backup-and-restore). The complete restore: test/infra/restore. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { attach, readDeployment, reservedOf, thawed } from '../../scripts/restore/attach';
-import { carryOver, checkChains } from '../../scripts/restore/chains';
+import { carryOver, checkChain, lateEntries } from '../../scripts/restore/chains';
+import { contentsOf } from '../../scripts/restore/contents';
 import { takeBackDocuments } from '../../scripts/restore/documents';
 import { endWhatRan } from '../../scripts/restore/effects';
 import { headsFrom } from '../../scripts/restore/heads';
 import type { Journal } from '../../scripts/restore/journal';
-import { isIntact, reportLines } from '../../scripts/restore/report';
-import { NotAttached } from '../../scripts/restore/steps';
-import { restoreTable } from '../../scripts/restore/tables';
+import { chainLine, isDecision, isIntact, lateLines } from '../../scripts/restore/report';
+import { NotAttached } from '../../scripts/restore/run';
+import { createEmpty, restoreTable, settingsIn, settle } from '../../scripts/restore/tables';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
 import { configKey } from '../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
-import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
-import { type AuditEntry, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
+import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
+import { type AuditEntry, type AuditHead, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
 import { abortByProgram } from '../../src/core/ceremony/refuse';
 import { isExecutable } from '../../src/core/execution/claim';
 import type { Request } from '../../src/core/request/request';
@@ -54,7 +55,9 @@ describe('the audit chains of a restore', () => {
   });
   afterAll(() => database?.stop());
 
-  const published = (chain: readonly AuditEntry[], ...upTo: readonly number[]) => headsOver('any', chain, upTo);
+  /** A head is signed minutes after its last entry. */
+  const published = (chain: readonly AuditEntry[], ...upTo: readonly number[]) =>
+    headsOver('any', chain, upTo, { atMs: (seq) => chain[seq - 1]!.at + 300_000 });
   /** An organization with one chain in the lost table and another one in the restored table. Without a chain it is not there. */
   const lost = async (chains: { source: AuditEntry[]; restored: AuditEntry[] }, org: string) => {
     for (const [tables, chain] of [
@@ -67,10 +70,22 @@ describe('the audit chains of a restore', () => {
       await createAuditStore(tables).append(org as OrgId, chain, []);
     }
   };
+  const none = async () => [] as readonly PublishedHead[];
   const reportOf = async (org: string, heads: readonly PublishedHead[]) => {
-    const reports = await checkChains({ restored, source, headsOf: async (name) => (name === org ? heads : []) });
-    return reports.find((report) => report.org === org)!;
+    const headsOf = async () => heads;
+    const report = await checkChain({ restored, headsOf, pointMs: POINT.getTime(), blur: null }, org);
+    const later: AuditEntry[] = [];
+    const laterFault = await lateEntries({ source, headsOf }, org, report.end, (entries, isProven) => {
+      if (isProven) later.push(...entries);
+    });
+    return { ...report, later, laterFault };
   };
+  const reportLines = ([report]: Awaited<ReturnType<typeof reportOf>>[], at: Date) => {
+    const { org, later, laterFault } = report!;
+    return [chainLine(report!), ...lateLines({ org, decided: later.filter(isDecision), fault: laterFault }, at)];
+  };
+  const carry = (org: string, end: AuditHead) =>
+    carryOver({ restored, source, headsOf: none, at: POINT.toISOString(), nowMs: NOON }, org, end);
   const anOrg = () => `org_${++made}`;
 
   it('a restored audit chain lists what was decided after the point, and continues without using a number twice', async () => {
@@ -85,7 +100,7 @@ describe('the audit chains of a restore', () => {
       '  2026-11-20T12:00:03.000Z request.authorized req_3 by op_bravo',
       '  2026-11-20T12:00:05.000Z operator.updated req_5 by op_bravo',
     ]);
-    for (let run = 0; run < 2; run++) await carryOver(restored, await reportOf(org, []), POINT, NOON);
+    for (let run = 0; run < 2; run++) expect(await carry(org, report.end)).toBe(3);
     const continued = await createAuditStore(restored).entries(org as OrgId, 0, 100);
     expect(continued.slice(0, 5)).toEqual(chain);
     expect(continued.slice(5)).toMatchObject([{ kind: 'organization.restored', data: { to: POINT.toISOString() } }]);
@@ -126,7 +141,7 @@ describe('the audit chains of a restore', () => {
       '  2026-11-20T12:00:03.000Z operator.created req_3 by op_bravo',
       '  2026-11-20T12:00:04.000Z request.authorized req_4 by op_bravo',
     ]);
-    await carryOver(restored, report, POINT, NOON);
+    await carry(org, report.end);
     const continued = await createAuditStore(restored).entries(org as OrgId, 0, 100);
     expect(continued.map(({ kind }) => kind)).toEqual([...chain.map(({ kind }) => kind), 'organization.restored']);
     expect(firstFault(org, continued, null)).toBeNull();
@@ -156,7 +171,9 @@ describe('the audit chains of a restore', () => {
     const answers = { [digest('00')]: 'stored', [digest('11')]: 'taken back', [digest('22')]: 'lost' } as const;
     const lines: string[] = [];
     const plane = { takeBack: async (_: string, named: string) => answers[named as keyof typeof answers]! };
-    const told = await takeBackDocuments({ restored, plane, log: (line) => void lines.push(line) });
+    const all = await contentsOf({ restored, blur: null, surelyIn: async () => 0, nowMs: NOON });
+    const documents = all.documents.filter(({ org }) => org === aRequest({}).org);
+    const told = await takeBackDocuments({ restored, documents, plane, log: (line) => void lines.push(line) });
     expect(told).toBe('3 documents: 1 taken back, 1 of open requests not there');
     expect(lines).toEqual([
       expect.stringContaining(`${ids[2]} waits for its document "plan": store ${digest('22')} again`),
@@ -240,7 +257,8 @@ describe('the audit chains of a restore', () => {
     const earlier = pendingEntry(NOON + 2000, 'organization.restored', org, 'restore', { to: '2026-11-20T11:00:00Z' });
     const chain = append(genesis(org), [entry(1, 'request.proposed'), earlier]);
     await lost({ source: chain, restored: chain }, org);
-    const run = async () => carryOver(restored, await reportOf(org, []), POINT, NOON);
+    const { end } = await reportOf(org, []);
+    const run = () => carry(org, end);
     await run();
     await run();
     const store = createAuditStore(restored);
@@ -272,18 +290,16 @@ it.each([
   ...['key.created', 'key.revoked', 'endpoint.verified', 'passkey.enrolled', 'passkey.deleted'],
   ...['signing_key.enrolled', 'signing_key.countersigned', 'signing_key.rescued', 'changes.turn_set'],
 ])('a restore lists %s, which cannot be read again from the restored table', (kind) => {
-  expect(reportLines([lostEntry(kind)], POINT)).toContainEqual(expect.stringContaining(` ${kind} req_1 by op_bravo`));
+  const line = lateLines({ org: 'org_a', decided: lost(kind), fault: null }, POINT).at(-1);
+  expect(line).toContain(` ${kind} req_1 by op_bravo`);
 });
 
 it.each(['request.proposed', 'request.notified', 'key.turned', 'key.withdrawn', 'passkey.used'])(
   'a restore does not list %s, which decides nothing by itself',
-  (kind) => expect(reportLines([lostEntry(kind)], POINT)).toHaveLength(1),
+  (kind) => expect(lateLines({ org: 'org_a', decided: lost(kind), fault: null }, POINT)).toEqual([]),
 );
 
-function lostEntry(kind: string) {
-  const heads = { held: 0, later: 0 };
-  return { org: 'org_a', entries: 0, heads, fault: null, laterFault: null, lost: [], later: chainOf('org_a', [kind]) };
-}
+const lost = (kind: string) => chainOf('org_a', [kind]).filter(isDecision);
 
 describe('a restored table', () => {
   const definition = { ...MAIN_TABLE, timeToLive: 'ttl' };
@@ -359,6 +375,52 @@ describe('a restored table', () => {
     ]);
   });
 
+  it('a table that exists gets the settings of the table in use, and where that is gone, those of the definition and the file', async () => {
+    const file = readDeployment(join(__dirname, '../../deployments/prod.json'));
+    const config = { ...file, tags: { team: 'risk' }, warmThroughput: { reads: 20_000, writes: 8000 } };
+    const plane = controlPlane({ ...fresh, TableName: 'copy', TableArn: 'arn:copy' }, fresh, tags);
+    const change = { client: plane as never, target: 'copy', pollMs: 0, log: () => undefined };
+    await settle({ ...change, definition: MAIN_TABLE }, settingsIn(config, MAIN_TABLE));
+    const units = { WarmThroughput: { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 8000 } };
+    const update = (input: object) => ['UpdateTable', { TableName: 'copy', ...input }];
+    expect(plane.changes).toEqual([
+      update({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } }),
+      [
+        'UpdateContinuousBackups',
+        { TableName: 'copy', PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+      ],
+      update(units),
+      ...MAIN_TABLE.indexes.map(({ name }) =>
+        update({ GlobalSecondaryIndexUpdates: [{ Update: { IndexName: name, ...units } }] }),
+      ),
+      ['TagResource', { ResourceArn: 'arn:copy', Tags: [{ Key: 'team', Value: 'risk' }] }],
+      update({ DeletionProtectionEnabled: true }),
+    ]);
+    expect(settingsIn(config, TRANSIENT_TABLE)).toEqual({
+      warm: undefined,
+      warmIndexes: { by_operator: undefined },
+      tags: [{ Key: 'team', Value: 'risk' }],
+      isProtected: false,
+    });
+    expect(settingsIn({ ...config, protectData: false }, MAIN_TABLE).isProtected).toBe(false);
+  });
+
+  it('a transient table is made empty, with the data key, and not a second time', async () => {
+    const plane = controlPlane({ TableName: 'other', TableArn: 'arn:other' }, {}, []);
+    const change = { client: plane as never, definition: TRANSIENT_TABLE, pollMs: 0, log: () => undefined };
+    for (const target of ['sessions', 'sessions']) await createEmpty({ ...change, target }, 'arn:key');
+    expect(plane.changes).toEqual([
+      [
+        'CreateTable',
+        expect.objectContaining({
+          TableName: 'sessions',
+          KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+          SSESpecification: { Enabled: true, SSEType: 'KMS', KMSMasterKeyId: 'arn:key' },
+        }),
+      ],
+    ]);
+  });
+
   it('a restore is refused if the point is before an index of this release, or if there is nothing to restore', async () => {
     const earlier = { ...fresh, GlobalSecondaryIndexes: indexes({}).filter(({ IndexName }) => IndexName !== 'due') };
     await expect(restored(controlPlane(source, earlier, tags))).rejects.toThrow(
@@ -372,16 +434,24 @@ describe('npm run restore', () => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'));
   const config = join(folder, 'dev.json');
   const asked: (Record<string, unknown> & { readonly journal: Journal })[] = [];
+  const prepared: string[] = [];
   let fails: Error | null;
   let planes: { readonly stack: string; readonly deployCommand: string }[];
   beforeAll(() => {
     writeFileSync(config, readFileSync(join(__dirname, '../../deployments/dev.json')));
+    jest.doMock('../../scripts/restore/run', () => ({ NotAttached }));
+    jest.doMock('../../scripts/restore/loss', () => ({
+      lossOf: async ({ table, started }: Record<string, string>) => ({
+        lines: ['The loss.'],
+        copy: { table, started, isOfTableInUse: true },
+      }),
+    }));
     jest.doMock('../../scripts/restore/steps', () => ({
-      NotAttached,
       runSteps: async (input: never) => {
         asked.push(input);
         if (fails !== null) throw fails;
       },
+      prepare: async ({ journal }: { journal: Journal }) => void prepared.push(journal.record.suffix),
       cancelRestore: async ({ journal }: { journal: Journal }) => `canceled ${journal.record.suffix}`,
     }));
     jest.doMock('../../scripts/restore/aws/plane', () => ({
@@ -442,6 +512,31 @@ describe('npm run restore', () => {
     expect(asked).toEqual([]);
   });
 
+  const FROM = ['--from-table', 'copy', '--started', '2026-02-01T12:00:00Z', '--config', config];
+
+  it('from a table, the restore command prints the loss and does nothing without --yes', async () => {
+    const stdout = 'The loss.\nNothing was done. Run this again with --yes.\n';
+    expect(await restore(...FROM)).toEqual({ code: 0, stdout, stderr: '' });
+    expect([asked, existsSync(`${config}.from-20260201120000.journal.json`)]).toEqual([[], false]);
+  });
+
+  it('from a table, the point is a minute before the start, and a repeated run continues with what was known at first', async () => {
+    expect(await restore(...FROM, '--yes')).toEqual({ code: 0, stdout: 'The loss.\n', stderr: '' });
+    const copy = { table: 'copy', started: '2026-02-01T12:00:00Z', isOfTableInUse: true };
+    const known = { at: '2026-02-01T11:59:00.000Z', suffix: 'from-20260201120000', copy };
+    expect(asked[0]!.journal.record).toMatchObject(known);
+    expect((await restore(...FROM, '--yes')).stdout).toBe('');
+    expect(asked[1]!.journal.record).toMatchObject(known);
+    const other = await restore(...FROM.with(1, 'another'), '--yes');
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('name another --suffix') });
+    expect((await restore(...FROM, '--cancel')).stdout).toBe('canceled from-20260201120000\n');
+  });
+
+  it('a restore is prepared with the same words, and nothing else is done', async () => {
+    expect(await restore(...RIGHT, '--prepare')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect([prepared, asked]).toEqual([['at-20260131120000'], []]);
+  });
+
   it('the restore command says what to set if the region is missing', async () => {
     fails = new Error('Region is missing');
     expect((await restore(...RIGHT)).stderr).toContain('set AWS_REGION to the region of the deployment');
@@ -487,6 +582,10 @@ describe('npm run restore', () => {
     ['a day alone', ['--at', '2026-01-31', ...RIGHT.slice(2)]],
     ['a time that does not exist', ['--at', '2026-13-31T12:00:00Z', ...RIGHT.slice(2)]],
     ['a number of seconds that is none', [...RIGHT, '--drain', 'soon']],
+    ['a point and a table', [...RIGHT, '--from-table', 'copy']],
+    ['a table and no start of its backup', ['--from-table', 'copy', '--config', config]],
+    ['the start of a backup and no table', [...RIGHT, '--started', '2026-01-31T12:00:00Z']],
+    ['--yes for a point, which needs none', [...RIGHT, '--yes']],
   ])('the restore command restores nothing with %s, and ends with 2', async (_, args) => {
     expect(await restore(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^usage: /) });
     expect(asked).toEqual([]);

@@ -80,6 +80,8 @@ export interface WorldOptions {
   readonly heads?: boolean;
   /** Whether parts propose requests that others can meet. */
   readonly othersPropose?: boolean;
+  /** Whether every write is kept, with its time. */
+  readonly keepsWrites?: boolean;
   /** Used instead of the random numbers of the seed (shrink.ts). */
   readonly draw?: () => number;
   /** After this many decisions of the scheduler, all callers leave, and only the started work is completed (shrink.ts). */
@@ -131,6 +133,8 @@ export class World implements Reach {
   /** Blocks of the audit chains that the publishers of heads have not read, and when each was written. */
   private blocks: { readonly change: Written; readonly number: number }[] = [];
   readonly written: { readonly org: string; readonly seq: number; readonly atMs: number }[] = [];
+  /** Every write, if the options ask for them. */
+  readonly writes: { readonly change: Written; readonly atMs: number }[] = [];
   /** Published heads by their object's name, and when each was put. */
   readonly heads = new Map<string, { readonly head: PublishedHead; readonly atMs: number }>();
   /** How many puts found the number of their head taken. */
@@ -175,6 +179,7 @@ export class World implements Reach {
     this.table = base.fork((change) => {
       const event = signingEventOf(change.after);
       if (event !== null) this.signing.push(event);
+      if (options.keepsWrites === true) this.writes.push({ change, atMs: this.now });
       this.noteDue(change);
       if (owes(change)) this.stream.push({ change, number: this.streamed++ });
       this.noteBlock(change);

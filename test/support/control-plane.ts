@@ -48,6 +48,7 @@ export function controlPlane(source: TableDescription, fresh: object, tags: read
         tables.set(TargetTableName, { ...made(description), notReady: ['table', 'index', 'restore', 'restore'] });
       },
     ],
+    ['CreateTable', ({ TableName }) => void tables.set(TableName, made({ TableName, TableArn: `arn:${TableName}` }))],
     [
       'UpdateTable',
       ({ TableName, ...change }) => {

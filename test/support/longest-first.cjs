@@ -8,7 +8,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const LONGEST = [
   'test/console/every-page',
   'test/client/package',
-  'test/infra/restore',
+  'test/infra/restore.test',
   'test/console/ceremony',
   'test/console/admin',
   'test/store/proof',
@@ -20,7 +20,7 @@ const LONGEST = [
   'test/gate/frameworks',
   'test/security/asking-twice',
   'test/client/generators',
-  'test/infra/failover',
+  'test/infra/restore-from-table',
   'test/infra/independent',
   'test/console/frame',
   'test/journey/kill',

@@ -5,12 +5,16 @@ import { DeleteFunctionConcurrencyCommand, LambdaClient, PutFunctionConcurrencyC
 import { paginateListExecutions, SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { CALLED } from '../../../infra/constructs/function-names';
+import { readDeployment } from '../attach';
 import type { Plane } from '../plane';
 import { takeBack } from './documents';
 import { dropMessages, messageCounts, messageTaker, purgeQueues } from './queues';
+import { missingReplicas, promoteReplicas } from './secrets';
 import { smokeStack } from './smoke';
 import { functionOf, outputsOf, resourcesOf } from './stack';
+import { readinessOf } from './standby';
 import { type Pause, switchTriggers } from './triggers';
+import { usersOf } from './users';
 
 export interface AwsPlane {
   /** The service stack. */
@@ -42,9 +46,19 @@ export function createAwsPlane({ stack, deployCommand, pause, log }: AwsPlane): 
       return { account: Account!, region: await sts.config.region() };
     },
     async names() {
-      const outputs = await outputsOf(stack, ['MainTable', 'TransientTable', 'Heads']);
-      return { main: outputs.MainTable, transient: outputs.TransientTable, heads: outputs.Heads };
+      const outputs = await outputsOf(stack, ['MainTable', 'TransientTable', 'Heads', 'DataKey']);
+      const { MainTable: main, TransientTable: transient, Heads: heads, DataKey: dataKey } = outputs;
+      return { main, transient, heads, dataKey };
     },
+    async readiness(config) {
+      const deployment = readDeployment(config);
+      // A deployment with keys of its own has served callers in its region.
+      if (deployment.primaryKeys === null) return { facts: [], problems: [] };
+      const { facts, problems } = await readinessOf(deployment);
+      return { facts, problems: [...problems, ...(await missingReplicas(deployment))] };
+    },
+    usersOf,
+    promoteSecrets: async (config) => promoteReplicas(readDeployment(config)),
     async close() {
       for (const name of CALLED) await reserve(name, 0);
     },

@@ -3,16 +3,11 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import type { Config } from '../../../infra/config';
 import { SHAPES } from '../../../infra/constructs/function-shapes';
+import type { Readiness } from '../plane';
 
 /** Lambda keeps this much of an account's concurrency for functions that reserve none. */
 const UNRESERVED = 100;
 const RESERVED = Object.values(SHAPES).reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0);
-
-export interface Readiness {
-  readonly facts: readonly string[];
-  /** Why this region cannot serve callers. */
-  readonly problems: readonly string[];
-}
 
 export async function readinessOf(
   config: Pick<Config, 'mailFrom' | 'region' | 'reserveConcurrency'>,

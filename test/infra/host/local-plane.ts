@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CALLED } from '../../../infra/constructs/function-names';
 import type { Message, Plane } from '../../../scripts/restore/plane';
 import { type Deployment, deploy } from './deployment';
+import { DATA_KEY } from './point-in-time';
 import { ACCOUNT, REGION, synthesize } from './stack';
 
 export interface LocalPlane extends Plane {
@@ -19,7 +20,14 @@ export function createLocalPlane(first: Deployment, smoke: (house: Deployment) =
       return house();
     },
     place: async () => ({ account: ACCOUNT, region: REGION }),
-    names: async () => ({ main: house().tables.main, transient: house().tables.transient, heads: 'heads' }),
+    names: async () => {
+      const { main, transient } = house().tables;
+      return { main, transient, heads: 'heads', dataKey: DATA_KEY };
+    },
+    readiness: async () => ({ facts: [], problems: [] }),
+    usersOf: async (table) =>
+      houses.some(({ tables }) => tables.main === table) ? ['it belongs to the stack data'] : [],
+    promoteSecrets: async () => 'the secrets are of this deployment',
     // Only the service writes the bucket of this deployment.
     takeBack: async (org, digest) => {
       const kept = [...house().aws.objects.keys()].some((name) => name.endsWith(`${org}/${digest.slice(7)}`));

@@ -23,22 +23,28 @@ export interface People {
   mailedCode(operator: string): string;
 }
 
+const provisioningOf = ({ tables }: Deployment) => ({
+  clock: systemClock,
+  random: systemRandom,
+  config: createConfigStore(tables),
+  sessions: createSessionStore(tables),
+  secretBox: { seal: async () => 'unused', open: async () => Buffer.alloc(32) },
+});
+
+/** A session of an operator that exists. */
+export async function signInTo(house: Deployment, operator: string): Promise<Headers> {
+  const { origin } = house;
+  const provisioning = provisioningOf(house);
+  const record = await provisioning.config.operator(ORG, operator as OperatorId);
+  const { token } = await createSignInLink(provisioning, record!, PERMIT);
+  const opened = await house.call('console', 'POST', '/api/session', { token }, { origin });
+  expect(opened.cookies?.[0]).toMatch(/^__Host-session=.*HttpOnly.*SameSite=Strict.*Secure/);
+  return { origin, cookie: opened.cookies![0]!.split(';')[0]! };
+}
+
 export async function settleIn(house: Deployment): Promise<People> {
-  const provisioning = {
-    clock: systemClock,
-    random: systemRandom,
-    config: createConfigStore(house.tables),
-    sessions: createSessionStore(house.tables),
-    secretBox: { seal: async () => 'unused', open: async () => Buffer.alloc(32) },
-  };
-  const signIn = async (operator: string): Promise<Headers> => {
-    const { origin } = house;
-    const record = await provisioning.config.operator(ORG, operator as OperatorId);
-    const { token } = await createSignInLink(provisioning, record!, PERMIT);
-    const opened = await house.call('console', 'POST', '/api/session', { token }, { origin });
-    expect(opened.cookies?.[0]).toMatch(/^__Host-session=.*HttpOnly.*SameSite=Strict.*Secure/);
-    return { origin, cookie: opened.cookies![0]!.split(';')[0]! };
-  };
+  const provisioning = provisioningOf(house);
+  const signIn = (operator: string) => signInTo(house, operator);
   const ada = { id: 'op_admin' as OperatorId, name: 'Ada', email: 'ada@example.com', role: 'admin' } as const;
   const door = await openSetUp(provisioning, { org: ORG, by: 'system' });
   if (!door.ok) throw new Error('there is an organization already');

@@ -3,6 +3,7 @@ import { headsFrom } from '../../../scripts/restore/heads';
 import { openJournal } from '../../../scripts/restore/journal';
 import type { Plane } from '../../../scripts/restore/plane';
 import { runSteps, STEPS } from '../../../scripts/restore/steps';
+import { cloudFront } from './cloud-front';
 import { type Point, withPointInTime } from './point-in-time';
 import { remote } from './remote';
 
@@ -30,7 +31,10 @@ async function main({ plane: url, point, database, at, suffix, config, heads, ki
       archive: `${config}.messages.ndjson`,
       drainMs: 60_000,
       quietMs: 50,
-      copyScaling: async () => 0,
+      setScaling: async () => 0,
+      // A restore in place has the lost table, and its name.
+      continuation: () => Promise.reject(new Error('there is a lost table')),
+      distribution: cloudFront({ first: [] }).distribution('first'),
       nowMs: Date.now,
       pollMs: 10,
       log: (line) => {

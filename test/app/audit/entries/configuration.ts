@@ -718,16 +718,9 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         const org = 'org_restored' as OrgId;
         const store = createAuditStore(tables);
         await store.append(org, append(genesis(org), [pendingEntry(NOW, 'key.created', 'key_1', 'op_alpha')]), []);
-        const intact = {
-          org,
-          entries: 1,
-          heads: { held: 1, later: 0 },
-          fault: null,
-          later: [],
-          lost: [],
-          laterFault: null,
-        };
-        await carryOver(tables, intact, new Date(NOW), NOW + 1);
+        const { head } = await store.tail(org);
+        const [at, nowMs] = [new Date(NOW).toISOString(), NOW + 1];
+        await carryOver({ restored: tables, source: tables, headsOf: async () => [], at, nowMs }, org, head);
         const chain = await store.entries(org, 0, 10);
         return chain.map(({ at, kind, subject, actor, data }) => ({ at, kind, subject, actor, data }));
       },

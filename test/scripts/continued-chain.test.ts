@@ -1,4 +1,4 @@
-/** How an audit chain goes on in another region (docs/deploy.md#several-regions). */
+/** How an audit chain goes on without the lost table, mostly in another region (docs/deploy.md#several-regions). */
 import { type Continuation, continueChain } from '../../scripts/restore/chains';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
@@ -25,7 +25,7 @@ describe('an audit chain in another region', () => {
   const go = (over: Partial<Continuation> = {}) =>
     continueChain(
       {
-        imported,
+        restored: imported,
         headsOf: async () => published,
         signer,
         publish: async (head) => {
