@@ -30,6 +30,7 @@ import { GROUP_ENTRIES } from '../policy/edits/group';
 import { ONE_SET_ENTRIES } from '../policy/one-set';
 import { QUESTION_ENTRIES } from '../question/question';
 import type { EntryKind } from '../request/entry';
+import type { EditKind, Edits } from './edits';
 import { REFUSED_ENTRIES } from './refused-attempt';
 
 const ENTRIES = {
@@ -63,7 +64,10 @@ const ENTRIES = {
   ...RESCUE_ENTRIES,
   ...HEAD_ENTRIES,
   ...CHAIN_ENTRIES,
-};
+} satisfies Readonly<Record<EntryOfEdits, EntryWords>>;
+
+/** The entries that edits declare. Nobody would be told of one that is missing above. */
+type EntryOfEdits = { [Kind in EditKind]: keyof Edits[Kind]['entries'] }[EditKind];
 
 /** Entries that belong to no request. */
 export type ConfigurationEntryKind = keyof typeof ENTRIES;
