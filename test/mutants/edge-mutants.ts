@@ -17,6 +17,7 @@ const in_ =
 const http = in_('lambda/http');
 const v1 = in_('lambda/v1');
 const app = in_('app');
+const core = in_('core');
 const store = in_('adapters/dynamodb');
 
 const CREATE = 'test/api/createRequest';
@@ -345,5 +346,33 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'if (waits && !isFresh) return',
     "if (waits && !isFresh && edit.kind !== 'update_operator') return",
     'test/security/fresh-sign-in.test.ts',
+  ),
+  app(
+    'administration/make-edit.ts',
+    'an own write is not recognized',
+    'return stored !== null && imageOf(stored)',
+    'return stored !== null && `${imageOf(stored)} `',
+    'test/app/administration/edits.test.ts',
+  ),
+  app(
+    'administration/writers.ts',
+    'an action is saved alone although changes wait since then',
+    'config.saveAction(org, item, permit)',
+    "config.saveAction(org, item, { ...permit, rule: 'found' })",
+    'test/app/administration/edits.test.ts',
+  ),
+  app(
+    'administration/outside.ts',
+    'a sign-in link leaves the seats of its operator',
+    '      await takeSome(deps, org);\n      return ok(await createSignInLink(',
+    '      return ok(await createSignInLink(',
+    'test/app/administration/edits.test.ts',
+  ),
+  core(
+    'access/edits/identity.ts',
+    'an account is connected to another version of the operator',
+    'seen: ({ operator }) => operator,',
+    'seen: () => null,',
+    'test/app/administration/changes.test.ts',
   ),
 ];

@@ -22,7 +22,7 @@ import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import { tokenHash } from '../../../src/protocol/api-key-token';
-import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { ActionId, ApiKeyId, GroupId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
 import { aNewPolicy, op } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
@@ -38,6 +38,11 @@ const RELEASE = 'demo.release' as ActionId;
 const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.repeat(32)}`, 'hex').toString(
   'base64url',
 );
+const MONEY = 'grp_money' as GroupId;
+const PROVIDER = {
+  ...{ issuer: 'https://id.acme.dev', clientId: 'c', sealedSecret: null },
+  ...{ acrValues: [], maxAgeSeconds: 60, forbidsMailLinks: false },
+};
 const POLICY = aNewPolicy({
   ...{ id: 'try.it' as ActionId, title: 'Try', roster: [ECHO, FOXTROT, op('op_golf')], denySelfApproval: true },
   quorum: { default: 1, min: 1, max: 3, selectable: false },
@@ -100,6 +105,9 @@ describe('a change of the configuration', () => {
     if (isOpen(settled)) throw new Error('the change is still open');
     return { id, outcome: settled.state === 'succeeded' ? settled.state : settled.reason };
   };
+  /** An edit that nobody approves. */
+  const atOnce = (edit: Edit) => makeEdit<Edit['kind']>(ledger.ports, BY_ECHO, edit, PERMIT);
+  const someKey = async () => (await ledger.ports.config.apiKeys(ORG))[0]!;
   const released = async () => (await ledger.ports.config.action(ORG, RELEASE))!;
   const putRelease = async (fields: Partial<Policy> = {}): Promise<Edit> => {
     const { version: _, ...policy } = (await released()).policy;
@@ -222,8 +230,24 @@ describe('a change of the configuration', () => {
     });
   });
 
+  it('a demoted admin loses the seats in changes before the demotion is answered', async () => {
+    const golf = { kind: 'update_operator', id: 'op_golf' as OperatorId } as const;
+    await atOnce({ ...golf, patch: { role: 'admin' } });
+    const id = await proposed(person('op_new'));
+    await atOnce({ ...golf, patch: { role: 'operator' } });
+    const seats = new Map((await load(id)).seats.map((seat) => [seat.operator as string, seat.disabled]));
+    expect([seats.get('op_golf'), seats.get('op_foxtrot')]).toEqual([true, false]);
+  });
+
+  it('a change names a group as people call it, also one that only the stored policy has', async () => {
+    await atOnce({ kind: 'put_group', group: { id: MONEY, name: 'Treasury', members: [] } });
+    await atOnce(await putRelease({ roster: [ECHO, FOXTROT, op('op_golf'), MONEY] }));
+    const id = await proposed(await putRelease({ roster: [ECHO, FOXTROT, op('op_golf')] }));
+    expect(JSON.stringify((await load(id)).params)).toContain('Treasury');
+  });
+
   describe('is not made', () => {
-    it.each<[string, () => Promise<Edit>, () => Promise<unknown>, string]>([
+    it.each<[string, () => Edit | Promise<Edit>, () => Promise<unknown>, string]>([
       [
         'from another version of an action',
         putRelease,
@@ -242,6 +266,48 @@ describe('a change of the configuration', () => {
         'from another version of an operator',
         async () => ({ kind: 'update_operator', id: 'op_golf' as OperatorId, patch: { name: 'G' } }),
         () => save('op_golf', { name: 'Meanwhile' }),
+        'base_moved',
+      ],
+      [
+        'to another address of an operator',
+        () => ({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId }),
+        () => save('op_golf', { email: 'elsewhere@acme.dev' }),
+        'base_moved',
+      ],
+      [
+        'for another version of the operator',
+        async () => {
+          await atOnce({ kind: 'set_identity_provider', provider: PROVIDER });
+          return { kind: 'connect_identity', id: 'op_golf' as OperatorId, issuer: PROVIDER.issuer, subject: 'golf' };
+        },
+        () => save('op_golf', { name: 'Meanwhile' }),
+        'base_moved',
+      ],
+      [
+        'from another version of a group',
+        () => ({ kind: 'put_group', group: { id: MONEY, name: 'Money', members: [] } }),
+        () => atOnce({ kind: 'put_group', group: { id: MONEY, name: 'Other', members: [] } }),
+        'base_moved',
+      ],
+      [
+        'of a group that affects another action',
+        async () => {
+          await atOnce({ kind: 'put_group', group: { id: MONEY, name: 'Money', members: [] } });
+          return { kind: 'put_group', group: { id: MONEY, name: 'Other', members: [] } };
+        },
+        async () => atOnce({ ...(await putRelease({ roster: [ECHO, FOXTROT, op('op_golf'), MONEY] })) }),
+        'base_moved',
+      ],
+      [
+        'from another version of an API key',
+        async () => ({ kind: 'update_key', id: (await someKey()).id, holder: FOXTROT }),
+        async () => atOnce({ kind: 'update_key', id: (await someKey()).id, maxOpen: 3 }),
+        'base_moved',
+      ],
+      [
+        'from another version of a setting',
+        () => ({ kind: 'rename_organization', name: 'Acme' }),
+        () => atOnce({ kind: 'rename_organization', name: 'Meanwhile' }),
         'base_moved',
       ],
       ['with an operator id that was taken meanwhile', async () => person('op_new'), () => newcomer(), 'id_taken'],
@@ -421,7 +487,9 @@ describe('a change of the configuration', () => {
       body: { action: 'demo.solo', requester: 'op_alpha' },
     });
     const edit = { kind: 'reissue_code', request: created.body.request.id, seat: 'op_bravo' as OperatorId } as const;
+    let writes = 0;
     const write: typeof deps.changes.write = async (...args) => {
+      writes++;
       const bravo = (await deps.config.operator(org, 'op_bravo' as OperatorId))!;
       const promoted = edited(bravo, { role: 'admin' }, []);
       await deps.config.saveOperator(promoted, PERMIT, { beginsRule: true });
@@ -433,6 +501,8 @@ describe('a change of the configuration', () => {
       ok: false,
       error: { reason: 'edited_meanwhile' },
     });
+    // What is refused once would be refused again.
+    expect(writes).toBe(1);
     const { request } = (await ledger.requests.load(org, edit.request))!;
     expect(request.seats.find(({ operator }) => operator === edit.seat)!.issue).toBe(0);
     expect(await changeConfiguration<Edit['kind']>(ports(), who, edit)).toMatchObject({
@@ -615,6 +685,14 @@ describe('a change of the configuration', () => {
       });
       expect((await made(edit(null))).outcome).toBe('succeeded');
       expect([await limit(), await create()]).toEqual([undefined, 202]);
+    });
+
+    it('a second token is collected also if the key was edited after the change was requested', async () => {
+      const { id: key } = await someKey();
+      const { id, outcome } = await made({ kind: 'rotate_key', id: key }, () =>
+        atOnce({ kind: 'update_key', id: key, maxOpen: 3 }),
+      );
+      expect([outcome, (await collect(id)).status]).toEqual(['succeeded', 201]);
     });
 
     it('the token of an API key cannot be collected before the approval, a day after it, or for another change', async () => {

@@ -47,10 +47,13 @@ describe('an edit of configuration', () => {
     expect(store.saves).toBe(1);
   });
 
-  it('an edit that loses every write is refused', async () => {
-    const { store, load, save } = aStore(...Array.from({ length: 9 }, () => () => 'refuse' as const));
-    expect(refused(await editConfig({ load, save, decide: lightIt }))).toEqual({ reason: 'edited_meanwhile' });
-    expect(store.item).toEqual(LAMP);
+  it('an edit that loses seven writes is made by the eighth, and one that loses eight is refused', async () => {
+    const losing = (writes: number) => aStore(...Array.from({ length: writes }, () => () => 'refuse' as const));
+    const seven = losing(7);
+    expect(accepted(await editConfig({ ...seven, decide: lightIt }))).toMatchObject({ lit: true, turns: 1 });
+    const eight = losing(8);
+    expect(refused(await editConfig({ ...eight, decide: lightIt }))).toEqual({ reason: 'edited_meanwhile' });
+    expect(eight.store).toEqual({ item: LAMP, saves: 8 });
   });
 
   it('an edit that changes nothing, finds nothing or is refused writes nothing', async () => {
