@@ -74,10 +74,10 @@ describe('the gate over HTTP', () => {
   });
 
   test('the gate tells the upstream in a header which argument its tool wants there', async () => {
-    await callTool(world.url, 'greet', { name: 'Zoë' });
+    await callTool(world.url, 'salute', { name: 'Zoë' });
     expect(world.upstream.calls.at(-1)!.headers).toMatchObject({
       'mcp-method': 'tools/call',
-      'mcp-name': 'greet',
+      'mcp-name': 'salute',
       'mcp-param-name': `=?base64?${Buffer.from('Zoë').toString('base64')}?=`,
     });
   });
@@ -132,7 +132,7 @@ describe('the headers of a call', () => {
     const before = world.upstream.calls.length;
     for (const [tool, args] of [
       ['pay', { to: 'bob', amount: '7.00' }],
-      ['greet', { name: 'bob' }],
+      ['salute', { name: 'bob' }],
     ] as const) {
       const answer = await call(tool, args, { capabilities: TASKS, headers });
       const { id, error } = (await answer.json()) as Body;
@@ -149,7 +149,7 @@ describe('the headers of a call', () => {
     ['have one that no tool marks', { capabilities: {}, headers: { 'mcp-param-name': 'bob', 'mcp-param-x': 'y' } }],
     ['are of 2025-11-25, which has none', { headers: {} }],
   ])('a call whose headers %s passes', async (_, options) => {
-    const answer = await call('greet', { name: 'bob' }, options);
+    const answer = await call('salute', { name: 'bob' }, options);
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Hello, bob!')]);
   });
 });

@@ -56,6 +56,8 @@ describe.each(['filesystem', 'everything'])('the server %s behind a gate that in
     gate = await openGate(mine, env, () => undefined, { holdMs: 50 });
     listening = await listen(gate.face, gate.callers, mine, () => undefined);
     gate.run();
+    // Its first start takes longer than a caller waits.
+    await gate.face.upstreams.list(server);
     url = `http://127.0.0.1:${listening.port}/mcp`;
     proxy = await withToken(url, token);
   }, LIMIT_MS);
@@ -88,8 +90,6 @@ describe.each(['filesystem', 'everything'])('the server %s behind a gate that in
   it('a file that is written A, B and A again has A after three approvals', async () => {
     if (server !== 'filesystem') return;
     const path = join(folder, 'twice.txt');
-    // Its first start takes longer than a caller waits.
-    await gate.face.upstreams.list(server);
     for (const words of ['A', 'B', 'A']) {
       const write = () => callTool(url, 'write_file', { path, content: words }, { token });
       const [, id] = WAITS.exec(textOf(await write())) ?? [];

@@ -21,7 +21,9 @@ async function sdk() {
   const stdio = () => new StdioClientTransport({ ...JSON.parse(target), env: process.env, stderr: 'inherit' });
   const http = () => new StreamableHTTPClientTransport(new URL(target), { requestInit: { headers } });
   await made.connect(client === 'stdio' ? stdio() : http());
-  const { tools } = await made.listTools();
+  let tools = [];
+  // The first start of a server can take longer than a caller waits.
+  while (tools.length === 0) ({ tools } = await made.listTools());
   return { tools, call: async (name, args) => textIn(await made.callTool({ name, arguments: args })) };
 }
 

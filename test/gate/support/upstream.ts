@@ -149,6 +149,11 @@ const TOOLS = [
   {
     name: 'greet',
     description: 'Greets somebody.',
+    inputSchema: { type: 'object', properties: { name: { type: 'string' } } },
+  },
+  {
+    name: 'salute',
+    description: 'Greets somebody who is in a header too.',
     inputSchema: { type: 'object', properties: { name: { type: 'string', 'x-mcp-header': 'Name' } } },
   },
   {
@@ -175,6 +180,7 @@ function run(tasks: Map<string, Task>, params: Body): Body {
   const needsTasks = { requiredCapabilities: { extensions: { [TASKS]: {} } } };
   switch (name) {
     case 'greet':
+    case 'salute':
       return text(`Hello, ${args.name}!`);
     case 'pay':
       return { ...text(`Paid ${args.amount} to ${args.to}.`), structuredContent: { paid: String(args.amount) } };

@@ -51,7 +51,7 @@ export function post(url: string, method: string, params: Body, options: Sent = 
   });
 }
 
-/** Of the tools `greet` and `pay`. */
+/** Of the tools `salute` and `pay`. */
 function markedIn({ arguments: args = {} }: Body): Record<string, string> {
   const marked = ['name', 'to'].filter((each) => ['string', 'number', 'boolean'].includes(typeof args[each]));
   return Object.fromEntries(

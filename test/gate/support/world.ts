@@ -104,7 +104,7 @@ function configOf(service: TestService, upstream: FixtureUpstream, folder: strin
       operator: service.operators[index]!,
     })),
     rules: [
-      ...['greet', 'failing_job', 'test_tool_with_task', 'ask_caller'].map((tool) => passes(tool)),
+      ...['greet', 'salute', 'failing_job', 'test_tool_with_task', 'ask_caller'].map((tool) => passes(tool)),
       { ...gated('pay', { to: '{to}', amount: '{amount}' }), evidence: { reason: 'reason' } },
       gated('break_off', { note: '{note}' }),
       gated('slow_compute', { seconds: '{seconds}', label: '{label}' }),
