@@ -295,7 +295,7 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     STORES,
   ),
   in_('../scripts/restore')(
-    'effects.ts',
+    'copy.ts',
     'a claim after the point is missed whose writer had a clock that is behind',
     'const SKEW_MS = 5000;',
     'const SKEW_MS = 0;',

@@ -108,7 +108,7 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     'core/numbers.ts',
     RULES,
     'a number that changes on its way passes',
-    '(written === token || decimalOf(token) === decimalOf(written))',
+    '(written === token || digitsOf(token) === digitsOf(written))',
     'true',
   ),
   mutant(
@@ -144,7 +144,7 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     'core/rules.ts',
     RULES,
     'a condition reads the argument `a.b` for the `b` inside `a`',
-    'let value: Json | undefined = args;',
-    'if (Object.hasOwn(args, path)) return args[path];\n  let value: Json | undefined = args;',
+    "  path.split('.').reduce",
+    "  Object.hasOwn(args, path) ? args[path] : path.split('.').reduce",
   ),
 ];

@@ -18,7 +18,7 @@ import { err, ok, type Result } from '../../protocol/result';
 import { type EditDeps, type EditedMeanwhile, imageOf, untilWritten } from '../administration/edit-config';
 import type { ConfigStore } from '../ports';
 
-export interface ConnectionRefusal {
+interface ConnectionRefusal {
   readonly reason: 'operator_disabled' | 'no_provider' | 'identity_taken';
 }
 

@@ -21,7 +21,7 @@ export type CollectKeyDeps = MakeDeps<KeyKind> &
 
 type KeyKind = 'create_key' | 'rotate_key';
 
-export type IssuedKey = Made<KeyKind>;
+type IssuedKey = Made<KeyKind>;
 
 export type CollectRefusal =
   /** `not_found`: there is no such change, it does not create a key, or it belongs to another admin. */

@@ -37,7 +37,7 @@ interface LoopDeps {
 }
 
 /** What reading, deciding and writing edits of these kinds needs. */
-export type WriteDeps<Kind extends EditKind> = LoopDeps & ReadDeps<Kind> & Intersection<WriterDeps<WrittenBy<Kind>>>;
+type WriteDeps<Kind extends EditKind> = LoopDeps & ReadDeps<Kind> & Intersection<WriterDeps<WrittenBy<Kind>>>;
 
 export type MakeDeps<Kind extends EditKind> = WriteDeps<Kind> & Intersection<OutsideDeps<Kind>>;
 

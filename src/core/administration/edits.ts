@@ -96,7 +96,7 @@ export type WrittenBy<Kind extends EditKind> = Extract<Decided<Kind>, { readonly
 
 /** An edit whose kind is not known, with its declaration. */
 export type Declared = AtOnce<AnyEdit, Reads, string, Outcome, unknown, Fresh<AnyEdit>> | WaitingDeclared;
-export type WaitingDeclared = Waiting<AnyEdit, Reads, string, Outcome, unknown, Fresh<AnyEdit>>;
+type WaitingDeclared = Waiting<AnyEdit, Reads, string, Outcome, unknown, Fresh<AnyEdit>>;
 
 /** The declaration of an edit's kind also fits the edit's type. */
 export const declared = ({ kind }: AnyEdit): Declared => EDITS[kind] as unknown as Declared;
@@ -117,7 +117,7 @@ export function mayWait(edit: AnyEdit): edit is Edit {
 }
 
 /** Everything that edits can read. The blank items are those of an organization without any. */
-export type Bases = { readonly [Name in ReadName]: Readable[Name]['item'] };
+type Bases = { readonly [Name in ReadName]: Readable[Name]['item'] };
 export type Base = Partial<Bases>;
 
 const blank: Bases = {
