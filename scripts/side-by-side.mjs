@@ -35,7 +35,12 @@ async function lane() {
 
 /** As npm does, without half a second of npm for each. */
 function start(name, given, stdio) {
-  const env = { ...process.env, PATH: `${resolvePath('node_modules/.bin')}:${process.env.PATH}` };
+  // `jest.config.js` reads the name of the script.
+  const env = {
+    ...process.env,
+    npm_lifecycle_event: name,
+    PATH: `${resolvePath('node_modules/.bin')}:${process.env.PATH}`,
+  };
   return spawn('sh', ['-c', `${scripts[name]} "$@"`, name, ...given], { stdio, env });
 }
 
