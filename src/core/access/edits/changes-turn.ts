@@ -1,6 +1,6 @@
 /** What is needed to approve a change of the configuration (docs/decisions/signed-turns.md). */
 import type { OrgId } from '../../../protocol/identifiers';
-import { type EntryWords, entryIn } from '../../audit/chain';
+import { type EntryWords, entryIn, type PendingEntry } from '../../audit/chain';
 import { changed, nothing, refuse, waiting, write } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
 import { blankSetting } from '../../configuration/setting';
@@ -34,13 +34,14 @@ export const CHANGES_TURN_ATTEMPT = 'change how changes are approved:';
 const turnText = (turn: TurnNeeds): string => turn.replaceAll('_', ' ');
 const neverSet = (org: OrgId): ChangesTurn => blankSetting({ turn: 'code', atMs: 0 }, org);
 
-/** The setting that the service itself makes once every admin can sign. */
-export const signedFrom = (org: OrgId, at: number): ChangesTurn =>
-  withTurn(neverSet(org), 'code_and_passkey', { at, by: 'system' });
+const withTurn = (before: ChangesTurn, turn: TurnNeeds, atMs: number, entry: PendingEntry): ChangesTurn =>
+  edited<ChangesTurn>(before, { turn, atMs }, [entry]);
 
-function withTurn(before: ChangesTurn, turn: TurnNeeds, { at, by }: { readonly at: number; readonly by: string }) {
-  const entry = entryIn(CHANGES_TURN_ENTRIES)(at, 'changes.turn_set', CHANGES_TURN, by, { turn });
-  return edited<ChangesTurn>(before, { turn, atMs: at }, [entry]);
+/** The setting that the service itself makes once every admin can sign. */
+export function signedFrom(org: OrgId, at: number): ChangesTurn {
+  const turn = 'code_and_passkey';
+  const entry = entryIn(CHANGES_TURN_ENTRIES)(at, 'changes.turn_set', CHANGES_TURN, 'system', { turn });
+  return withTurn(neverSet(org), turn, at, entry);
 }
 
 export const setChangesTurn = /* @__PURE__ */ waiting<{ readonly turn: TurnNeeds }>()({
@@ -52,8 +53,7 @@ export const setChangesTurn = /* @__PURE__ */ waiting<{ readonly turn: TurnNeeds
     // Another admin may have set it at the same moment.
     if (before.revision > 0 && before.turn === turn) return nothing(before);
     if (!adminsCanSign) return refuse('not_ready');
-    const fields = { turn, atMs: at };
-    const item = edited<ChangesTurn>(before, fields, [entry('changes.turn_set', CHANGES_TURN, { turn })]);
+    const item = withTurn(before, turn, at, entry('changes.turn_set', CHANGES_TURN, { turn }));
     return { ok: true, value: { ...write('setting', { name: CHANGES_TURN, item }).value, item } };
   },
   fresh: false,
