@@ -17,9 +17,6 @@ import { createAction, createEndpoint } from './admin/consumer';
 import { powers } from './admin/powers';
 import { awsMessage } from './support/aws-message';
 
-// Otherwise the SDK's notice about Node's versions would be printed above every token and link.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-
 const USAGE = `npm run admin -- create-org      --org ORG --id ID --name NAME --email EMAIL
 npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]
 npm run admin -- create-key      --org ORG --name NAME --scopes propose,read,execute

@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { connectLocal } from '../../scripts/admin/connect';
 import { verifyEvent } from '../../src/client';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
@@ -16,6 +17,7 @@ import { openReceiver } from '../support/receiver';
 import { aSigningOperator, signsEnrolment } from '../support/signing';
 
 const ROOT = join(__dirname, '../..');
+const run = promisify(execFile);
 
 describe('npm run admin', () => {
   let house: House;
@@ -34,19 +36,10 @@ describe('npm run admin', () => {
     return { code, said: stdout + stderr };
   };
   /** As the README says. The other calls run in this process, which takes a part of the time. */
-  const byItsCommand = (...args: string[]) => {
-    return new Promise<{ code: number | null; said: string }>((resolve) => {
-      // As in a terminal: the configuration of the tests silences the notice of the SDK.
-      const env = { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: undefined };
-      const child = spawn('npm', ['run', '--silent', 'admin', '--', ...args, '--data-dir', folder], { cwd: ROOT, env });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (text: Buffer) => {
-          said += text.toString();
-        });
-      }
-      child.on('close', (code) => resolve({ code, said }));
-    });
+  const byItsCommand = async (...args: string[]) => {
+    // As in a terminal: the configuration of the tests silences the notice of the SDK.
+    const env = { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: undefined };
+    return run('npm', ['run', '--silent', 'admin', '--', ...args, '--data-dir', folder], { cwd: ROOT, env });
   };
 
   /** What an operator was told about the configuration, when nothing is in progress any more. */
@@ -67,8 +60,11 @@ describe('npm run admin', () => {
   it('the admin command makes an organization: its first admin signs in, its key is live, and neither sees another organization', async () => {
     const first = ['--org', 'org_new', '--id', 'op_first', '--name', 'First', '--email', 'first@example.com'];
     const made = await byItsCommand('create-org', ...first);
-    expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^created admin op_first/) });
-    const opened = await signedInBy(made.said);
+    expect(made.stdout).toMatch(/^created admin op_first/);
+    // What the SDK says about the version of Node is for operators too, and no script reads it as a part of the answer.
+    const supported = Number.parseInt(process.versions.node, 10) >= 22;
+    expect(made.stderr).toEqual(supported ? '' : expect.stringContaining('NodeVersionSupportWarning'));
+    const opened = await signedInBy(made.stdout);
     expect(opened).toMatchObject({
       status: 200,
       body: { org: 'org_new', operator: { id: 'op_first', role: 'admin' } },
