@@ -1,7 +1,7 @@
 /** The licences of other people's code go with every bundle. Those of the package are in test/client/package.test.ts. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bundleFunction, FUNCTIONS } from '../../infra/bundling/bundle';
 import { LICENCES, packagesIn, writeLicences } from '../../infra/bundling/licences';
 
@@ -44,4 +44,27 @@ describe('the licences of the packages in a bundle', () => {
       /^@aws-sdk\/client-sqs [\d.]+ \(Apache-2\.0\)\n@aws-sdk\/nested-clients [\d.]+ \(Apache-2\.0\)\n\n *Apache License/,
     );
   });
+
+  it.each([
+    ['with another licence', '@planted/sibling', 'MIT'],
+    ['of another scope', '@elsewhere/sibling', 'Apache-2.0'],
+    ['without a scope', 'planted-sibling', 'Apache-2.0'],
+  ])('a package without a text does not take that of a package %s', (_, name, license) => {
+    const without = planted('@planted/without', 'Apache-2.0');
+    const sibling = planted(name, license, `The text of ${name}`);
+    expect(() => writeLicences(folder, without, sibling)).toThrow('@planted/without has no licence file');
+    writeLicences(folder, without, sibling, planted('@planted/other', 'Apache-2.0', 'The text of both'));
+    expect(read()).toContain(
+      '@planted/other 1.0.0 (Apache-2.0)\n@planted/without 1.0.0 (Apache-2.0)\n\nThe text of both\n',
+    );
+  });
+
+  /** A package in the folder of the test, as the input of a bundle. */
+  function planted(name: string, license: string, text?: string) {
+    const at = join(folder, 'node_modules', name);
+    mkdirSync(at, { recursive: true });
+    writeFileSync(join(at, 'package.json'), JSON.stringify({ name, version: '1.0.0', license }));
+    if (text !== undefined) writeFileSync(join(at, 'LICENSE'), text);
+    return { [relative(ROOT, join(at, 'index.js'))]: { bytesInOutput: 1 } };
+  }
 });
