@@ -155,14 +155,16 @@ describe('the package, installed in an empty project', () => {
   });
 
   it('the package has no problem that publint or attw would report', async () => {
-    const publint = [modules('publint/src/cli.js'), 'run', '--strict', tarball] as const;
-    const attw = [toolPath('@arethetypeswrong/cli/dist/index.js'), '--profile', 'strict', tarball] as const;
-    // It reads the types of each part as each kind of project does, which takes five seconds. A project of each kind is below.
-    for (const [script, ...args] of isThorough && HAS_TOOLS ? [publint, attw] : [publint]) {
-      await run(process.execPath, [script, ...args]).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
+    const check = (...args: string[]) =>
+      run(process.execPath, args).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
         throw new Error(stdout + stderr);
       });
-    }
+    // Its suggestions are no failures, even if it is strict.
+    const { stdout } = await check(modules('publint/src/cli.js'), 'run', '--strict', tarball);
+    expect(stdout).toContain('All good!');
+    // It reads the types of each part as each kind of project does, which takes five seconds. A project of each kind is below.
+    if (isThorough && HAS_TOOLS)
+      await check(toolPath('@arethetypeswrong/cli/dist/index.js'), '--profile', 'strict', tarball);
   }, 60_000);
 
   it('the package has the licences of all packages that are bundled in it', () => {
