@@ -2997,6 +2997,37 @@ export interface components {
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
+        /** @description A thing by its id. A page shows its name, if it knows one. */
+        WordReference: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "operator" | "group" | "action" | "key" | "endpoint";
+            /** @description Its id. */
+            id: string;
+        };
+        WordInstant: {
+            /**
+             * Format: int64
+             * @description An instant, epoch ms.
+             */
+            at: number;
+        };
+        /** @description What people read, in pieces. Each is a text, a thing by its id, or an instant. */
+        Words: (string | components["schemas"]["WordReference"] | components["schemas"]["WordInstant"])[];
+        /** @description What an entry tells people. */
+        Told: {
+            /** @description Who did it. Null if `what` is a whole sentence. */
+            who: components["schemas"]["WordReference"] | null;
+            what: components["schemas"]["Words"];
+            detail: components["schemas"]["Words"];
+            /**
+             * @description `good` and `bad` are ends; `warn` needs the attention of people.
+             * @enum {string}
+             */
+            tone: "good" | "bad" | "warn" | "plain";
+        };
         HistoryEntry: {
             /** @description Position in the audit chain. Null until the entry is recorded, which takes a moment. */
             seq: number | null;
@@ -3013,6 +3044,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+            told: components["schemas"]["Told"];
         };
         History: {
             /**
@@ -4210,14 +4242,17 @@ export interface components {
             /** @description Hash of this entry. */
             hash: string;
         };
+        ToldEntry: components["schemas"]["AuditEntry"] & {
+            told: components["schemas"]["Told"];
+        };
         AuditList: {
             /**
              * Format: int64
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description Entries in the order of the chain. */
-            entries: components["schemas"]["AuditEntry"][];
+            /** @description Entries in the order of the chain, with their words. */
+            entries: components["schemas"]["ToldEntry"][];
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };

@@ -75,7 +75,7 @@ export const INCOMPLETE = [
 
 /** An edit cannot write an entry that it does not declare. */
 export const undeclared = atOnce<unknown>()({
-  entries: { 'lamp.lit': { audience: 'admins', told: () => 'The lamp was lit.' } },
+  entries: { 'lamp.lit': { audience: 'admins', told: () => ['The lamp was lit.'] } },
   reads: () => ({ operators: true }),
   // @ts-expect-error nobody said who is told of it
   decide: (_base, _edit, { entry }) => nothing(entry('lamp.broken', 'lamp')),

@@ -1,6 +1,7 @@
 /** What the routes of the console answer, value by value, with a clock that stands still. */
 import { operations } from '../../generated/console-operations';
 import { openSession } from '../../src/app/access/sign-in';
+import { toldEntry } from '../../src/core/administration/told-entry';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { pageByPlace, pageQuery, readPlace, withCursor } from '../../src/lambda/console/paging';
 import { DEMO_ORG } from '../../src/local/demo';
@@ -490,12 +491,13 @@ describe('the console', () => {
         ...ledger.ports.audit,
         entries: async (_: string, after: number, limit: number) => entries.slice(after, after + limit),
       };
+      const withTold = entries.map((entry) => ({ ...entry, told: toldEntry(entry) }));
       const list = async (query: string) =>
         (await as('op_alpha', 'GET', `/api/audit${query}`, undefined, { audit })).body;
-      expect(await list('?limit=2')).toEqual({ server_now: nowMs, entries: entries.slice(0, 2), cursor: '2' });
-      expect(await list('?limit=2&cursor=2')).toEqual({ server_now: nowMs, entries: entries.slice(2), cursor: null });
+      expect(await list('?limit=2')).toEqual({ server_now: nowMs, entries: withTold.slice(0, 2), cursor: '2' });
+      expect(await list('?limit=2&cursor=2')).toEqual({ server_now: nowMs, entries: withTold.slice(2), cursor: null });
       expect((await list('?limit=3')).cursor).toBeNull();
-      expect((await list('?after=1')).entries).toEqual(entries.slice(1));
+      expect((await list('?after=1')).entries).toEqual(withTold.slice(1));
       for (const cursor of ['x', '1x', 'x1', '-1', '1'.repeat(12)])
         expect(await list(`?cursor=${cursor}`)).toMatchObject({ kind: 'invalid' });
     });

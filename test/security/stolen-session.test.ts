@@ -136,9 +136,9 @@ describe('a stolen session', () => {
 
   it('the owner is told of a stolen session that ends one of their sessions', async () => {
     const [one, other] = [await session('op_charlie'), await session('op_charlie')];
-    const before = await about('op_charlie', 'A session of the operator op_charlie was ended.');
+    const before = await about('op_charlie', 'A session of the operator Charlie was ended.');
     expect((await one.send('DELETE', `/api/sessions/${other.id}`)).status).toBe(200);
-    expect(await about('op_charlie', 'A session of the operator op_charlie was ended.')).toBe(before + 1);
+    expect(await about('op_charlie', 'A session of the operator Charlie was ended.')).toBe(before + 1);
   });
 
   it('all admins are told of an admin’s stolen session that ends the admin’s access', async () => {
@@ -146,7 +146,7 @@ describe('a stolen session', () => {
     expect((await house.api('op_alpha', 'POST', '/api/operators', person)).status).toBe(201);
     house.forgetSessions();
     expect((await (await session('op_alpha')).send('DELETE', '/api/sessions')).status).toBe(200);
-    const text = 'All access of the operator op_alpha was revoked.';
+    const text = 'All access of the operator Alpha was revoked.';
     expect([await about('op_alpha', text), await about('op_second', text), await about('op_bravo', text)]).toEqual([
       1, 1, 0,
     ]);

@@ -1,9 +1,9 @@
 /** The names of people, keys and endpoints. If a name is not known, the id is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '../../../generated/limits';
-import { answer, api } from './api';
-import type { NameOf } from './history-text';
+import { answer, api, type Schemas } from './api';
 import { type Paged, type PageQuery, readAll } from './lists';
+import type { NameOf } from './name-of';
 import { useMe } from './session';
 
 const UNCHANGED_MS = 60_000;
@@ -84,11 +84,11 @@ export function useNames(): NameOf {
   return (id) => keys.get(id) ?? endpoints.get(id) ?? operatorName(id);
 }
 
-/** Actions by their titles, and everything else as `useNames` does. */
-export function useNamesAndTitles(): NameOf {
+/** Actions by their titles, and everything else as `useNames` does. Groups are shown by their ids. */
+export function useNamesOfThings(): (thing: Schemas['WordReference']) => string {
   const nameOf = useNames();
   const titles = useTitlesOfActions();
-  return (id) => titles.get(id) ?? nameOf(id);
+  return ({ kind, id }) => (kind === 'action' ? (titles.get(id) ?? id) : nameOf(id));
 }
 
 /** The description that an admin wrote, or the host. */

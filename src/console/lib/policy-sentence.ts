@@ -3,8 +3,8 @@
 import { visibleText } from '../../protocol/visible-text';
 import { CONDITIONS } from './conditions';
 import { counted } from './count';
-import type { NameOf } from './history-text';
 import { MODES } from './modes';
+import type { NameOf } from './name-of';
 import { requirementsText } from './policy-text';
 import type { Schemas } from './schemas';
 

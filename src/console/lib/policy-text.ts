@@ -2,8 +2,8 @@
 
 import { CONDITIONS, listed } from './conditions';
 import { counted } from './count';
-import type { NameOf } from './history-text';
 import { MODES } from './modes';
+import type { NameOf } from './name-of';
 import type { Schemas } from './schemas';
 
 type Policy = Schemas['PolicyBody'];

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
 import { listed } from './conditions';
 import { counted } from './count';
-import type { NameOf } from './history-text';
+import type { NameOf } from './name-of';
 
 type Case = Schemas['PowersCase'];
 

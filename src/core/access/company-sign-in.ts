@@ -2,9 +2,11 @@
  * Company sign-in: the identity provider of an organization, and to which operator each of its accounts is connected
  * (docs/decisions/company-sign-in.md).
  */
+
 import { taggedHashHex } from '../../protocol/hash';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
+import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import { type How, refuse } from '../configuration/declaration';
 import { edited, type Journaled, type Operator } from '../configuration/items';
@@ -60,12 +62,12 @@ export const IDENTITY_ENTRIES = {
     isAccess: true,
     title: 'A company account was connected',
     told: ({ data }) =>
-      `A company account was connected to the operator ${data.operator}. It can sign in as this operator.`,
+      said`A company account was connected to the operator ${named('operator', data.operator)}. It can sign in as this operator.`,
   },
   'identity.disconnected': {
     audience: 'admins_and_concerned',
     isAccess: true,
-    told: ({ data }) => `The company account of the operator ${data.operator} was disconnected.`,
+    told: ({ data }) => said`The company account of the operator ${named('operator', data.operator)} was disconnected.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

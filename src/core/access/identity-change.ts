@@ -1,12 +1,16 @@
 /** Somebody else changed whose account an operator's is, so the operator's seats in open requests are struck. */
 
+import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import type { How } from '../configuration/declaration';
 import { edited, type Operator } from '../configuration/items';
 
 export const IDENTITY_CHANGE_ENTRIES = {
   // The entry of what was done to the account tells people.
-  'operator.identity_changed': { audience: null },
+  'operator.identity_changed': {
+    audience: null,
+    told: ({ subject }) => said`How the operator ${named('operator', subject)} signs in was changed.`,
+  },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 /** An operator's own changes strike no seat. */

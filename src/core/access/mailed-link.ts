@@ -4,6 +4,7 @@
  */
 
 import type { OrgId } from '../../protocol/identifiers';
+import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import type { Journaled, Operator } from '../configuration/items';
 import type { Began } from './fresh-sign-in';
@@ -28,7 +29,7 @@ export const MAILED_LINK_ENTRIES = {
     audience: 'concerned',
     deed: 'Requested',
     told: ({ subject }) =>
-      `A sign-in link for the operator ${subject} was requested on the sign-in page, and is no longer valid.`,
+      said`A sign-in link for the operator ${named('operator', subject)} was requested on the sign-in page, and is no longer valid.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -2,6 +2,7 @@
 
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { pointOfCoseKey } from '../../protocol/ssh/public-key';
+import { named, said } from '../../protocol/words';
 import { type EntryWords, entryIn } from '../audit/chain';
 import { edited, type Journaled, type Operator } from '../configuration/items';
 
@@ -42,14 +43,18 @@ export const PASSKEY_ENTRIES = {
   'passkey.enrolled': {
     audience: 'owner',
     title: 'A passkey was added',
-    told: ({ data }) => `A passkey of the operator ${data.operator} was added: “${data.name}”.`,
+    told: ({ data }) => said`A passkey of the operator ${named('operator', data.operator)} was added: “${data.name}”.`,
   },
   'passkey.deleted': {
     audience: 'admins_and_concerned',
     isAccess: true,
-    told: ({ data }) => `A passkey of the operator ${data.operator} was deleted.`,
+    told: ({ data }) => said`A passkey of the operator ${named('operator', data.operator)} was deleted.`,
   },
-  'passkey.used': { audience: null },
+  'passkey.used': {
+    audience: null,
+    deed: 'Used',
+    told: ({ actor }) => said`The operator ${named('operator', actor)} signed in with a passkey.`,
+  },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 /** The passkey with its next counter, if it counts its uses. */

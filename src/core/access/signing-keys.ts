@@ -1,5 +1,6 @@
 /** Which keys sign decisions, and who may countersign one (docs/decisions/signed-turns.md). */
 
+import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import type { Operator } from '../configuration/items';
 import { isEnabledAdmin } from '../configuration/rule';
@@ -20,17 +21,17 @@ export const SIGNING_KEY_ENTRIES = {
     audience: 'owner',
     title: 'A passkey signed its enrolment',
     told: ({ data }) =>
-      `A passkey of the operator ${data.operator} signed its enrolment, so an admin can countersign it: ${data.fingerprint}.`,
+      said`A passkey of the operator ${named('operator', data.operator)} signed its enrolment, so an admin can countersign it: ${data.fingerprint}.`,
   },
   'signing_key.countersigned': {
     audience: 'admins_and_concerned',
     told: ({ data }) =>
-      `A passkey of the operator ${data.operator} was countersigned, so it can sign decisions: ${data.fingerprint}.`,
+      said`A passkey of the operator ${named('operator', data.operator)} was countersigned, so it can sign decisions: ${data.fingerprint}.`,
   },
   'signing_key.rescued': {
     audience: 'everybody',
     told: ({ data }) =>
-      `Somebody with access to the deployment trusted a passkey of the operator ${data.operator} without an admin: ${data.fingerprint}.`,
+      said`Somebody with access to the deployment trusted a passkey of the operator ${named('operator', data.operator)} without an admin: ${data.fingerprint}.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

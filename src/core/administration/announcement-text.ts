@@ -2,10 +2,12 @@
 
 import type { OperatorId } from '../../protocol/identifiers';
 import { visibleText } from '../../protocol/visible-text';
+import { type NameOf, plainText, said, type Words } from '../../protocol/words';
 import type { PendingEntry } from '../audit/chain';
 import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from '../notice/mail';
 import { isAboutQuestion } from '../question/question';
 import { entryWords } from './entries';
+import { byWords, toldWords } from './told-entry';
 
 type Names = Letterhead['names'];
 
@@ -18,26 +20,16 @@ export interface Told {
 
 /** The text that people get about an entry, alone or in a digest. */
 export function toldText(entry: PendingEntry, names: Names): Told {
-  const words = wordsOf(entry);
-  const what = words?.told(entry, (id) => nameOf(names, id)) ?? `The configuration was changed: ${entry.kind}.`;
-  return { subject: words?.title ?? 'The configuration was changed', lines: [visibleText(what), byText(entry, names)] };
+  const subject = entryWords(entry.kind)?.title ?? 'The configuration was changed';
+  return { subject, lines: [inMail(toldWords(entry), names), byText(entry, names)] };
 }
 
-function wordsOf({ kind }: PendingEntry) {
-  const words = entryWords(kind);
-  return words?.audience == null ? undefined : words;
-}
+const byText = (entry: PendingEntry, names: Names): string =>
+  inMail(said`${byWords(entry)} at ${{ at: entry.at }}.`, names);
 
-const nameOf = (names: Names, id: string): string => visibleText(names.get(id as OperatorId) ?? id);
-
-/** Nobody who acted is named. */
-const NOBODYS: ReadonlySet<string> = new Set(['Found', 'Requested']);
-
-function byText(entry: PendingEntry, names: Names): string {
-  const { deed = 'Changed' } = wordsOf(entry) ?? {};
-  const by = NOBODYS.has(deed) ? '' : ` by ${nameOf(names, entry.actor)}`;
-  // RFC 3339 in UTC.
-  return `${deed}${by} at ${new Date(entry.at).toISOString()}.`;
+function inMail(words: Words, names: Names): string {
+  const nameOf: NameOf = ({ kind, id }) => (kind === 'operator' ? names.get(id as OperatorId) : undefined) ?? id;
+  return visibleText(plainText(words, nameOf));
 }
 
 /** `link` is a sign-in link. Only the operator receives it. */

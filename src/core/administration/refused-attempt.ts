@@ -2,6 +2,7 @@
  * A refused attempt to change the configuration. It adds an audit entry and the other admins are told, so that nobody
  * can find out unnoticed what works (docs/decisions/four-eyes.md). Wrong input and unknown ids are not recorded.
  */
+import { said, type Words } from '../../protocol/words';
 import { type EntryWords, entryIn, type PendingEntry } from '../audit/chain';
 import { attemptOf } from './attempts';
 import type { WaitingKind } from './edits';
@@ -49,11 +50,11 @@ export function refusedEntry(
 }
 
 /** The text for the message. A newer instance may write an entry with an action that this one does not know. */
-function refusedText({ subject, data }: PendingEntry): string {
+function refusedWords({ subject, data }: PendingEntry): Words {
   const known = data.attempt === COLLECT ? 'collect the API key of the change' : attemptOf(String(data.attempt));
   const attempt = known ?? 'change the configuration:';
-  const why = WHY[data.reason as AttemptRefusal] ?? '';
-  return `An attempt to ${attempt} ${subject} was refused. ${why}`.trim();
+  const why = WHY[data.reason as AttemptRefusal];
+  return said`An attempt to ${attempt} ${subject} was refused.${why === undefined ? '' : ` ${why}`}`;
 }
 
 export const REFUSED_ENTRIES = {
@@ -61,6 +62,6 @@ export const REFUSED_ENTRIES = {
     audience: 'admins',
     deed: 'Attempted',
     title: 'A change of the configuration was refused',
-    told: refusedText,
+    told: refusedWords,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;

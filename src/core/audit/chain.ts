@@ -1,6 +1,8 @@
 /** The audit chain of an organization (docs/design.md#audit-chain). */
+
 import { auditEntryHash } from '../../protocol/audit-hash';
 import { taggedHashHex } from '../../protocol/hash';
+import { said, type Words } from '../../protocol/words';
 
 export type AuditData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
@@ -38,20 +40,20 @@ export type Audience =
   | 'owner';
 
 /** What a kind of entry is for people. It is declared beside what writes the entries. */
-export type EntryWords =
-  /** Nobody is told. */
-  | { readonly audience: null }
-  | {
-      readonly audience: Audience;
-      /** What happened, in one sentence. `nameOf` gives the name of an operator. */
-      readonly told: (entry: PendingEntry, nameOf: (id: string) => string) => string;
-      /** The subject of the mail, if it does not only say that the configuration was changed. */
-      readonly title?: string;
-      /** What comes before who did it and when. Without it: changed. What was found or requested names nobody. */
-      readonly deed?: 'Attempted' | 'Written' | 'Reported' | 'Requested' | 'Found';
-      /** It is about an operator's access. What operators do to their own is told to the owner. */
-      readonly isAccess?: true;
-    };
+export interface EntryWords {
+  /** Null: nobody is told. */
+  readonly audience: Audience | null;
+  /** What happened, in one sentence, for the audit log and for those who are told. */
+  readonly told: (entry: PendingEntry) => Words;
+  /** More about it, for the audit log. */
+  readonly detail?: (entry: PendingEntry) => Words;
+  /** The subject of the mail, if it does not only say that the configuration was changed. */
+  readonly title?: string;
+  /** What comes before who did it and when. Without it: changed. What was found or requested names nobody. */
+  readonly deed?: 'Attempted' | 'Written' | 'Reported' | 'Requested' | 'Found' | 'Used';
+  /** It is about an operator's access. What operators do to their own is told to the owner. */
+  readonly isAccess?: true;
+}
 
 /** Makes entries of these kinds and no others. */
 export const entryIn = <Kind extends string>(_declared: Readonly<Record<Kind, EntryWords>>) => pendingEntry<Kind>;
@@ -119,7 +121,10 @@ export type Published = (seq: number) => string | null;
 export const CHAIN_RESTORED = 'organization.restored';
 
 export const CHAIN_ENTRIES = {
-  [CHAIN_RESTORED]: { audience: null },
+  [CHAIN_RESTORED]: {
+    audience: null,
+    told: ({ data }) => said`The service’s data was restored to ${data.to}.`,
+  },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 /**

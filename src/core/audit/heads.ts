@@ -1,4 +1,5 @@
 /** Published heads of an audit chain, and what they say about an export (docs/decisions/published-heads.md). */
+
 import {
   type EndedKeys,
   type HeadBody,
@@ -7,6 +8,7 @@ import {
   headJwsHash,
   type PublishedHead,
 } from '../../protocol/statements/head';
+import { said } from '../../protocol/words';
 import { type AuditEntry, type EntryWords, lostBefore, type Published } from './chain';
 
 export const HEAD_ENTRIES = {
@@ -15,7 +17,7 @@ export const HEAD_ENTRIES = {
     deed: 'Found',
     title: 'The audit log does not match what was published of it',
     told: ({ data }) =>
-      `The audit log no longer matches what was published of it, from entry ${data.entry} on (${data.fault}). Somebody may have changed the database. No further entry is confirmed until this is resolved. Export the audit log, and compare it with the published heads.`,
+      said`The audit log no longer matches what was published of it, from entry ${data.entry} on (${data.fault}). Somebody may have changed the database. No further entry is confirmed until this is resolved. Export the audit log, and compare it with the published heads.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -7,6 +7,7 @@ import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
+import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import type { Change, Entry } from '../request/journal';
 import { isOpen, type NotAuthorized, type Open, type Request, turnsOf } from '../request/request';
@@ -50,8 +51,8 @@ export const MISUSE_ENTRIES = {
     title: 'An operator did not make a request in their name',
     told: ({ actor, data }) =>
       data.key === null
-        ? `The operator ${actor} did not make the request ${data.request}, which was made in their session. It is aborted. Revoke their access.`
-        : `The operator ${actor} did not make the request ${data.request}, which was made in their name. It is aborted. The API key “${data.key_name}” (${data.key}) was used: find out who has it, or revoke it.`,
+        ? said`The operator ${named('operator', actor)} did not make the request ${data.request}, which was made in their session. It is aborted. Revoke their access.`
+        : said`The operator ${named('operator', actor)} did not make the request ${data.request}, which was made in their name. It is aborted. The API key “${data.key_name}” (${data.key}) was used: find out who has it, or revoke it.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -2,8 +2,10 @@
  * What an organization configures: operators, keys and endpoints (docs/design.md#table;
  * docs/design.md#refused-attempts).
  */
+
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
+import { said } from '../../protocol/words';
 import type { AuditData, EntryWords, PendingEntry } from '../audit/chain';
 
 export type Role = 'operator' | 'admin';
@@ -168,7 +170,7 @@ export const RESCUE_ENTRIES = {
   'rescue.used': {
     audience: 'everybody',
     told: ({ data }) =>
-      `Somebody with access to the deployment changed the configuration without a second admin (${data.command}). The reason that they gave: ${data.reason}`,
+      said`Somebody with access to the deployment changed the configuration without a second admin (${data.command}). The reason that they gave: ${data.reason}`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

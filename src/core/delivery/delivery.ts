@@ -2,6 +2,7 @@
 
 import type { EventType } from '../../protocol/event-types';
 import type { DeliveryId, EndpointId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
+import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 
 export type Receiver = 'callback' | 'integration' | EndpointId;
@@ -38,8 +39,18 @@ export interface Delivery {
   readonly revision: number;
 }
 
+const OF_REQUESTS = { callback: 'the callback URL', integration: 'the integration' } as const;
+
+const receiverWords = (receiver: unknown) =>
+  receiver === 'callback' || receiver === 'integration' ? OF_REQUESTS[receiver] : named('endpoint', receiver);
+
 export const DELIVERY_ENTRIES = {
-  'delivery.failed': { audience: null },
+  'delivery.failed': {
+    audience: null,
+    deed: 'Found',
+    told: ({ data }) => said`A delivery to ${receiverWords(data.receiver)} failed for good.`,
+    detail: ({ data }) => said`${String(data.reason ?? '').replaceAll('_', ' ')}`,
+  },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 export type AttemptOutcome = 'delivered' | 'refused' | 'refused_address' | 'unreachable' | 'timed_out' | 'not_sent';

@@ -2,6 +2,7 @@
  * When an endpoint is failing (docs/decisions/failing-endpoint.md): it accepted none of at least five attempts over
  * five minutes. Admins are told once. The first success ends it. The schedule of deliveries does not change.
  */
+import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import type { Endpoint } from '../configuration/items';
 import type { Attempt, Delivery } from './delivery';
@@ -16,9 +17,13 @@ export const HEALTH_ENTRIES = {
     deed: 'Found',
     title: 'A webhook endpoint is failing',
     told: ({ subject, data }) =>
-      `The webhook endpoint ${subject} has accepted no event since ${new Date(Number(data.since)).toISOString()}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
+      said`The webhook endpoint ${named('endpoint', subject)} has accepted no event since ${{ at: Number(data.since) }}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
   },
-  'endpoint.working': { audience: null },
+  'endpoint.working': {
+    audience: null,
+    deed: 'Found',
+    told: ({ subject }) => said`The webhook endpoint ${named('endpoint', subject)} accepts events again.`,
+  },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 export const isFailing = ({ failingSinceMs }: Endpoint): boolean => failingSinceMs != null;

@@ -2,6 +2,7 @@
 
 import type { OperatorId } from '../../protocol/identifiers';
 import { combinedRequirements, meetsRequirements, type Requirement } from '../../protocol/requirements';
+import { listOf, named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import { type PresentGroup, peopleOf } from './groups';
 import type { Policy, RosterMember } from './policy';
@@ -13,7 +14,7 @@ export const ONE_SET_ENTRIES = {
     deed: 'Found',
     title: 'Only one set of operators can approve an action',
     told: ({ data }) =>
-      `Only these operators together can meet the policy of the action ${data.action}: ${(data.operators as readonly string[]).join(', ')}. If one of them is missing, its requests cannot be authorized. Add operators to its roster or its groups.`,
+      said`Only these operators together can meet the policy of the action ${named('action', data.action)}: ${listOf('operator', data.operators)}. If one of them is missing, its requests cannot be authorized. Add operators to its roster or its groups.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -2,9 +2,11 @@
  * Questions about a request and their answers. They decide nothing: no event, signature or `/v1` answer has anything of
  * them, and the audit chain has only the digest of each text.
  */
+
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { isBlank } from '../../protocol/visible-text';
+import { named, said } from '../../protocol/words';
 import { type EntryWords, entryIn, type PendingEntry } from '../audit/chain';
 import { eligible } from '../ceremony/standing';
 import type { Operator } from '../configuration/items';
@@ -59,15 +61,15 @@ export const QUESTION_ENTRIES = {
     audience: 'named',
     deed: 'Written',
     title: 'A question about your request',
-    told: ({ actor, subject }, nameOf) =>
-      `${nameOf(actor)} asks you something about the request ${subject}. Only the console shows the question.`,
+    told: ({ actor, subject }) =>
+      said`${named('operator', actor)} asks you something about the request ${subject}. Only the console shows the question.`,
   },
   'question.answered': {
     audience: 'named',
     deed: 'Written',
     title: 'Your question was answered',
-    told: ({ actor, subject }, nameOf) =>
-      `${nameOf(actor)} answered below the request ${subject}. Only the console shows the answer.`,
+    told: ({ actor, subject }) =>
+      said`${named('operator', actor)} answered below the request ${subject}. Only the console shows the answer.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

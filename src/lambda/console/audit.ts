@@ -8,6 +8,7 @@ import {
   type ReadAuditDeps,
   requestHistory,
 } from '../../app/audit/read-audit';
+import { toldEntry } from '../../core/administration/told-entry';
 import { InvalidCursor, writeCursor } from '../../protocol/cursor';
 import { notFound, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
@@ -47,7 +48,7 @@ async function list(deps: ReadAuditDeps, { principal, query }: ConsoleCall<'list
   const last = entries.at(-1);
   return reply(200, {
     server_now: deps.clock.nowMs(),
-    entries,
+    entries: entries.map((entry) => ({ ...entry, told: toldEntry(entry) })),
     cursor: found.length > limit && last !== undefined ? String(last.seq) : null,
   });
 }
@@ -82,7 +83,9 @@ async function history(
   if (from < 0) throw new InvalidCursor();
   return reply(200, {
     server_now: deps.clock.nowMs(),
-    entries: entries.slice(from, from + limit),
+    entries: entries
+      .slice(from, from + limit)
+      .map((entry) => ({ ...entry, told: toldEntry({ ...entry, subject: id ?? '' }) })),
     cursor: from + limit < entries.length ? writeCursor([from + limit, '']) : null,
   });
 }

@@ -1,6 +1,8 @@
 /** Lists in pages, what people and things are called, entries of a history, and the clock of the service. */
+
+import { factsOf, TOPICS } from '../../../src/console/lib/audit-log';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
-import { factsOf, tell } from '../../../src/console/lib/history-text';
+import { formatInstant } from '../../../src/console/lib/time';
 import { advance, type Call, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.
@@ -29,7 +31,7 @@ type NameOf = (id: string) => string;
 const names: {
   useOperatorNames(): NameOf;
   useNames(): NameOf;
-  useNamesAndTitles(): NameOf;
+  useNamesOfThings(): (thing: { readonly kind: 'action' | 'operator'; readonly id: string }) => string;
   endpointName(endpoint: { description: string; url: string }): string;
 } = require('../../../src/console/lib/names');
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
@@ -165,9 +167,13 @@ describe('a name', () => {
 
   test('an action is shown by its title', async () => {
     queryClient.setQueryData(SESSION, ANNA);
-    const nameOf = await use(queryClient, names.useNamesAndTitles);
-    await use(queryClient, names.useNamesAndTitles);
-    expect(['pay', 'go', 'op_a', 'other'].map(nameOf.now())).toEqual(['Pay out', 'Deploy', 'Anna', 'other']);
+    const nameOf = await use(queryClient, names.useNamesOfThings);
+    await use(queryClient, names.useNamesOfThings);
+    const action = (id: string) => nameOf.now()({ kind: 'action', id });
+    expect(['pay', 'go', 'op_a', 'other'].map(action)).toEqual(['Pay out', 'Deploy', 'op_a', 'other']);
+    // An action with the id of an operator lends nobody its title.
+    const operator = (id: string) => nameOf.now()({ kind: 'operator', id });
+    expect(['op_a', 'pay'].map(operator)).toEqual(['Anna', 'pay']);
     expect(asked.filter((call) => call.includes('actions'))).toHaveLength(2);
   });
 
@@ -176,7 +182,7 @@ describe('a name', () => {
     async (list) => {
       queryClient.setQueryData(SESSION, ADMIN);
       answers['GET /api/session'] = () => [200, ADMIN];
-      await use(queryClient, names.useNamesAndTitles);
+      await use(queryClient, names.useNamesOfThings);
       asked.length = 0;
       await settle(() => queryClient.invalidateQueries({ queryKey: [list] }));
       expect(asked).toEqual([`GET /api/${list}?limit=100`, `GET /api/${list}?limit=100&cursor=1`]);
@@ -202,30 +208,57 @@ describe('the clock of the service', () => {
   });
 });
 
-describe('an entry of a history', () => {
-  const nameOf = (id: string) => ({ op_a: 'Alpha', op_b: 'Bravo' })[id] ?? id;
-  const told = (kind: string, actor: string, data = {}) => tell({ kind, actor, data }, nameOf);
+describe('the audit log', () => {
+  const AT = Date.parse('2026-11-20T12:00:00Z');
 
-  test('an entry is shown in words with the names of people, and an unknown kind as it is', () => {
-    expect(told('key.turned', 'op_a')).toMatchObject({ who: 'Alpha', what: 'turned a key' });
-    expect(told('request.aborted', 'system')).toMatchObject({ who: null, what: 'The request was aborted' });
-    expect(told('request.authorized', 'system', { approvers: ['op_a', 'op_b'] }).detail).toBe('Keys of Alpha, Bravo');
-    expect(told('something.new', 'op_b')).toMatchObject({ who: 'Bravo', what: 'something.new' });
+  it('each topic of the filter has a name and the kinds that it begins with', () => {
+    expect(Object.fromEntries(TOPICS)).toEqual({
+      'request.': 'Requests',
+      'key.turned': 'Keys turned',
+      'code.': 'Codes',
+      'intent.': 'Execution',
+      'action.': 'Actions',
+      'operator.': 'Operators',
+      'passkey.': 'Passkeys',
+      'signing_key.': 'Signing keys',
+      'key.': 'API keys',
+      'endpoint.': 'Webhooks',
+      'delivery.': 'Deliveries',
+      'chat.': 'Chat',
+    });
   });
 
-  test('an entry shows its data as short texts: instants as such, and nothing empty', () => {
-    const at = Date.UTC(2026, 10, 20, 12);
-    const facts = factsOf({
-      lease_expires_at: at,
-      round: 2,
-      approvers: ['op_a', 'op_b'],
-      note: '',
-      reason: null,
-      flat: 7,
-      wrong: { left: 4 },
-    });
-    expect(facts.map(([name]) => name)).toEqual(['lease expires at', 'round', 'approvers', 'flat', 'wrong']);
-    expect(facts.slice(1).map(([, text]) => text)).toEqual(['2', 'op_a, op_b', '7', '{"left":4}']);
-    expect(facts[0]![1]).not.toContain(String(at));
+  it('the facts of an entry are short texts: instants as on this device, and nothing empty', () => {
+    expect(
+      factsOf({
+        decided_at: AT,
+        by: AT,
+        since: AT,
+        until: AT,
+        signed_by: 'op_a',
+        sat: 5,
+        at_once: 6,
+        tries_left: 4,
+        note: 'x',
+        ok: true,
+        seats: ['a', 'b'],
+        more: { a: 1 },
+        none: null,
+        empty: '',
+      }),
+    ).toEqual([
+      ['decided at', formatInstant(AT)],
+      ['by', formatInstant(AT)],
+      ['since', formatInstant(AT)],
+      ['until', formatInstant(AT)],
+      ['signed by', 'op_a'],
+      ['sat', '5'],
+      ['at once', '6'],
+      ['tries left', '4'],
+      ['note', 'x'],
+      ['ok', 'true'],
+      ['seats', 'a, b'],
+      ['more', '{"a":1}'],
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { aDisplay } from '../../support/displays';
 import { change, draw, type Shown, textOf, within } from './drawn';
 import { actionOf, NOW, operatorOf, requestOf, session } from './given';
 import { advance, type Client, closePage, openPage, type Page, type Reply, settle, takeDownloads } from './page';
+import { withWords } from './told';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
@@ -410,7 +411,8 @@ describe('what a policy means', () => {
 
 describe('the audit log', () => {
   const entry = (seq: number, kind: string, actor = 'op_a', subject = 'req_1') => ({
-    ...{ seq, at: NOW, kind, subject, actor, data: { action: 'pay', requester: actor }, prev: 'p', hash: `h${seq}` },
+    ...withWords({ at: NOW, kind, subject, actor, data: { action: 'pay', requester: actor, scopes: ['read'] } }),
+    ...{ seq, prev: 'p', hash: `h${seq}` },
   });
   const headOf = (chain_seq: number, more: object = {}) => [200, { server_now: NOW, chain_seq, ...more }] as const;
   const open = async (entries: object[] = [], chainSeq = entries.length) => {
@@ -436,7 +438,11 @@ describe('the audit log', () => {
         .rows()
         .slice(1)
         .map((row) => row.replace(/Details.*/, '')),
-    ).toEqual(['Today, 20 Nov 2026', 'Anna turned a key · open request', 'Anna made the API key “” · open request']);
+    ).toEqual([
+      'Today, 20 Nov 2026',
+      'Anna turned a key · open request',
+      'The API key req_1 was created. · open request',
+    ]);
     begin();
     answers['GET /api/audit/head'] = () => [404, { error: 'none yet', kind: 'not_found' }];
     expect((await draw(queryClient, pageOf('audit'))).text()).toContain('Nothing is recorded yet');

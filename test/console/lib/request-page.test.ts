@@ -1,6 +1,7 @@
 /** What the page of a request says and sends, drawn without a browser. */
 
 import { operationHash } from '../../../src/console/lib/hash';
+import type { PendingEntry } from '../../../src/core/audit/chain';
 import { render } from '../../../src/protocol/display/render';
 import { aDisplay } from '../../support/displays';
 import { digestOf } from '../../support/documents';
@@ -8,6 +9,7 @@ import { draw, type Shown, textOf } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';
 import { advance, type Client, closePage, type Page, type Reply, settle } from './page';
+import { withWords } from './told';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { default: RequestPage }: { default: unknown } = require('../../../src/console/pages/request/request-page');
@@ -429,7 +431,7 @@ describe('the verdict', () => {
       answers[`POST ${PATH}/stop`] = () => reply(approved({ you: { seat: true, options: optionsOf() } }, { stopped }));
       answers[`GET ${PATH}/history`] = () => [
         200,
-        { entries: [{ kind: 'intent.stopped', at: NOW, actor: 'op_a', data }], cursor: null },
+        { entries: [withWords({ kind: 'intent.stopped', at: NOW, actor: 'op_a', data })], cursor: null },
       ];
       await shown.press('Stop it');
       expect(shown.commands()).toEqual([['/stop', data]]);
@@ -715,14 +717,8 @@ describe('a document beside the decision', () => {
 });
 
 describe('the timeline', () => {
-  const entry = (kind: string, at: number, actor = 'system', data: object = {}) => ({
-    kind,
-    at,
-    actor,
-    subject: 'req_1',
-    data,
-    seq: 1,
-  });
+  const entry = (kind: string, at: number, actor = 'system', data: PendingEntry['data'] = {}) =>
+    withWords({ kind, at, actor, data, seq: 1 });
   const attempt = {
     n: 1,
     started_at: NOW - 2000,
@@ -745,7 +741,7 @@ describe('the timeline', () => {
     ...more,
   });
   const history = [
-    entry('request.proposed', 5, 'op_c', { requester: 'op_c' }),
+    entry('request.proposed', 5, 'op_c', { requester: 'op_c', action: 'pay.out' }),
     entry('request.notified', 5, 'system', { seats: ['op_a'] }),
     entry('key.turned', 9, 'op_b', { round: 1 }),
   ];
@@ -756,7 +752,7 @@ describe('the timeline', () => {
     expect(moments(await open({}, { history }))).toEqual([
       'Bob turned a key',
       'Anna was asked for a key',
-      'Carla requested it',
+      'Carla requested “Pay out”',
     ]);
   });
 

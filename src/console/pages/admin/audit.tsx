@@ -2,13 +2,14 @@
 
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
+import type { NameOf } from '../../../protocol/words';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import { verifyChain } from '../../lib/audit-chain';
+import { factsOf, TOPICS } from '../../lib/audit-log';
 import { serverNow } from '../../lib/clock';
 import { formatCount } from '../../lib/count';
 import { download } from '../../lib/download';
-import { factsOf, type NameOf, TOPICS, tell } from '../../lib/history-text';
-import { useNamesAndTitles } from '../../lib/names';
+import { useNamesOfThings } from '../../lib/names';
 import { Link } from '../../lib/router';
 import { formatDay } from '../../lib/time';
 import { Button } from '../../ui/button';
@@ -20,11 +21,12 @@ import { Page } from '../../ui/page';
 import { Shown } from '../../ui/shown';
 import { Answered, Empty, Problem } from '../../ui/states';
 import { MainCell, Table } from '../../ui/table';
+import { Said, ToldBy } from '../../ui/words';
 
-type Entry = Schemas['AuditEntry'];
+type Entry = Schemas['ToldEntry'];
 
 export default function Audit() {
-  const nameOf = useNamesAndTitles();
+  const nameOf = useNamesOfThings();
   const [topic, setTopic] = useState('');
   const [who, setWho] = useState('');
   const pages = useInfiniteQuery({
@@ -56,12 +58,15 @@ export default function Audit() {
   );
 }
 
-function isAbout(entry: Entry, topic: string, who: string, nameOf: NameOf): boolean {
+function isAbout(entry: Entry, topic: string, search: string, nameOf: NameOf): boolean {
   if (!entry.kind.startsWith(topic)) return false;
   // The turned keys of operators and API keys have only the word in common.
   if (topic === 'key.' && /^key\.(turned|withdrawn)$/.test(entry.kind)) return false;
-  const wanted = who.trim().toLowerCase();
-  const held = [entry.actor, nameOf(entry.actor), entry.subject, nameOf(entry.subject)];
+  const wanted = search.trim().toLowerCase();
+  const { who, what, detail } = entry.told;
+  const things = [who, ...what, ...detail].filter((piece) => piece !== null && typeof piece === 'object');
+  const names = things.map((thing) => ('id' in thing ? nameOf(thing) : ''));
+  const held = [entry.actor, entry.subject, ...names];
   return wanted === '' || held.some((each) => each.toLowerCase().includes(wanted));
 }
 
@@ -104,21 +109,14 @@ function Entries({ entries, filtered, nameOf }: EntriesProps) {
 }
 
 function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf }) {
-  const { seq, at, kind, subject, data, hash } = entry;
-  const { who, what, detail } = tell(entry, nameOf);
-  const action = kind === 'request.proposed' && typeof data.action === 'string' ? data.action : null;
+  const { seq, at, kind, subject, data, hash, told } = entry;
   return (
     <tr className="log">
       <MainCell
         title={
           <>
             <span>
-              {who !== null && (
-                <strong>
-                  <Shown text={who} />{' '}
-                </strong>
-              )}
-              <Shown text={action === null ? what : `requested “${nameOf(action)}”`} />
+              <ToldBy told={told} nameOf={nameOf} />
               {subject.startsWith('req_') && (
                 <span className="log-link">
                   {' · '}
@@ -142,7 +140,7 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
             </details>
           </>
         }
-        detail={detail === null ? undefined : <Shown text={detail} />}
+        detail={told.detail.length === 0 ? undefined : <Said words={told.detail} nameOf={nameOf} />}
       />
       <td className="nowrap secondary">
         <Ago ms={at} />

@@ -3,8 +3,8 @@
 import type { Schemas } from '../../lib/api';
 import type { useBacktest } from '../../lib/backtest';
 import { counted, formatCount } from '../../lib/count';
-import type { NameOf } from '../../lib/history-text';
 import { MODES } from '../../lib/modes';
+import type { NameOf } from '../../lib/name-of';
 import { usePolicyNames } from '../../lib/names';
 import { requirementsText } from '../../lib/policy-text';
 import { Link } from '../../lib/router';

@@ -8,7 +8,7 @@ import type { Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { counted } from '../../lib/count';
 import { progressText } from '../../lib/groups';
-import type { NameOf } from '../../lib/history-text';
+import type { NameOf } from '../../lib/name-of';
 import { useOperatorNames } from '../../lib/names';
 import { paramsOf, type Sample } from '../../lib/preview';
 import { DisplayLines } from '../../ui/display';

@@ -1,8 +1,9 @@
 /** The verdict in one sentence. Screen readers announce it when it arrives. */
+
+import { outcomeReasonText } from '../../../protocol/shown/outcome-reasons';
+import { reasonText } from '../../../protocol/shown/reasons';
 import { runnerOf, stopOf } from '../../../protocol/shown/run';
 import { useNow } from '../../lib/clock';
-import { outcomeReasonText } from '../../lib/outcome-reasons';
-import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
 import type { RequestWithView } from '../../lib/schemas';
 import { useMe } from '../../lib/session';

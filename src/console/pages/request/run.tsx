@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { CircleCheck, CircleDashed, CircleX } from '../../../../generated/icons';
+import { reasonText } from '../../../protocol/shown/reasons';
 import { isTooLate, runnerOf, stopOf } from '../../../protocol/shown/run';
 import { useNow } from '../../lib/clock';
-import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
 import { hasFailed, mayHaveRun } from '../../lib/standing';
 import { formatDuration } from '../../lib/time';

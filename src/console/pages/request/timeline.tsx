@@ -2,33 +2,38 @@
 
 import type { ReactNode } from 'react';
 import { runnerOf } from '../../../protocol/shown/run';
+import type { NameOf } from '../../../protocol/words';
 import type { RequestWithView, Schemas } from '../../lib/api';
 import { counted } from '../../lib/count';
 import { useHistory } from '../../lib/history';
-import { type MomentTone, type NameOf, type Told, tell } from '../../lib/history-text';
 import { useNames } from '../../lib/names';
 import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
 import { Ago } from '../../ui/instant';
-import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
+import { Said, ToldBy } from '../../ui/words';
 
-interface Moment extends Told {
+type Told = Schemas['Told'];
+
+interface Moment {
   readonly id: string;
   readonly at: number;
+  readonly told: Told;
 }
 
 export function Timeline({ request, view }: RequestAnswer) {
-  const nameOf = useNames();
+  const nameOfId = useNames();
+  // The only action of a history is that of its request.
+  const nameOf: NameOf = ({ kind, id }) => (kind === 'action' ? view.title : nameOfId(id));
   const moments = useHistory({ request, view });
   return (
     <Answered query={moments} what="the timeline">
       {({ entries, deliveries }) => {
-        const all = momentsOf(spoken(entries, { request, view }), deliveries, nameOf);
+        const all = momentsOf(spoken(entries, { request, view }), deliveries);
         const list = (
           <ol className="timeline plain-list">
             {all.map((moment) => (
-              <One key={moment.id} {...moment} />
+              <One key={moment.id} {...moment} nameOf={nameOf} />
             ))}
           </ol>
         );
@@ -62,36 +67,31 @@ function spoken(entries: readonly Schemas['HistoryEntry'][], { request, view }: 
   return entries.filter(({ kind }) => calls || kind !== 'request.succeeded');
 }
 
-function momentsOf(
-  entries: readonly Schemas['HistoryEntry'][],
-  deliveries: readonly Schemas['Delivery'][],
-  nameOf: NameOf,
-): Moment[] {
-  const told = entries.map((entry, index) => ({ ...tell(entry, nameOf), id: `entry ${index}`, at: entry.at }));
-  const posted = deliveries.map((delivery) => ({ ...deliveryMoment(delivery, nameOf), id: delivery.id }));
+function momentsOf(entries: readonly Schemas['HistoryEntry'][], deliveries: readonly Schemas['Delivery'][]): Moment[] {
+  const happened = entries.map(({ at, told }, index) => ({ id: `entry ${index}`, at, told }));
   // Entries of the same millisecond keep their order, because the list is reversed and not sorted.
-  return [...told, ...posted].sort((left, right) => left.at - right.at).reverse();
+  return [...happened, ...deliveries.map(deliveryMoment)].sort((left, right) => left.at - right.at).reverse();
 }
 
-const DELIVERY: Readonly<Record<Schemas['Delivery']['state'], readonly [what: string, tone: MomentTone]>> = {
+const DELIVERY: Readonly<Record<Schemas['Delivery']['state'], readonly [what: string, tone: Told['tone']]>> = {
   delivered: ['was delivered', 'good'],
-  pending: ['is being retried', 'warn'],
+  pending: ['is being sent again', 'warn'],
   failed: ['could not be delivered', 'bad'],
 };
 
-function deliveryMoment(delivery: Schemas['Delivery'], nameOf: NameOf): Told & { readonly at: number } {
+function deliveryMoment(delivery: Schemas['Delivery']): Moment {
   const last = delivery.tries.at(-1);
   const [what, tone] = DELIVERY[delivery.state];
-  const receiver = ownOf(RECEIVERS, delivery.receiver) ?? nameOf(delivery.receiver);
+  const receiver = ownOf(RECEIVERS, delivery.receiver) ?? { kind: 'endpoint' as const, id: delivery.receiver };
   return {
+    id: delivery.id,
     at: last?.finished_at ?? delivery.created_at,
-    who: null,
-    what:
-      last === undefined
-        ? `An event is on its way to ${receiver}`
-        : `The event ${what} to ${receiver}`.replace('is being retried to', 'is being sent again to'),
-    detail: detailOf(delivery, last),
-    tone: last === undefined ? 'plain' : tone,
+    told: {
+      who: null,
+      what: [last === undefined ? 'An event is on its way to ' : `The event ${what} to `, receiver],
+      detail: [detailOf(delivery, last)],
+      tone: last === undefined ? 'plain' : tone,
+    },
   };
 }
 
@@ -103,22 +103,16 @@ function detailOf(delivery: Schemas['Delivery'], last: Schemas['DeliveryTry'] | 
   return `${delivery.event_type}: ${last.status === null ? (last.error ?? last.outcome) : `status ${last.status}`}${attempts}`;
 }
 
-function One({ who, what, detail, at, tone }: Moment) {
+function One({ told, at, nameOf }: Moment & { readonly nameOf: NameOf }) {
   return (
-    <li className={tone}>
-      {who === null ? (
-        <Shown text={what} />
-      ) : (
-        <>
-          <Shown text={who} strong /> <Shown text={what} />
-        </>
-      )}{' '}
+    <li className={told.tone}>
+      <ToldBy told={told} nameOf={nameOf} />{' '}
       <span className="caption">
         <Ago ms={at} />
       </span>
-      {detail !== null && (
+      {told.detail.length > 0 && (
         <p className="small">
-          <Shown text={detail} />
+          <Said words={told.detail} nameOf={nameOf} />
         </p>
       )}
     </li>

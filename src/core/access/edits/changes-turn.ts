@@ -1,5 +1,7 @@
 /** What is needed to approve a change of the configuration (docs/decisions/signed-turns.md). */
+
 import type { OrgId } from '../../../protocol/identifiers';
+import { said } from '../../../protocol/words';
 import { type EntryWords, entryIn, type PendingEntry } from '../../audit/chain';
 import { changed, nothing, refuse, waiting, write } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
@@ -24,8 +26,8 @@ export const CHANGES_TURN_ENTRIES = {
     audience: 'admins',
     told: ({ data }) =>
       data.turn === 'code'
-        ? 'Approving a change of the configuration takes no passkey any more.'
-        : 'Approving a change of the configuration takes a passkey from now on.',
+        ? said`Approving a change of the configuration takes no passkey any more.`
+        : said`Approving a change of the configuration takes a passkey from now on.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

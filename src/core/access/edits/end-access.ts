@@ -2,7 +2,9 @@
  * Ends everything that signs an operator in: sessions, unused links, passkeys, and challenges for new passkeys. Someone
  * with a stolen link may have added a passkey, so all passkeys are removed.
  */
+
 import type { OperatorId } from '../../../protocol/identifiers';
+import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { atOnce, refuse, write } from '../../configuration/declaration';
 import { accessEnded, edited, type Operator } from '../../configuration/items';
@@ -12,7 +14,7 @@ export const END_ACCESS_ENTRIES = {
   'operator.access_revoked': {
     audience: 'admins_and_concerned',
     isAccess: true,
-    told: ({ subject }) => `All access of the operator ${subject} was revoked.`,
+    told: ({ subject }) => said`All access of the operator ${named('operator', subject)} was revoked.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
@@ -21,7 +23,7 @@ export const SESSION_ENTRIES = {
   'operator.session_revoked': {
     audience: 'admins_and_concerned',
     isAccess: true,
-    told: ({ subject }) => `A session of the operator ${subject} was ended.`,
+    told: ({ subject }) => said`A session of the operator ${named('operator', subject)} was ended.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -1,6 +1,8 @@
 /** The identity provider of an organization (docs/decisions/company-sign-in.md). */
+
 import { canonicalJson } from '../../../protocol/canonical-json';
 import { ok } from '../../../protocol/result';
+import { said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { changed, type Line, stated } from '../../configuration/declaration';
 import { setting } from '../../configuration/setting';
@@ -16,11 +18,11 @@ export const PROVIDER_ENTRIES = {
   'identity_provider.set': {
     audience: 'admins',
     told: ({ data }) =>
-      `Operators can sign in with their company account at ${data.issuer} from now on.${data.forbids_mail_links === true ? ' Operators who were connected to an account get no sign-in link by mail any more.' : ''}`,
+      said`Operators can sign in with their company account at ${data.issuer} from now on.${data.forbids_mail_links === true ? ' Operators who were connected to an account get no sign-in link by mail any more.' : ''}`,
   },
   'identity_provider.removed': {
     audience: 'admins',
-    told: () => 'Operators can no longer sign in with a company account.',
+    told: () => said`Operators can no longer sign in with a company account.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -1,5 +1,7 @@
 /** Edits of an API key that make no token: its limit and its holder, ending a token, and revoking the key. */
+
 import type { ApiKeyId } from '../../../protocol/identifiers';
+import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import {
   atOnce,
@@ -19,16 +21,17 @@ export const KEY_ENTRIES = {
     audience: 'admins',
     told: ({ subject, data }) =>
       data.holder !== undefined
-        ? `The API key ${subject} is held by ${data.holder ?? 'nobody who is named'} now.`
+        ? said`The API key ${named('key', subject)} is held by ${data.holder === null ? 'nobody who is named' : named('operator', data.holder)} now.`
         : data.max_open === null
-          ? `The API key ${subject} has no limit of open requests any more.`
-          : `The API key ${subject} may have ${data.max_open} open requests now.`,
+          ? said`The API key ${named('key', subject)} has no limit of open requests any more.`
+          : said`The API key ${named('key', subject)} may have ${data.max_open} open requests now.`,
   },
   'key.token_ended': {
     audience: 'admins',
-    told: ({ subject, data }) => `The token number ${data.token} of the API key ${subject} was ended.`,
+    told: ({ subject, data }) =>
+      said`The token number ${data.token} of the API key ${named('key', subject)} was ended.`,
   },
-  'key.revoked': { audience: 'admins', told: ({ subject }) => `The API key ${subject} was revoked.` },
+  'key.revoked': { audience: 'admins', told: ({ subject }) => said`The API key ${named('key', subject)} was revoked.` },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 export const UPDATE_KEY_ATTEMPT = 'edit the API key';

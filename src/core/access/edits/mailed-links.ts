@@ -1,5 +1,7 @@
 /** Whether operators may request sign-in links by mail (docs/decisions/mailed-links.md). */
+
 import { ok } from '../../../protocol/result';
+import { said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { changed } from '../../configuration/declaration';
 import { setting } from '../../configuration/setting';
@@ -16,8 +18,8 @@ export const MAILED_LINKS_ENTRIES = {
     audience: 'admins',
     told: ({ data }) =>
       data.allowed === true
-        ? 'Operators without a passkey can request a sign-in link by mail from now on.'
-        : 'Operators can no longer request a sign-in link by mail.',
+        ? said`Operators without a passkey can request a sign-in link by mail from now on.`
+        : said`Operators can no longer request a sign-in link by mail.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -2,6 +2,7 @@
 
 import { LIMITS } from '../../../../generated/limits';
 import type { OperatorId } from '../../../protocol/identifiers';
+import { named, said } from '../../../protocol/words';
 import type { EntryWords, PendingEntry } from '../../audit/chain';
 import { fitsInOneChange, type How, type Line, refuse, stated, waiting, write } from '../../configuration/declaration';
 import { edited, type NewOperator, type Operator } from '../../configuration/items';
@@ -12,7 +13,7 @@ import { LINK_ENTRIES } from './sign-in-link';
 export const NEW_OPERATOR_ENTRIES = {
   'operator.created': {
     audience: 'admins',
-    told: ({ subject, data }) => `The operator ${subject} was added with the role ${data.role}.`,
+    told: ({ subject, data }) => said`The operator ${named('operator', subject)} was added with the role ${data.role}.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

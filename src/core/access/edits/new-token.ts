@@ -1,5 +1,7 @@
 /** API keys get tokens: a new key its first one, a rotated key a second one (docs/decisions/key-rotation.md). */
+
 import type { ApiKeyId } from '../../../protocol/identifiers';
+import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { nothing, refuse, stated, waiting, write } from '../../configuration/declaration';
 import { type ApiKey, type ApiToken, edited, type NewApiKey } from '../../configuration/items';
@@ -19,13 +21,17 @@ export const KEY_TITLE = 'Create an API key';
 export const ROTATE_TITLE = 'Rotate an API key';
 
 export const NEW_KEY_ENTRIES = {
-  'key.created': { audience: 'admins', told: ({ subject }) => `The API key ${subject} was created.` },
+  'key.created': {
+    audience: 'admins',
+    told: ({ subject }) => said`The API key ${named('key', subject)} was created.`,
+    detail: ({ data }) => said`Scopes: ${[data.scopes].flat().join(', ')}`,
+  },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 export const ROTATE_KEY_ENTRIES = {
   'key.rotated': {
     audience: 'admins',
-    told: ({ subject, data }) => `The API key ${subject} got another token, number ${data.token}.`,
+    told: ({ subject, data }) => said`The API key ${named('key', subject)} got another token, number ${data.token}.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

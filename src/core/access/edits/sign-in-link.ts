@@ -2,7 +2,9 @@
  * Makes a sign-in link for an operator. Anyone with the link can act as this operator, so the audit chain records the
  * link before it exists, and the operator's seats in open requests are struck.
  */
+
 import type { OperatorId } from '../../../protocol/identifiers';
+import { named, said } from '../../../protocol/words';
 import type { AuditData, EntryWords } from '../../audit/chain';
 import { refuse, stated, waiting, write } from '../../configuration/declaration';
 import { edited, type Operator } from '../../configuration/items';
@@ -18,7 +20,7 @@ declare module '../../configuration/declaration' {
 export const LINK_ENTRIES = {
   'operator.sign_in_link_made': {
     audience: 'admins_and_concerned',
-    told: ({ subject }) => `A sign-in link for the operator ${subject} was made.`,
+    told: ({ subject }) => said`A sign-in link for the operator ${named('operator', subject)} was made.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -1,6 +1,7 @@
 /** Edits an operator: name, address, role, whether the operator is enabled, and whose account it is. */
 
 import type { OperatorId } from '../../../protocol/identifiers';
+import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import {
   changed,
@@ -29,8 +30,9 @@ export const UPDATE_OPERATOR_ENTRIES = {
     audience: 'admins_and_concerned',
     told: ({ subject, data }) =>
       data.enabled === false
-        ? `The operator ${subject} was disabled.`
-        : `The operator ${subject} was edited: ${(data.changed as readonly string[]).join(', ')}.`,
+        ? said`The operator ${named('operator', subject)} was disabled.`
+        : said`The operator ${named('operator', subject)} was edited: ${[data.changed].flat().join(', ')}.`,
+    detail: ({ data }) => (data.role === undefined ? [] : said`Role: ${data.role}`),
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

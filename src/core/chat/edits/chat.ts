@@ -1,5 +1,6 @@
 /** Where an organization is told besides by mail (docs/decisions/chat.md). A chat gives nobody a vote. */
 
+import { said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { atOnce, nothing, write } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
@@ -19,11 +20,12 @@ declare module '../../configuration/declaration' {
 export const CHAT_ENTRIES = {
   'chat.set': {
     audience: 'admins',
-    told: ({ data }) => `Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
+    told: ({ data }) =>
+      said`Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
   },
   'chat.removed': {
     audience: 'admins',
-    told: ({ data }) => `Messages about requests are no longer posted to the chat at ${data.host}.`,
+    told: ({ data }) => said`Messages about requests are no longer posted to the chat at ${data.host}.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -1,7 +1,9 @@
 /** Edits of webhook endpoints. None gives anybody a vote, so none waits. The audit chain never has a secret. */
+
 import { LIMITS } from '../../../../generated/limits';
 import type { EventType } from '../../../protocol/event-types';
 import type { EndpointId } from '../../../protocol/identifiers';
+import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { atOnce, nothing, refuse, write } from '../../configuration/declaration';
 import { type Endpoint, edited, isUnverified } from '../../configuration/items';
@@ -31,24 +33,35 @@ export interface RecoverySpan {
 }
 
 export const ENDPOINT_ENTRIES = {
-  'endpoint.created': { audience: 'admins', told: ({ subject }) => `The webhook endpoint ${subject} was added.` },
-  'endpoint.updated': { audience: 'admins', told: ({ subject }) => `The webhook endpoint ${subject} was edited.` },
-  'endpoint.deleted': { audience: 'admins', told: ({ subject }) => `The webhook endpoint ${subject} was deleted.` },
+  'endpoint.created': {
+    audience: 'admins',
+    told: ({ subject }) => said`The webhook endpoint ${named('endpoint', subject)} was added.`,
+    detail: ({ data }) => said`${data.url}`,
+  },
+  'endpoint.updated': {
+    audience: 'admins',
+    told: ({ subject }) => said`The webhook endpoint ${named('endpoint', subject)} was edited.`,
+  },
+  'endpoint.deleted': {
+    audience: 'admins',
+    told: ({ subject }) => said`The webhook endpoint ${named('endpoint', subject)} was deleted.`,
+  },
   'endpoint.secret_rotated': {
     audience: 'admins',
-    told: ({ subject }) => `The webhook endpoint ${subject} got a new secret.`,
+    told: ({ subject }) => said`The webhook endpoint ${named('endpoint', subject)} got a new secret.`,
   },
   'endpoint.previous_secret_revoked': {
     audience: 'admins',
-    told: ({ subject }) => `The previous secret of the webhook endpoint ${subject} was revoked.`,
+    told: ({ subject }) => said`The previous secret of the webhook endpoint ${named('endpoint', subject)} was revoked.`,
   },
   'endpoint.verified': {
     audience: 'admins',
-    told: ({ subject, data }) => `The webhook endpoint ${subject} was verified and gets events now: ${data.url}.`,
+    told: ({ subject, data }) =>
+      said`The webhook endpoint ${named('endpoint', subject)} was verified and gets events now: ${data.url}.`,
   },
   'endpoint.recovered': {
     audience: 'admins',
-    told: ({ subject }) => `Events were sent again to the webhook endpoint ${subject}.`,
+    told: ({ subject }) => said`Events were sent again to the webhook endpoint ${named('endpoint', subject)}.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

@@ -1,6 +1,8 @@
 /** What people call the organization. Without a name, pages and mails show its id. */
+
 import type { OrgId } from '../../../protocol/identifiers';
 import { ok } from '../../../protocol/result';
+import { said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { changed, stated } from '../../configuration/declaration';
 import type { Journaled } from '../../configuration/items';
@@ -24,7 +26,7 @@ export const ORGANIZATION = 'organization';
 export const RENAMED = {
   'organization.renamed': {
     audience: 'admins',
-    told: ({ data }) => `The organization is called “${data.name}” now.`,
+    told: ({ data }) => said`The organization is called “${data.name}” now.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 

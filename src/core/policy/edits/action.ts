@@ -1,5 +1,7 @@
 /** Saves or deletes an action and its policy (docs/design.md#policy-of-an-action). */
+
 import type { ActionId } from '../../../protocol/identifiers';
+import { named, said } from '../../../protocol/words';
 import type { AuditData, EntryWords } from '../../audit/chain';
 import { atOnce, type How, headlineOf, type Line, refuse, waiting, write } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
@@ -28,12 +30,19 @@ declare module '../../configuration/declaration' {
 type Draft = Omit<Policy, 'version'>;
 
 export const ACTION_ENTRIES = {
-  'action.created': { audience: 'admins', told: ({ subject }) => `The action ${subject} was created.` },
+  'action.created': {
+    audience: 'admins',
+    told: ({ subject }) => said`The action ${named('action', subject)} was created.`,
+  },
   'action.updated': {
     audience: 'admins',
-    told: ({ subject, data }) => `The policy of the action ${subject} was changed. It is version ${data.version} now.`,
+    told: ({ subject, data }) =>
+      said`The policy of the action ${named('action', subject)} was changed. It is version ${data.version} now.`,
   },
-  'action.deleted': { audience: 'admins', told: ({ subject }) => `The action ${subject} was deleted.` },
+  'action.deleted': {
+    audience: 'admins',
+    told: ({ subject }) => said`The action ${named('action', subject)} was deleted.`,
+  },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 export const PUT_ACTION_ATTEMPT = 'save the action';

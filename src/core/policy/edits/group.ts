@@ -1,6 +1,8 @@
 /** Saves or deletes a group of operators (docs/decisions/groups.md). */
+
 import type { ActionId, GroupId, OrgId } from '../../../protocol/identifiers';
-import type { EntryWords } from '../../audit/chain';
+import { listOf, named, said, type Words } from '../../../protocol/words';
+import type { AuditData, EntryWords, PendingEntry } from '../../audit/chain';
 import {
   atOnce,
   changed,
@@ -32,19 +34,29 @@ declare module '../../configuration/declaration' {
   }
 }
 
-const affectsText = (actions: readonly string[]): string =>
-  actions.length === 0 ? '' : ` It affects these actions: ${actions.join(', ')}.`;
+const affectsWords = ({ affects }: AuditData): Words =>
+  Array.isArray(affects) && affects.length > 0 ? said` It affects these actions: ${listOf('action', affects)}.` : [];
+
+const members = ({ data }: PendingEntry): Words => {
+  const people = listOf('operator', data.members);
+  return said`Members: ${people.length === 0 ? 'nobody' : people}`;
+};
 
 export const GROUP_ENTRIES = {
   'group.created': {
     audience: 'admins',
-    told: ({ subject, data }) => `The group ${subject} was created.${affectsText(data.affects as readonly string[])}`,
+    told: ({ subject, data }) => said`The group ${named('group', subject)} was created.${affectsWords(data)}`,
+    detail: members,
   },
   'group.updated': {
     audience: 'admins',
-    told: ({ subject, data }) => `The group ${subject} was changed.${affectsText(data.affects as readonly string[])}`,
+    told: ({ subject, data }) => said`The group ${named('group', subject)} was changed.${affectsWords(data)}`,
+    detail: members,
   },
-  'group.deleted': { audience: 'admins', told: ({ subject }) => `The group ${subject} was deleted.` },
+  'group.deleted': {
+    audience: 'admins',
+    told: ({ subject }) => said`The group ${named('group', subject)} was deleted.`,
+  },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 export const PUT_GROUP_ATTEMPT = 'save the group';

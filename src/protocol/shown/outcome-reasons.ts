@@ -1,6 +1,5 @@
 /** What the program is told of a refusal, in words for people. */
-import type { OutcomeReason } from '../../protocol/outcome-reasons';
-import { ownOf } from './own';
+import type { OutcomeReason } from '../outcome-reasons';
 
 /** What each means for the program that requested it. */
 export const REASONS: Readonly<Record<OutcomeReason, { readonly label: string; readonly hint: string }>> = {
@@ -16,4 +15,5 @@ export const REASONS: Readonly<Record<OutcomeReason, { readonly label: string; r
 };
 
 /** A newer service can send a word that this page does not know. */
-export const outcomeReasonText = (reason: string): string => ownOf(REASONS, reason)?.label ?? reason;
+export const outcomeReasonText = (reason: string): string =>
+  Object.hasOwn(REASONS, reason) ? REASONS[reason as OutcomeReason].label : reason;

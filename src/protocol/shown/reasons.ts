@@ -1,9 +1,8 @@
 /** Why the service ended a request, in words. */
-import { ownOf } from './own';
 
 /** A reason of the service in words. Any other reason is a person's note. */
 export function reasonText(reason: string): string {
-  return ownOf(REASONS, reason) ?? reason;
+  return Object.hasOwn(REASONS, reason) ? REASONS[reason]! : reason;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,0 +1,27 @@
+/** What an entry of the audit chain tells people: in the audit log, in the history of a request, and in messages. */
+import { said, type Words } from '../../protocol/words';
+import type { PendingEntry } from '../audit/chain';
+import { actorOf, type Told, toldOfRequest } from '../request/told';
+import { entryWords } from './entries';
+
+export function toldEntry(entry: PendingEntry): Told {
+  const ofRequest = toldOfRequest(entry.kind, entry);
+  if (ofRequest !== null) return ofRequest;
+  const more = entryWords(entry.kind)?.detail?.(entry) ?? [];
+  const detail = more.length === 0 ? byWords(entry) : said`${byWords(entry)} · ${more}`;
+  return { who: null, what: toldWords(entry), detail, tone: 'plain' };
+}
+
+/** A later release may have written a kind that this one does not know. */
+export const toldWords = (entry: PendingEntry): Words =>
+  entryWords(entry.kind)?.told(entry) ?? said`The configuration was changed: ${entry.kind}.`;
+
+/** Nobody who acted is named. */
+const NOBODYS: ReadonlySet<string> = new Set(['Found', 'Requested']);
+
+/** Who did it. The service changes no configuration by itself: its entries were made by the set-up. */
+export function byWords({ kind, actor }: PendingEntry): Words {
+  const { deed = 'Changed' } = entryWords(kind) ?? {};
+  if (NOBODYS.has(deed)) return said`${deed}`;
+  return actor === 'system' ? said`${deed} by the set-up` : said`${deed} by ${actorOf(actor)}`;
+}

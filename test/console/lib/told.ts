@@ -1,0 +1,8 @@
+/** Entries with the words that the service adds to them. */
+import { toldEntry } from '../../../src/core/administration/told-entry';
+import type { PendingEntry } from '../../../src/core/audit/chain';
+
+export const withWords = <Entry extends Omit<PendingEntry, 'subject'>>(entry: Entry) => ({
+  ...entry,
+  told: toldEntry({ subject: 'req_1', ...entry }),
+});
