@@ -40,7 +40,7 @@ const licencesOfFontsAndIcons: Plugin = {
 export default defineConfig({
   root: resolve(here, 'src/console'),
   plugins: [react(), licencesOfFontsAndIcons],
-  // A tenth of the code of React, all of which a phone would read before the first row (docs/decisions/console-library.md).
+  // A tenth of the code of React, all of which a phone would read before the first row (docs/design.md#console).
   resolve: {
     alias: [
       { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },

@@ -271,7 +271,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     'head, which an instance looks up once in five minutes.',
     '',
     `**Open inboxes** are apart, because they cost by the hour and not by the lifecycle. While nothing changes, an inbox that somebody looks at makes ${polls.calls} calls a minute: one that reads`,
-    `it, and ${WATCHES_A_MINUTE} of the function \`watch\`, which wait for 20 s each (docs/decisions/watched-inbox.md). They take ${polls.readUnits} read units a minute, and one more with each open request in which the`,
+    `it, and ${WATCHES_A_MINUTE} of the function \`watch\`, which wait for 20 s each (docs/decisions/inbox.md). They take ${polls.readUnits} read units a minute, and one more with each open request in which the`,
     `operator has a seat (up to 600), and ${WATCHES_A_MINUTE * 20 * (SHAPES.watch.memoryMb / 1024)} GB-seconds of \`watch\`. That is ${usd(inboxHour(polls) * 100)} USD for a hundred hours. With each change the inbox is read once more, at most every two seconds.`,
     '',
     `The sums leave out storage, backups, the logs of CloudFront (in S3), KMS beside the heads (data keys are cached), and what does not depend on the load (docs/deploy.md#what-it-costs). The functions write no line of log for`,

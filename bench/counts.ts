@@ -70,7 +70,7 @@ export async function counts(): Promise<void> {
   writePart('counts', 'Counts', text(rows, lifecycles));
 }
 
-/** The goals are those of README.md#access-patterns and test/store/trips.test.ts. */
+/** The goals are those of docs/storage.md#access-patterns and test/store/trips.test.ts. */
 function facts(rows: readonly Row[], lifecycles: readonly Lifecycle[]): void {
   const most = (operation: string) =>
     Math.max(...rows.filter(({ name }) => name.startsWith(operation)).map(({ cost }) => cost.trips));

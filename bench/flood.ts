@@ -121,6 +121,6 @@ function text(rows: readonly Row[]): string {
     'every verdict a write.',
     '',
     'Only a record says whose key is missing. An inbox of up to 600 open requests reads all of them, and its counts are complete. Of more, it reads only its',
-    'page, and the entries of the index, which cost one read unit for about forty. A search reads at most 1,000 (docs/decisions/search.md).',
+    'page, and the entries of the index, which cost one read unit for about forty. A search reads at most 1,000 (docs/decisions/inbox.md).',
   ].join('\n');
 }

@@ -72,7 +72,7 @@ export const SAVINGS: readonly Saving[] = [
   },
   {
     change:
-      'the first attempt stores its delivery, with a due time only after a failure, no entry in *recent*, and the only attempt on the item itself (docs/decisions/first-attempt.md)',
+      'the first attempt stores its delivery, with a due time only after a failure, no entry in *recent*, and the only attempt on the item itself (docs/design.md#the-first-attempt-is-direct)',
     alone: 2.5,
     busy: 2.5,
     promise: 'no event is lost, wherever the stream, the queue or the attempt ends; every attempt is in the history',
@@ -97,7 +97,7 @@ export const SAVINGS: readonly Saving[] = [
   },
   {
     change:
-      'an instance that marked the causes of a block itself does not read those marks again (docs/decisions/audit-blocks.md)',
+      'an instance that marked the causes of a block itself does not read those marks again (docs/design.md#audit-chain)',
     alone: 0.13,
     busy: 0.13,
     promise: 'the chain has every entry once, whichever writer dies',

@@ -111,7 +111,7 @@ function text(rows: readonly Row[], all: Row): string {
     `Over the embedded database with ${ENDED.toLocaleString('en')} ended requests and ${OPEN} open ones of about 1 KB, by the handlers of \`console\`. Medians of ${REPEATS}; the complete`,
     'search was measured once. Open requests are read strongly consistent and completely, with up to 50 earlier ones of each action to compare with. A step of the search reads',
     '1,000 entries of an index and their records, eventually consistent. USD: reads, the calls, and the function for as long as it took here',
-    '(docs/decisions/search.md).',
+    '(docs/decisions/inbox.md).',
     '',
     table(
       ['what', 'calls', 'trips', 'read units', 'ms', 'USD for a thousand times'],

@@ -50,7 +50,7 @@ export class RequestAuthorizationService extends Construct {
     const { tables, secrets, heads, evidence, givenUp } = this.data;
     this.queues = new Queues(this, 'Queues');
     this.edgeSecret = new secretsmanager.Secret(this, 'EdgeSecret', {
-      description: 'what CloudFront proves itself with (docs/decisions/viewer-address.md)',
+      description: 'what CloudFront proves itself with (docs/deploy.md#the-edge)',
       encryptionKey: secrets.dataKey,
       removalPolicy: removalOf(config),
       generateSecretString: { passwordLength: 64, excludePunctuation: true },

@@ -1,4 +1,4 @@
-/** GET /api/watch behind API Gateway: the only operation of /api that may wait (docs/decisions/watched-inbox.md). */
+/** GET /api/watch behind API Gateway: the only operation of /api that may wait (docs/decisions/inbox.md). */
 
 import { createSessionStore } from '../adapters/dynamodb/access/session-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';

@@ -1,4 +1,4 @@
-/** The demo organizations, and `demo.json` with their keys and links (docs/design.md#one-machine). */
+/** The demo organizations, and `demo.json` with their keys and links (docs/local.md). */
 
 import { createSignInLink } from '../app/access/edit-link';
 import type { SignInDeps } from '../app/access/sign-in';

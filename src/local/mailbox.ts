@@ -1,4 +1,4 @@
-/** Messages to operators, kept in the data directory instead of being mailed (docs/design.md#one-machine). */
+/** Messages to operators, kept in the data directory instead of being mailed (docs/local.md). */
 import { rendered } from '../adapters/mail/rendered';
 import type { DigestMail, Mailer, MailMessage } from '../app/ports';
 import { appendLine, linesIn } from './platform/files';

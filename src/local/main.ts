@@ -1,4 +1,4 @@
-/** `npm start`: the service on one machine (docs/design.md#one-machine). */
+/** `npm start`: the service on one machine (docs/local.md). */
 import { runCommand } from './command';
 import { parseOptions, USAGE } from './options';
 

@@ -1,4 +1,4 @@
-/** The runner's flags (docs/design.md#one-machine). */
+/** The runner's flags (docs/local.md). */
 import { parseArgs } from 'node:util';
 import type { DestinationSends } from '../adapters/destinations';
 import type { DestinationRules } from '../core/delivery/destination';

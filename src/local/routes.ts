@@ -1,6 +1,6 @@
 /**
  * Routes that exist only on one machine: the mailbox, the clock, new sign-in links, a sink for calls
- * (docs/design.md#one-machine).
+ * (docs/local.md).
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Answer, denied, invalid, notFound, problem, toResult } from '../lambda/http/answer';

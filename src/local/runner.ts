@@ -1,5 +1,5 @@
 /**
- * The complete service in one process: the deployed functions over stand-ins for AWS (docs/design.md#one-machine).
+ * The complete service in one process: the deployed functions over stand-ins for AWS (docs/local.md).
  */
 
 import { withDestinations } from '../adapters/destinations';

@@ -3,7 +3,7 @@ import { constantTimeEqual } from './hash';
 
 /**
  * A WebAuthn challenge that proves that this service made it, for which purpose and until when, without being stored
- * (docs/decisions/passkey-challenges.md).
+ * (docs/design.md#console).
  *
  * base64url of: 16 random bytes, the expiry as 6 bytes of epoch ms, the HMAC-SHA256 of both and of the purpose, and the
  * id of the key in UTF-8. The first 54 bytes are 72 characters exactly.

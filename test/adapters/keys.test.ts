@@ -1,4 +1,4 @@
-/** The keys of the tables and of their indexes (docs/design.md#items). */
+/** The keys of the tables and of their indexes (docs/storage.md#items). */
 import { createHash } from 'node:crypto';
 import { createTableInput } from '../../src/adapters/dynamodb/create-tables';
 import * as keys from '../../src/adapters/dynamodb/keys';

@@ -1,6 +1,6 @@
 /**
  * What was answered with 2xx before a `kill -9` is there after the restart, and its events arrive
- * (docs/design.md#one-machine).
+ * (docs/local.md).
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

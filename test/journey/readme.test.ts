@@ -6,8 +6,8 @@ import { openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
 
-it("the README's walk, pasted, ends with a reported execution", async () => {
-  const walk = /```sh walk\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1];
+it('the walk with curl of docs/local.md, pasted, ends with a reported execution', async () => {
+  const walk = /```sh walk\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/local.md'), 'utf8'))?.[1];
   // A folder that looks like a clone in which `npm start` runs.
   const clone = mkdtempSync(join(tmpdir(), 'walk-'));
   for (const part of ['package.json', 'packages', 'node_modules', 'scripts', 'src', 'tsconfig.json']) {

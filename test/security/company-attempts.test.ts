@@ -1,4 +1,4 @@
-/** How often somebody who is nobody yet can make this service ask an identity provider (docs/decisions/refused-attempts.md). */
+/** How often somebody who is nobody yet can make this service ask an identity provider (docs/design.md#refused-attempts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { DEMO_ORG } from '../../src/local/demo';
 import { type Company, OWN, openCompany, PEER, SIGN_IN } from '../support/company';

@@ -1,4 +1,4 @@
-/** Guessing codes in many requests at once (docs/decisions/wrong-codes.md). */
+/** Guessing codes in many requests at once (docs/design.md#wrong-codes). */
 
 import { operatorCommand } from '../../src/app/ceremony/operator-command';
 import type { RequestStore } from '../../src/app/ports';

@@ -1,4 +1,4 @@
-/** A release that was rolled back must not decide on requests by rules that it does not know (docs/design.md#table). */
+/** A release that was rolled back must not decide on requests by rules that it does not know (docs/storage.md). */
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';

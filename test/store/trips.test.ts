@@ -1,4 +1,4 @@
-/** The cost of each operation, counted at the DynamoDB client from the store's answers (README.md#access-patterns). */
+/** The cost of each operation, counted at the DynamoDB client from the store's answers (docs/storage.md#access-patterns). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { recordAudit } from '../../src/app/audit/record-audit';

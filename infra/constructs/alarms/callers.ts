@@ -32,7 +32,7 @@ export function alarmsOfApi(
 
 /**
  * All 5xx but those of open inboxes that found no instance, which ask again 15 s later
- * (docs/decisions/watched-inbox.md).
+ * (docs/decisions/inbox.md).
  */
 function unexpectedErrors(http: HttpApi, watch: lambda.Function): cloudwatch.MathExpression {
   return new cloudwatch.MathExpression({

@@ -9,7 +9,7 @@ import type { Watched } from './dashboard';
  * dead letters, the sweep and the canary say everything that failed or throttled calls of theirs would say.
  */
 export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): cloudwatch.Alarm[] {
-  // Open inboxes may find no instance (docs/decisions/watched-inbox.md).
+  // Open inboxes may find no instance (docs/decisions/inbox.md).
   const throttled = CALLED.filter((name) => name !== 'watch').map((name) =>
     set.alarm(`${pascal(name)}Throttled`, functions.all[name].metricThrottles({ period: MINUTE }), {
       anchor: 'function-throttles',

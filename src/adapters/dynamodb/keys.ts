@@ -1,7 +1,7 @@
 /**
  * All keys of the tables. A partition key of tenant data begins with the organization's id, which comes only from the
  * API key or the session. So an item of another organization cannot be addressed
- * (docs/design.md#a-tenant-is-a-key-prefix). docs/design.md#items says what each item is.
+ * (docs/design.md#a-tenant-is-a-key-prefix). docs/storage.md#items says what each item is.
  */
 import { sha256Hex } from '../../protocol/hash';
 import { assertNever } from '../../protocol/result';

@@ -2,7 +2,7 @@
  * The two tables, as data. The deployment, the local runner and the tests build them from this one definition.
  *
  * `main` holds everything that lasts and has the stream. `transient` holds sessions, sign-in links, challenges and the
- * counters of refused attempts, so that a flood of them does not affect the rest (docs/design.md#table).
+ * counters of refused attempts, so that a flood of them does not affect the rest (docs/storage.md).
  */
 
 export interface IndexDefinition {

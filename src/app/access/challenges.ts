@@ -1,4 +1,4 @@
-/** Challenges that verify without being stored, and can be used once (docs/decisions/passkey-challenges.md). */
+/** Challenges that verify without being stored, and can be used once (docs/design.md#console). */
 import { challengeExpiry, challengeKeyId, makeChallenge } from '../../protocol/signed-challenge';
 import type { Clock, CodeKeys, PasskeyStore, Random } from '../ports';
 

@@ -1,4 +1,4 @@
-/** The only writer of an organization's audit chain (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
+/** The only writer of an organization's audit chain (docs/design.md#audit-chain; docs/design.md#audit-chain). */
 import { type AuditEntry, type AuditHead, append } from '../../core/audit/chain';
 import type { OrgId } from '../../protocol/identifiers';
 import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause, PendingCause } from '../ports';

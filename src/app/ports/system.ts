@@ -14,7 +14,7 @@ export interface Random {
   fraction(): number;
 }
 
-/** Real time for a waiting caller. It does not follow a clock that a test moves (docs/design.md#one-machine). */
+/** Real time for a waiting caller. It does not follow a clock that a test moves (docs/local.md). */
 export interface RealTime {
   /** Milliseconds since an arbitrary moment. It never goes back. */
   elapsedMs(): number;

@@ -1,6 +1,6 @@
 /**
  * GET /api/requests: listRequests. A search is a walk back in time, because no index has the words
- * (docs/decisions/search.md).
+ * (docs/decisions/inbox.md).
  */
 import { settle } from '../../core/ceremony/settle';
 import type { Request } from '../../core/request/request';

@@ -1,5 +1,5 @@
 /**
- * What an organization configures: operators, keys and endpoints (docs/design.md#table;
+ * What an organization configures: operators, keys and endpoints (docs/storage.md;
  * docs/design.md#refused-attempts).
  */
 

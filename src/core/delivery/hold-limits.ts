@@ -9,5 +9,5 @@ export const HOLDS_PER_SHARD = 10;
 export const HOLDS_PER_ORGANIZATION = 5;
 /** The reserved concurrency of the function that holds answers. A fifth of it is left for calls that do not wait. */
 export const HOLDING_INSTANCES = 100;
-/** The reserved concurrency of the function in which open inboxes wait (docs/decisions/watched-inbox.md). */
+/** The reserved concurrency of the function in which open inboxes wait (docs/decisions/inbox.md). */
 export const WATCHING_INSTANCES = 100;

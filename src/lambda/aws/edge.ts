@@ -1,4 +1,4 @@
-/** Finds the caller's address when CloudFront is in front of the gateway (docs/decisions/viewer-address.md). */
+/** Finds the caller's address when CloudFront is in front of the gateway (docs/deploy.md#the-edge). */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';

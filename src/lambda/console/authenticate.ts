@@ -1,6 +1,6 @@
 /**
  * Console routes: a session cookie, an exact Origin on every write, a role
- * (docs/design.md#identifiers-hashes-and-tokens; docs/design.md#one-machine).
+ * (docs/design.md#identifiers-hashes-and-tokens; docs/local.md).
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isLive } from '../../app/access/sign-in';

@@ -1,4 +1,4 @@
-/** GET /api/watch in a function of its own, which may wait longer than `console` may run (docs/decisions/watched-inbox.md). */
+/** GET /api/watch in a function of its own, which may wait longer than `console` may run (docs/decisions/inbox.md). */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';

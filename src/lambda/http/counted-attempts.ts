@@ -1,6 +1,6 @@
 /**
  * Attempts whose work asks somebody else, counted before it: otherwise refusing them would not protect who is asked
- * (docs/decisions/refused-attempts.md).
+ * (docs/design.md#refused-attempts).
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { AttemptCounter, Clock, Log } from '../../app/ports';

@@ -1,4 +1,4 @@
-/** The limit on refused attempts of one peer (docs/decisions/refused-attempts.md). */
+/** The limit on refused attempts of one peer (docs/design.md#refused-attempts). */
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, Log, PeerLimiter } from '../../app/ports';

@@ -1,4 +1,4 @@
-/** openapi-backend finds the operation of a method and a path, and reads its parameters (docs/decisions/openapi-backend.md). */
+/** openapi-backend finds the operation of a method and a path, and reads its parameters (docs/design.md#the-document-comes-first). */
 import { OpenAPIRouter } from 'openapi-backend/router';
 import type { BodyRule } from './body';
 

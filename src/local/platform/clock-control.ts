@@ -1,4 +1,4 @@
-/** Moving the clock by hand (docs/design.md#one-machine). */
+/** Moving the clock by hand (docs/local.md). */
 import type { Activity } from './activity';
 import type { RunnerClock } from './runner-clock';
 

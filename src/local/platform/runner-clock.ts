@@ -1,5 +1,5 @@
 /**
- * The one clock on which everything on one machine waits (docs/design.md#one-machine).
+ * The one clock on which everything on one machine waits (docs/local.md).
  *
  * It runs with the wall clock, ahead of it by a fixed offset. `advance` increases the offset, and everything that
  * became due fires immediately, in the order of time. Leases, TTLs, windows, queue delays, visibility and the retry

@@ -1,6 +1,6 @@
 /**
  * Reads the API key for the key check. If the next call would only read an intent, this call reads it too: a worker's
- * claim and report then take two calls instead of three (README.md#access-patterns).
+ * claim and report then take two calls instead of three (docs/storage.md#access-patterns).
  */
 import type { ConfigStore, LiveKey } from '../../../app/ports';
 import { batchGet } from '../batch-get';

@@ -31,7 +31,7 @@ export function createCounter(tables: Tables): Counter {
 /** Attempts of a peer that were refused or are in progress, at most, in five minutes from the first. */
 const MAX_BEGUN = 50;
 
-/** An attempt that succeeds costs two writes (docs/decisions/refused-attempts.md). */
+/** An attempt that succeeds costs two writes (docs/design.md#refused-attempts). */
 export function createAttemptCounter(tables: Tables): AttemptCounter {
   return {
     async begin(peer, nowMs) {

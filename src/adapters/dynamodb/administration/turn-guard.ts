@@ -1,6 +1,6 @@
 /**
  * Checks the operator's item in the transaction that writes the turn: the operator is enabled, is still in the access
- * epoch of their sign-in, and is not over the limit of wrong codes (docs/decisions/wrong-codes.md).
+ * epoch of their sign-in, and is not over the limit of wrong codes (docs/design.md#wrong-codes).
  *
  *   right code   ConditionCheck of the operator's item, which the transaction has anyway: no extra read or write
  *   wrong code   Update of the same item: the guess is counted by the write that answers it, or it is not answered

@@ -1,4 +1,4 @@
-/** The audit chain on DynamoDB (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
+/** The audit chain on DynamoDB (docs/design.md#audit-chain; docs/design.md#audit-chain). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditStore, CauseLocation } from '../../../app/ports';
 import { type AuditEntry, genesis } from '../../../core/audit/chain';

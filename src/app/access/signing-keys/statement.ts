@@ -44,7 +44,7 @@ export type KeyRefusal =
 
 export const NOT_VERIFIED = err<KeyRefusal>({ reason: 'not_verified' });
 
-/** Issues a nonce that is valid once, for a few minutes, and is not stored (docs/decisions/passkey-challenges.md). */
+/** Issues a nonce that is valid once, for a few minutes, and is not stored (docs/design.md#console). */
 export async function handedOut(deps: SigningKeysDeps, purpose: string): Promise<LiveChallenge> {
   const live = await liveChallenge(deps, purpose, await newChallenge(deps, purpose));
   if (live === null) throw new Error('a challenge that was made now has expired already');
