@@ -1,4 +1,4 @@
-/** What a declaration of an edit, and its handler, do not compile without (docs/design.md#changes-of-the-configuration). Checked with the types. */
+/** What a declaration of an edit, and its handler, do not compile without (docs/decisions/declared-edits.md). Checked with the types. */
 
 import type { ConfigurationDeps } from '../../src/app/administration/change-configuration';
 import { atOnce, nothing, refuse, waiting } from '../../src/core/configuration/declaration';

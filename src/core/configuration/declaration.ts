@@ -1,5 +1,5 @@
 /**
- * What an edit of the configuration declares (docs/design.md#changes-of-the-configuration): its entries, what it reads,
+ * What an edit of the configuration declares (docs/decisions/declared-edits.md): its entries, what it reads,
  * the decision, who must agree, and what they read. Rooms declare their edits with `atOnce` and `waiting`, and add the
  * items that they read and write to `Readable` and `Writable`.
  */

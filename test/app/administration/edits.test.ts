@@ -1,4 +1,4 @@
-/** What holds for the edit of every kind of item, over tables in memory (docs/design.md#changes-of-the-configuration). */
+/** What holds for the edit of every kind of item, over tables in memory (docs/decisions/declared-edits.md). */
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import type { AnyEdit, EditKind } from '../../../src/core/administration/edits';
 import type { Write } from '../../../src/core/configuration/declaration';
