@@ -142,7 +142,7 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
   ['EdgeSecret', 'AwsSolutions-SMG4', 'rotated with a deployment: CloudFront takes the value then'],
   ['ConsoleSite/Files', 'AwsSolutions-S1', 'read by CloudFront alone, whose access log has every request'],
   ['ConsoleSite/Distribution', 'AwsSolutions-CFR1', 'operators may be anywhere'],
-  ['ConsoleSite/Distribution', 'AwsSolutions-CFR2', 'docs/decisions/waf.md'],
+  ['ConsoleSite/Distribution', 'AwsSolutions-CFR2', 'docs/deploy.md#why-it-is-built-this-way'],
   ['ConsoleSite/Distribution', 'AwsSolutions-CFR3', 'its log is configured in us-east-1, by the third stack'],
   ...(config.domain === null
     ? [['ConsoleSite/Distribution', 'AwsSolutions-CFR4', 'CloudFront’s own certificate fixes the minimum'] as const]

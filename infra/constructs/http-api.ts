@@ -1,4 +1,4 @@
-/** The HTTP API: a route for every operation of the OpenAPI documents that the handlers use (docs/decisions/http-api.md). */
+/** The HTTP API: a route for every operation of the OpenAPI documents that the handlers use (docs/deploy.md#why-it-is-built-this-way). */
 import { Stack } from 'aws-cdk-lib';
 import * as apigw from 'aws-cdk-lib/aws-apigatewayv2';
 import * as iam from 'aws-cdk-lib/aws-iam';

@@ -3,6 +3,7 @@
  * compared with what the functions do.
  */
 import { readFileSync } from 'node:fs';
+import { grouped } from '../../../src/app/support/grouped';
 import { abortByProgram, isAbortedByProgram } from '../../../src/core/ceremony/refuse';
 import { settle } from '../../../src/core/ceremony/settle';
 import { newEvents } from '../../../src/core/delivery/events';
@@ -75,7 +76,7 @@ const STATES: Readonly<Record<Request['state'], ((within: Within, ...steps: read
   failed: (executeWithinSeconds, ...steps) => approved({ ...bank, executeWithinSeconds }, ...steps, ended('failed')),
 };
 
-const row = (state: string, execution: string, request: Request): string => {
+const effects = (request: Request): string => {
   const settled = settle(
     { ...request, sent: { keyId: KEY, quorum: null, executeWithinSeconds: null } } as Request,
     NOW,
@@ -84,7 +85,7 @@ const row = (state: string, execution: string, request: Request): string => {
   const program = isOpen(settled)
     ? ({ ok: true, value: abortByProgram(settled, { key: KEY, note: null }, NOW) } as const)
     : stopRequest(settled, { by: KEY, note: null }, NOW);
-  return `| ${state} | ${execution} | ${answerOf(person)} | ${effectOf(settled, person)} | ${byProgram(settled, program)} | ${effectOf(settled, program)} |`;
+  return `${answerOf(person)} | ${effectOf(settled, person)} | ${byProgram(settled, program)} | ${effectOf(settled, program)}`;
 };
 
 type Outcome = Result<Change, { readonly reason: string; readonly why: string }>;
@@ -115,15 +116,26 @@ function table(): string[] {
     typeof made === 'function'
       ? Object.entries(EXECUTIONS).flatMap(([execution, { within, steps }]) => {
           const isPossible = !(execution === 'stopped' && state === 'authorized');
-          return isPossible ? [row(state, execution, made(within, ...steps))] : [];
+          return isPossible ? [{ state, execution, effect: effects(made(within, ...steps)) }] : [];
         })
-      : [row(state, 'none', made)],
+      : [{ state, execution: 'none', effect: effects(made) }],
   );
+  // One line for what has the same effect: first in all executions of a state, then in all states.
+  const ofStates = joined(rows, ({ state, effect }) => `${state} ${effect}`, 'execution');
+  const lines = joined(ofStates, ({ execution, effect }) => `${execution} ${effect}`, 'state');
   return [
     '| state | execution | a person stops | and then | its program aborts | and then |',
     '|---|---|---|---|---|---|',
-    ...rows,
+    ...lines.map(({ state, execution, effect }) => `| ${state} | ${execution} | ${effect} |`),
   ];
+}
+
+type Row = Record<'state' | 'execution' | 'effect', string>;
+
+/** The rows, where those with the same key are one, with the names of all of them in this column. */
+function joined(rows: readonly Row[], keyOf: (row: Row) => string, column: 'state' | 'execution'): Row[] {
+  const byKey = grouped(rows, keyOf);
+  return [...byKey.values()].map((same) => ({ ...same[0]!, [column]: same.map((row) => row[column]).join(' · ') }));
 }
 
 it('the table of the decision says what a stop and an abort do in every state', () => {
