@@ -48,7 +48,9 @@ export async function restoreTable(restore: TableRestore): Promise<TableDescript
   const { client, source, target } = restore;
   const before = await described(client, source);
   if (before === null) throw new Error(`There is no table ${source}`);
-  if ((await described(client, target)) === null) await startRestore(restore, before);
+  const made = await described(client, target);
+  if (made === null) await startRestore(restore, before);
+  else checkPoint(restore, made);
   return settle(restore, await settingsOf(client, before));
 }
 
@@ -101,6 +103,13 @@ export async function createEmpty({ client, definition, target, log }: TableChan
   log(`${target}: new and empty`);
   const SSESpecification = key === null ? undefined : encryptedWith(key);
   await client.send(new CreateTableCommand({ ...createTableInput(target, definition), SSESpecification }));
+}
+
+/** A table of another point would show that later claims never happened. DynamoDB restores to a second. */
+function checkPoint({ target, at }: TableRestore, { RestoreSummary }: TableDescription): void {
+  const made = RestoreSummary?.RestoreDateTime;
+  if (made === undefined || Math.abs(made.getTime() - at.getTime()) < 1000) return;
+  throw new Error(`${target} is as it was at ${made.toISOString()}: name another --suffix, or delete it`);
 }
 
 const encryptedWith = (KMSMasterKeyId: string) => ({ Enabled: true, SSEType: 'KMS', KMSMasterKeyId }) as const;

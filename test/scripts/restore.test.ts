@@ -12,14 +12,12 @@ import { headsFrom } from '../../scripts/restore/heads';
 import type { Journal } from '../../scripts/restore/journal';
 import { chainLine, isDecision, isIntact, lateLines } from '../../scripts/restore/report';
 import { NotAttached } from '../../scripts/restore/run';
-import { createEmpty, restoreTable, settingsIn, settle } from '../../scripts/restore/tables';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
 import { configKey } from '../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
-import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
 import { type AuditEntry, type AuditHead, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
 import { abortByProgram } from '../../src/core/ceremony/refuse';
 import { isExecutable } from '../../src/core/execution/claim';
@@ -29,7 +27,6 @@ import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers'
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { abortedBy, aRequest, claimedWith, stoppedBy, turnedBy } from '../support/builders';
 import { runCommand } from '../support/command';
-import { controlPlane } from '../support/control-plane';
 import { headsOver } from '../support/heads';
 import { openTestTables } from '../support/tables';
 
@@ -300,135 +297,6 @@ it.each(['request.proposed', 'request.notified', 'key.turned', 'key.withdrawn', 
 );
 
 const lost = (kind: string) => chainOf('org_a', [kind]).filter(isDecision);
-
-describe('a restored table', () => {
-  const definition = { ...MAIN_TABLE, timeToLive: 'ttl' };
-  const warm = (ReadUnitsPerSecond: number, WriteUnitsPerSecond: number) => {
-    return { WarmThroughput: { ReadUnitsPerSecond, WriteUnitsPerSecond } };
-  };
-  const indexes = (prepared: object) =>
-    definition.indexes.map(({ name }) => ({ IndexName: name, ...(name === 'due' ? prepared : warm(12_000, 4000)) }));
-  const source = {
-    TableName: 'main',
-    TableArn: 'arn:main',
-    DeletionProtectionEnabled: true,
-    SSEDescription: { KMSMasterKeyArn: 'arn:key' },
-    StreamSpecification: { StreamEnabled: true },
-    ...warm(40_000, 4000),
-    GlobalSecondaryIndexes: indexes(warm(12_000, 40_000)),
-  };
-  const fresh = {
-    DeletionProtectionEnabled: false,
-    StreamSpecification: undefined,
-    ...warm(12_000, 4000),
-    GlobalSecondaryIndexes: indexes(warm(12_000, 4000)),
-  };
-  const tags = [
-    { Key: 'team', Value: 'payments' },
-    { Key: 'aws:cloudformation:stack-name', Value: 'data' },
-  ];
-  const restored = (plane: ReturnType<typeof controlPlane>, name = 'main') =>
-    restoreTable({
-      ...{ client: plane as never, definition, source: name, target: 'main-new', at: POINT, pollMs: 0 },
-      log: () => undefined,
-    });
-  const changed = (change: object) => ['UpdateTable', { TableName: 'main-new', ...change }];
-
-  it('a restored table gets everything that DynamoDB does not restore, its protection last, and no tag that only AWS may set', async () => {
-    const plane = controlPlane(source, fresh, tags);
-    const { TableName, DeletionProtectionEnabled } = await restored(plane);
-    expect([TableName, DeletionProtectionEnabled]).toEqual(['main-new', true]);
-    const SSESpecificationOverride = { Enabled: true, SSEType: 'KMS', KMSMasterKeyId: 'arn:key' };
-    const asked = { SourceTableName: 'main', TargetTableName: 'main-new', RestoreDateTime: POINT };
-    expect(plane.changes).toEqual([
-      ['RestoreTableToPointInTime', { ...asked, SSESpecificationOverride }],
-      changed({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } }),
-      ['UpdateTimeToLive', { TableName: 'main-new', TimeToLiveSpecification: { Enabled: true, AttributeName: 'ttl' } }],
-      [
-        'UpdateContinuousBackups',
-        { TableName: 'main-new', PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
-      ],
-      changed(warm(40_000, 4000)),
-      changed({ GlobalSecondaryIndexUpdates: [{ Update: { IndexName: 'due', ...warm(12_000, 40_000) } }] }),
-      ['TagResource', { ResourceArn: 'arn:main-new', Tags: tags.slice(0, 1) }],
-      changed({ DeletionProtectionEnabled: true }),
-    ]);
-  });
-
-  it('another run leaves a restored table as it is, also while its time to live is still being enabled', async () => {
-    const plane = controlPlane(source, fresh, tags);
-    await restored(plane);
-    plane.changes.length = 0;
-    await restored(plane);
-    expect(plane.changes.map(([name]) => name)).toEqual(['TagResource']);
-  });
-
-  it('a restored table has no more than the table in use', async () => {
-    const bare = { ...source, DeletionProtectionEnabled: false, SSEDescription: undefined, ...warm(4000, 1000) };
-    const plane = controlPlane({ ...bare, GlobalSecondaryIndexes: indexes(warm(1, 1)) }, fresh, tags.slice(1));
-    await restored(plane);
-    expect(plane.changes.map(([name, input]) => [name, ...Object.keys(input).slice(-1)])).toEqual([
-      ['RestoreTableToPointInTime', 'RestoreDateTime'],
-      ['UpdateTable', 'StreamSpecification'],
-      ['UpdateTimeToLive', 'TimeToLiveSpecification'],
-      ['UpdateContinuousBackups', 'PointInTimeRecoverySpecification'],
-    ]);
-  });
-
-  it('a table that exists gets the settings of the table in use, and where that is gone, those of the definition and the file', async () => {
-    const file = readDeployment(join(__dirname, '../../deployments/prod.json'));
-    const config = { ...file, tags: { team: 'risk' }, warmThroughput: { reads: 20_000, writes: 8000 } };
-    const plane = controlPlane({ ...fresh, TableName: 'copy', TableArn: 'arn:copy' }, fresh, tags);
-    const change = { client: plane as never, target: 'copy', pollMs: 0, log: () => undefined };
-    await settle({ ...change, definition: MAIN_TABLE }, settingsIn(config, MAIN_TABLE));
-    const units = { WarmThroughput: { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 8000 } };
-    const update = (input: object) => ['UpdateTable', { TableName: 'copy', ...input }];
-    expect(plane.changes).toEqual([
-      update({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } }),
-      [
-        'UpdateContinuousBackups',
-        { TableName: 'copy', PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
-      ],
-      update(units),
-      ...MAIN_TABLE.indexes.map(({ name }) =>
-        update({ GlobalSecondaryIndexUpdates: [{ Update: { IndexName: name, ...units } }] }),
-      ),
-      ['TagResource', { ResourceArn: 'arn:copy', Tags: [{ Key: 'team', Value: 'risk' }] }],
-      update({ DeletionProtectionEnabled: true }),
-    ]);
-    expect(settingsIn(config, TRANSIENT_TABLE)).toEqual({
-      warm: undefined,
-      warmIndexes: { by_operator: undefined },
-      tags: [{ Key: 'team', Value: 'risk' }],
-      isProtected: false,
-    });
-    expect(settingsIn({ ...config, protectData: false }, MAIN_TABLE).isProtected).toBe(false);
-  });
-
-  it('a transient table is made empty, with the data key, and not a second time', async () => {
-    const plane = controlPlane({ TableName: 'other', TableArn: 'arn:other' }, {}, []);
-    const change = { client: plane as never, definition: TRANSIENT_TABLE, pollMs: 0, log: () => undefined };
-    for (const target of ['sessions', 'sessions']) await createEmpty({ ...change, target }, 'arn:key');
-    expect(plane.changes).toEqual([
-      [
-        'CreateTable',
-        expect.objectContaining({
-          TableName: 'sessions',
-          KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-          SSESpecification: { Enabled: true, SSEType: 'KMS', KMSMasterKeyId: 'arn:key' },
-        }),
-      ],
-    ]);
-  });
-
-  it('a restore is refused if the point is before an index of this release, or if there is nothing to restore', async () => {
-    const earlier = { ...fresh, GlobalSecondaryIndexes: indexes({}).filter(({ IndexName }) => IndexName !== 'due') };
-    await expect(restored(controlPlane(source, earlier, tags))).rejects.toThrow(
-      'main-new has no index due: restore to a later point',
-    );
-    await expect(restored(controlPlane(source, fresh, tags), 'other')).rejects.toThrow('There is no table other');
-  });
-});
 
 describe('npm run restore', () => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'));

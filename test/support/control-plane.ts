@@ -4,12 +4,19 @@
  */
 import type { TableDescription } from '@aws-sdk/client-dynamodb';
 
-type Input = Record<string, never> & { readonly TableName: string; readonly TargetTableName: string };
+type Input = Record<string, never> & {
+  readonly TableName: string;
+  readonly TargetTableName: string;
+  readonly RestoreDateTime: Date;
+  readonly ResourceArn: string;
+};
 
 interface Table {
   description: TableDescription;
   timeToLive: string;
   recovery: string;
+  /** Of a restored table. */
+  restoredTo?: Date;
   /** What is not ready at each of the next descriptions. */
   notReady: readonly ('table' | 'index' | 'restore')[];
 }
@@ -20,12 +27,17 @@ interface ControlPlane {
   readonly changes: (readonly [string, object])[];
 }
 
-/** `fresh` is the table that a restore of `source` creates, without its names. */
-export function controlPlane(source: TableDescription, fresh: object, tags: readonly object[]): ControlPlane {
+/** `fresh` is the table that a restore of `source` creates, without its names. `others` are there too. */
+export function controlPlane(
+  source: TableDescription,
+  fresh: object,
+  tags: readonly object[],
+  others: readonly TableDescription[] = [],
+): ControlPlane {
   const made = (description: TableDescription): Table => {
     return { description, timeToLive: 'DISABLED', recovery: 'DISABLED', notReady: [] };
   };
-  const tables = new Map([[source.TableName!, made(source)]]);
+  const tables = new Map([source, ...others].map((table) => [table.TableName!, made(table)]));
   const changes: (readonly [string, object])[] = [];
   const fail = (name: string): never => {
     throw Object.assign(new Error(name), { name });
@@ -43,12 +55,17 @@ export function controlPlane(source: TableDescription, fresh: object, tags: read
   const effects = new Map<string, (input: Input) => void>([
     [
       'RestoreTableToPointInTime',
-      ({ TargetTableName }) => {
+      ({ TargetTableName, RestoreDateTime: restoredTo }) => {
         const description = { ...source, ...fresh, TableName: TargetTableName, TableArn: `arn:${TargetTableName}` };
-        tables.set(TargetTableName, { ...made(description), notReady: ['table', 'index', 'restore', 'restore'] });
+        const notReady = ['table', 'index', 'restore', 'restore'] as const;
+        tables.set(TargetTableName, { ...made(description), notReady, restoredTo });
       },
     ],
-    ['CreateTable', ({ TableName }) => void tables.set(TableName, made({ TableName, TableArn: `arn:${TableName}` }))],
+    [
+      'CreateTable',
+      ({ TableName, GlobalSecondaryIndexes }) =>
+        void tables.set(TableName, made({ TableName, TableArn: `arn:${TableName}`, GlobalSecondaryIndexes })),
+    ],
     [
       'UpdateTable',
       ({ TableName, ...change }) => {
@@ -79,7 +96,10 @@ export function controlPlane(source: TableDescription, fresh: object, tags: read
       const { input } = command as { readonly input: Input };
       const answer = answers.get(name);
       if (answer !== undefined) return answer(input);
-      if ([...tables.values()].some(({ notReady }) => notReady.length > 0)) fail('ResourceInUseException');
+      const isMeant = ({ description: { TableName, TableArn } }: Table) =>
+        TableName === input.TableName || TableArn === input.ResourceArn;
+      if ([...tables.values()].some((table) => isMeant(table) && table.notReady.length > 0))
+        fail('ResourceInUseException');
       effects.get(name)!(input);
       changes.push([name, input]);
       return {};
@@ -96,7 +116,7 @@ function described(table: Table): TableDescription {
   const GlobalSecondaryIndexes = description.GlobalSecondaryIndexes?.map((index) => {
     return { ...index, IndexStatus: now === 'index' ? ('UPDATING' as const) : ('ACTIVE' as const) };
   });
-  const RestoreSummary = { RestoreDateTime: undefined, RestoreInProgress: now === 'restore' };
+  const RestoreSummary = { RestoreDateTime: table.restoredTo, RestoreInProgress: now === 'restore' };
   const TableStatus = now === 'table' ? 'UPDATING' : 'ACTIVE';
   return { ...description, TableStatus, GlobalSecondaryIndexes, RestoreSummary };
 }
