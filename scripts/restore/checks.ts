@@ -5,7 +5,7 @@ import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import { readDeployment } from './attach';
 import type { Copy } from './copy';
 import type { Names, Place, Plane, Readiness } from './plane';
-import { described } from './tables';
+import { described, otherPoint } from './tables';
 
 export interface Checked {
   readonly client: Tables['client'];
@@ -15,6 +15,8 @@ export interface Checked {
   readonly at: Date;
   /** The tables to restore. */
   readonly tables: readonly string[];
+  /** The main table that the restore makes, or an earlier run made. */
+  readonly target: string;
   /** Called for what could not be found out. The restore goes on without it. */
   readonly warn: (line: string) => void;
 }
@@ -25,6 +27,7 @@ export async function problemsBefore(checked: Checked): Promise<string[]> {
   const checks = [
     async () => misplaced(await plane.place(), config),
     ...tables.map((table) => () => outside(checked, table)),
+    () => madeBefore(checked),
   ];
   const problems: string[] = [];
   for (const check of checks) {
@@ -58,6 +61,12 @@ async function outside({ client, at }: Checked, TableName: string): Promise<stri
   return [
     `${TableName} can be restored from ${from.toISOString()} to ${to.toISOString()}, and not to ${at.toISOString()}.`,
   ];
+}
+
+async function madeBefore({ client, target, at }: Checked): Promise<string[]> {
+  const table = await described(client, target);
+  const other = table === null ? null : otherPoint({ target, at }, table);
+  return other === null ? [] : [other];
 }
 
 const isDenied = (error: unknown): error is Error => error instanceof Error && /^AccessDenied/.test(error.name);

@@ -85,10 +85,11 @@ export async function cancelRestore({
 
 async function check({ client, plane, journal, config, log }: Restore): Promise<string> {
   const { at, source, copy } = journal.record;
+  const { main: target } = namesOf(journal.record);
   const warn = (line: string) => log(`  ${line}`);
   const problems =
     copy === undefined
-      ? await problemsBefore({ client, plane, config, at: new Date(at), tables: [source.main], warn })
+      ? await problemsBefore({ client, plane, config, at: new Date(at), tables: [source.main], target, warn })
       : (await readinessFor({ client, plane, config, copy, source })).problems;
   if (problems.length === 0) return 'the point, the account and the region are right';
   // Another point may have the same suffix.

@@ -50,7 +50,8 @@ export async function restoreTable(restore: TableRestore): Promise<TableDescript
   if (before === null) throw new Error(`There is no table ${source}`);
   const made = await described(client, target);
   if (made === null) await startRestore(restore, before);
-  else checkPoint(restore, made);
+  const other = made === null ? null : otherPoint(restore, made);
+  if (other !== null) throw new Error(other);
   return settle(restore, await settingsOf(client, before));
 }
 
@@ -105,11 +106,12 @@ export async function createEmpty({ client, definition, target, log }: TableChan
   await client.send(new CreateTableCommand({ ...createTableInput(target, definition), SSESpecification }));
 }
 
-/** A table of another point would show that later claims never happened. DynamoDB restores to a second. */
-function checkPoint({ target, at }: TableRestore, { RestoreSummary }: TableDescription): void {
+/** What is wrong with a table of an earlier run: one of an earlier point would not show what ran until this one. */
+export function otherPoint({ target, at }: Pick<TableRestore, 'target' | 'at'>, { RestoreSummary }: TableDescription) {
   const made = RestoreSummary?.RestoreDateTime;
-  if (made === undefined || Math.abs(made.getTime() - at.getTime()) < 1000) return;
-  throw new Error(`${target} is as it was at ${made.toISOString()}: name another --suffix, or delete it`);
+  // DynamoDB restores to a second.
+  if (made === undefined || Math.abs(made.getTime() - at.getTime()) < 1000) return null;
+  return `${target} is as it was at ${made.toISOString()}: name another --suffix, or delete it.`;
 }
 
 const encryptedWith = (KMSMasterKeyId: string) => ({ Enabled: true, SSEType: 'KMS', KMSMasterKeyId }) as const;

@@ -7,7 +7,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sd
 import { mockClient } from 'aws-sdk-client-mock';
 import { readinessOf } from '../../scripts/restore/aws/standby';
 import { problemsBefore } from '../../scripts/restore/checks';
-import { cancelRestore } from '../../scripts/restore/steps';
+import { cancelRestore, STEPS } from '../../scripts/restore/steps';
 
 const FROM = new Date('2026-01-01T00:00:00Z');
 const TO = new Date('2026-02-05T00:00:00Z');
@@ -27,15 +27,21 @@ describe('before a restore closes anything', () => {
 
   type Window = { readonly EarliestRestorableDateTime?: Date; readonly LatestRestorableDateTime?: Date };
   const WINDOW: Window = { EarliestRestorableDateTime: FROM, LatestRestorableDateTime: TO };
-  const problems = (at: Date, { place = { account, region }, windows = {} as Record<string, Window | Error> } = {}) => {
+  const problems = (
+    at: Date,
+    { place = { account, region }, windows = {} as Record<string, Window | Error>, made = null as Date | null } = {},
+  ) => {
     const send = async ({ input }: { input: { TableName: string } }) => {
+      if (input.TableName === 'made')
+        return made === null ? {} : { Table: { RestoreSummary: { RestoreDateTime: made } } };
       const window = windows[input.TableName] ?? WINDOW;
       if (window instanceof Error) throw window;
       return { ContinuousBackupsDescription: { PointInTimeRecoveryDescription: window } };
     };
     const warn = (line: string) => void warned.push(line);
     const plane = { place: async () => place };
-    return problemsBefore({ client: { send } as never, plane, config, at, tables: ['main', 'transient'], warn });
+    const asked = { at, tables: ['main', 'transient'], target: 'made' };
+    return problemsBefore({ client: { send } as never, plane, config, ...asked, warn });
   };
   const shifted = (date: Date, ms: number) => new Date(date.getTime() + ms);
 
@@ -56,6 +62,13 @@ describe('before a restore closes anything', () => {
       expect.stringMatching(/^transient can be/),
     ]);
     expect(await problems(FROM, { windows: { main: {} } })).toEqual(['main has no point-in-time recovery.']);
+  });
+
+  it('a table that an earlier run made is of this point, or another name is needed', async () => {
+    expect(await problems(FROM, { made: shifted(FROM, 999) })).toEqual([]);
+    expect(await problems(FROM, { made: shifted(FROM, -1000) })).toEqual([
+      'made is as it was at 2025-12-31T23:59:59.000Z: name another --suffix, or delete it.',
+    ]);
   });
 
   it('the account and the region are those of the file', async () => {
@@ -147,13 +160,23 @@ it.each([
       open: async () => void called.push('open'),
     } as never;
     const source = { main: 'main', transient: 'transient', heads: 'heads', dataKey: 'key' };
-    const journal = {
-      record: { at: '', suffix: 's', source, done: {} },
-      add: () => undefined,
-      forget: () => undefined,
+    const journalOf = (done: Record<string, string>) => {
+      return { record: { at: '', suffix: 's', source, done }, add: () => undefined, forget: () => undefined };
     };
-    expect(await cancelRestore({ plane, journal, config })).toBe(said);
+    const attached = cancelRestore({ plane, journal: journalOf({ tables: '', attach: '' }), config });
+    await expect(attached).rejects.toThrow('names the restored tables already: run the command without --cancel');
+    expect(called).toEqual([]);
+    expect(await cancelRestore({ plane, journal: journalOf({}), config })).toBe(said);
     expect(called).toEqual(calls);
+    const made = `${said}; delete main-s and transient-s`;
+    expect(await cancelRestore({ plane, journal: journalOf({ tables: '' }), config })).toBe(made);
     rmSync(folder, { recursive: true });
   },
 );
+
+it('docs/deploy.md says what each step of a restore does, in their order', () => {
+  const text = readFileSync(join(__dirname, '../../docs/deploy.md'), 'utf8');
+  const [, rows] = text.split('| step | what it does | users notice |\n|---|---|---|\n');
+  const named = rows!.split('\n\n')[0]!.split('\n');
+  expect(named.map((row) => row.split(' ')[1])).toEqual(STEPS.map(({ name }) => name));
+});
