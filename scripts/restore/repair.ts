@@ -122,7 +122,7 @@ export async function carryChains(restore: Restore): Promise<string> {
   const carried = await sideBySide(ends, async ([org, end]) => {
     const { found, fault } = await entriesSince(restore, org, end, isDecision);
     const decided = found.filter(({ isProven }) => isProven).map(({ entry }) => entry);
-    for (const line of lateLines({ org, decided, fault }, new Date(at))) log(`  ${line}`);
+    for (const line of lateLines({ org, decided, fault }, new Date(at), blurIn(restore))) log(`  ${line}`);
     if (continued === null) return carryOver({ restored, source: lost!, headsOf, at, nowMs: nowMs() }, org, end);
     const gone = await continueChain(continued, org);
     if (gone !== null) log(`  ${org}: entries ${gone.from} to ${gone.to} are lost`);

@@ -1,6 +1,7 @@
 /** The report at the end of a restore: the chains, what was decided after the point, and what to do about it. */
 import type { AuditEntry } from '../../src/core/audit/chain';
 import type { ChainReport } from './chains';
+import type { Blur } from './copy';
 
 /** What cannot be repeated by reading it again: verdicts, claims, reports, and changes of who may decide. */
 const DECISION =
@@ -24,9 +25,14 @@ export interface Late {
   readonly fault: string | null;
 }
 
-export function lateLines({ org, decided, fault }: Late, at: Date): string[] {
+/** `blur`: what was written in these minutes may be in the table. */
+export function lateLines({ org, decided, fault }: Late, at: Date, blur: Blur | null = null): string[] {
+  const since =
+    blur === null
+      ? `after ${at.toISOString()}, and not any more`
+      : `since ${new Date(blur.fromMs).toISOString()}, and perhaps not any more`;
   return [
-    ...(decided.length === 0 ? [] : [`${org}: decided after ${at.toISOString()}, and not any more:`]),
+    ...(decided.length === 0 ? [] : [`${org}: decided ${since}:`]),
     ...decided.map((entry) => `  ${line(entry)}`),
     ...(fault === null ? [] : [`${org}: the lost table is not what was published from there on: ${fault}`]),
   ];

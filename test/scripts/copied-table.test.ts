@@ -3,6 +3,7 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isOfTableInUse, readinessFor } from '../../scripts/restore/checks';
 import { blurOf, pointOf } from '../../scripts/restore/copy';
 import type { Restored } from '../../scripts/restore/journal';
+import type { Plane } from '../../scripts/restore/plane';
 import { carryChains, endEffects, verify } from '../../scripts/restore/repair';
 import type { Restore } from '../../scripts/restore/run';
 import { survey } from '../../scripts/restore/survey';
@@ -226,6 +227,7 @@ describe('a table that was made from a backup', () => {
     ]);
     const listed = lines.filter((line) => line.includes(' operator.updated req_'));
     expect(listed.map((line) => line.split(' ')[2])).toEqual(['req_2', 'req_3', 'req_4']);
+    expect(lines).toContain(`${anOrg()}: decided since 2026-11-20T11:58:55.000Z, and perhaps not any more:`);
   });
 });
 
@@ -250,7 +252,7 @@ describe('a table that is to become the main table', () => {
       },
     }) as never;
   const dev = 'deployments/dev.json';
-  const problemsOf = async (table: object | null, users: readonly string[] = []) => {
+  const problemsOf = async (table: object | null, users: readonly string[] = [], own: Partial<Plane> = {}) => {
     const asked: unknown[] = [];
     const plane = {
       place: async () => ({ account: '000000000000', region: 'eu-central-1' }),
@@ -259,6 +261,7 @@ describe('a table that is to become the main table', () => {
         asked.push(given);
         return users;
       },
+      ...own,
     };
     const client = clientOf(table === null ? {} : { copy: table });
     const source = { main: 'main', transient: 't', heads: 'h', dataKey: KEY };
@@ -301,6 +304,16 @@ describe('a table that is to become the main table', () => {
     ],
   ])('a table is taken, or refused before anything is closed: %s', async (_, table, problem) => {
     expect(await problemsOf(table)).toEqual(problem === null ? [] : [expect.stringMatching(problem)]);
+  });
+
+  it('a region is refused that is not the file’s, or that cannot serve callers, and so is another account', async () => {
+    const place = async () => ({ account: '111122223333', region: 'eu-west-1' });
+    const readiness = async () => ({ facts: [], problems: ['SES is in its sandbox.'] });
+    expect(await problemsOf(RIGHT, [], { place, readiness })).toEqual([
+      `The account is 111122223333, and ${dev} names 000000000000.`,
+      `The region is eu-west-1, and ${dev} names eu-central-1.`,
+      'SES is in its sandbox.',
+    ]);
   });
 
   it('a table that somebody uses is refused', async () => {

@@ -395,6 +395,8 @@ describe('npm run restore', () => {
     expect(asked[0]!.journal.record).toMatchObject(known);
     expect((await restore(...FROM, '--yes')).stdout).toBe('');
     expect(asked[1]!.journal.record).toMatchObject(known);
+    expect((await restore(...FROM)).stdout).toContain('Nothing was done.');
+    expect(asked).toHaveLength(2);
     const other = await restore(...FROM.with(1, 'another'), '--yes');
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('name another --suffix') });
     expect((await restore(...FROM, '--cancel')).stdout).toBe('canceled from-20260201120000\n');
