@@ -1,6 +1,7 @@
 /** How every function is bundled: for the deployment, for the package, and for the tests that run the bundles. */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { buildSync } from 'esbuild';
 import { type Inputs, writeLicences } from './licences';
 
@@ -18,7 +19,7 @@ interface Bundle {
 
 /** Writes the bundle of `src/lambda/<entry>.lambda.ts`, with the licences of its packages beside it. Returns its modules. */
 export function bundleFunction(entry: string, outfile: string): Inputs {
-  bundles ??= bundleAll();
+  bundles ??= keptBundles();
   const bundle = bundles.get(entry);
   if (bundle === undefined) throw new Error(`no function ${entry} in src/lambda`);
   mkdirSync(dirname(outfile), { recursive: true });
@@ -28,6 +29,19 @@ export function bundleFunction(entry: string, outfile: string): Inputs {
 }
 
 let bundles: ReadonlyMap<string, Bundle> | null = null;
+
+/** Several commands of one run of CI bundle the same sources. It names an empty folder, in which the first keeps them. */
+function keptBundles(): ReadonlyMap<string, Bundle> {
+  const folder = process.env.KEPT_BUNDLES;
+  if (folder === undefined) return bundleAll();
+  const file = join(folder, 'bundles');
+  if (existsSync(file)) return deserialize(readFileSync(file));
+  const made = bundleAll();
+  // No process may read an incomplete file.
+  writeFileSync(`${file}.${process.pid}`, serialize(made));
+  renameSync(`${file}.${process.pid}`, file);
+  return made;
+}
 
 /**
  * What is replaced in the bundles: the search for credentials, because a function finds them in its environment; the
