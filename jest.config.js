@@ -33,8 +33,11 @@ const withoutClients = withoutGate || !existsSync(join(__dirname, 'test/gate/cli
 // Not to the output, where `--listTests` prints the suites.
 if (withoutClients) console.warn('The clients of MCP are not tried on the gate. To try them: npm run gate:clients');
 
-// CI runs these once, on the Node of Lambda: `npm run test:functions`.
-const ON_NODE_OF_LAMBDA = ['<rootDir>/test/lambda/', '<rootDir>/test/adapters/'];
+// CI runs these once, on the Node of Lambda, which runs their code: `npm run test:functions`. What a newcomer starts and what
+// consumers install runs the same code in the other suites, on the Node that is installed.
+const OF_FUNCTIONS =
+  'adapters api app console/lib core delivery fuzz lambda linearizability protocol security simulation store';
+const ON_NODE_OF_LAMBDA = OF_FUNCTIONS.split(' ').map((folder) => `<rootDir>/test/${folder}/`);
 const { npm_lifecycle_event: script } = process.env;
 
 module.exports = {
@@ -86,8 +89,8 @@ module.exports = {
   sandboxInjectedGlobals: ['Array', 'Object', 'Math', 'JSON', 'Promise', 'Symbol', 'Number', 'Uint8Array'],
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   testTimeout: 30_000,
-  // One more than the cores of a small machine: some suites wait for a browser or another process.
-  maxWorkers: 3,
+  // More than the cores of a small machine: some suites wait for a browser or another process. CI runs two of these at once.
+  maxWorkers: IS_CI && script?.startsWith('test:') ? 2 : 3,
 };
 
 function temporaryFolder() {
