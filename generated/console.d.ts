@@ -3525,6 +3525,13 @@ export interface components {
             /** @description Where the next page begins; null at the end. */
             cursor: string | null;
         };
+        ChangeField: {
+            /** @description Name of the field. */
+            field: string;
+            /** @description Its present value. Null if there is none, if it was edited since the change was requested, or if `after` says both. */
+            before: components["schemas"]["Words"] | null;
+            after: components["schemas"]["Words"];
+        };
         ActionAnswer: {
             /**
              * Format: int64
@@ -3532,6 +3539,8 @@ export interface components {
              */
             server_now: number;
             action: components["schemas"]["Action"];
+            /** @description The policy in words. */
+            lines: components["schemas"]["ChangeField"][];
         };
         /** @description Who is asked, how many must agree, and in which mode. */
         PolicyFields: {
@@ -3752,6 +3761,8 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
+            /** @description What the policy changes, as a second admin would read it. */
+            lines: components["schemas"]["ChangeField"][];
             /** @description How many past requests were judged again, the newest first; at most 500. */
             looked_at: number;
             /** @description Whether there are more than were looked at. */
@@ -4169,14 +4180,6 @@ export interface components {
          * @enum {string}
          */
         ChangeEffect: "lowers" | "raises" | "changes_who";
-        ChangeField: {
-            /** @description Name of the field. */
-            field: string;
-            /** @description Its present value. Null if there is none, or if it was edited since the change was requested. */
-            before: string | null;
-            /** @description Its value once the change is made. */
-            after: string;
-        };
         /** @description What a change would do, read from its complete document. */
         ChangeDetail: {
             /** @description Id of the request that carries the change. */
@@ -4193,8 +4196,10 @@ export interface components {
             before: components["schemas"]["PolicyBody"] | null;
             /** @description The policy once the change is made. Null if no policy is changed. */
             after: components["schemas"]["PolicyBody"] | null;
-            /** @description The fields of anything but a policy. Empty for a policy. */
+            /** @description Each line that people approve. A line whose text is not in the params of the request is not what was approved. */
             fields: components["schemas"]["ChangeField"][];
+            /** @description Every line of the policy once the change is made. Empty if no policy is changed. */
+            policy: components["schemas"]["ChangeField"][];
         };
         ChangeList: {
             /**
@@ -4216,8 +4221,8 @@ export interface components {
             change: components["schemas"]["ChangeDetail"];
         };
         /**
-         * @description One entry of the organization's chain. `hash` is the hex SHA-256 over the entry without `hash` in the JSON
-         *     Canonicalization Scheme (RFC 8785); `prev` is the hash of the previous entry.
+         * @description One entry of the organization's chain, and its words. `hash` is the hex SHA-256 over the entry without `hash` and
+         *     `told` in the JSON Canonicalization Scheme (RFC 8785); `prev` is the hash of the previous entry.
          */
         AuditEntry: {
             /** @description Position in the chain, from 1 without gaps. */
@@ -4241,8 +4246,6 @@ export interface components {
             prev: string;
             /** @description Hash of this entry. */
             hash: string;
-        };
-        ToldEntry: components["schemas"]["AuditEntry"] & {
             told: components["schemas"]["Told"];
         };
         AuditList: {
@@ -4252,7 +4255,7 @@ export interface components {
              */
             server_now: number;
             /** @description Entries in the order of the chain, with their words. */
-            entries: components["schemas"]["ToldEntry"][];
+            entries: components["schemas"]["AuditEntry"][];
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };

@@ -32,6 +32,16 @@ export function listOf(kind: ThingKind, ids: unknown): Words {
   return ids.flatMap((id, index) => (index === 0 ? [named(kind, id)] : [', ', named(kind, id)]));
 }
 
+/** In quotation marks, so that one id cannot look like several. An id with escaped characters is only text. */
+export function idWords(kind: ThingKind, id: string): Words {
+  const quoted = JSON.stringify(id);
+  return quoted === `"${id}"` ? ['"', named(kind, id), '"'] : [quoted];
+}
+
+/** Empty if there is nothing to join. */
+export const joined = (all: readonly Words[], between: string): Words =>
+  said`${all.flatMap((one, index) => (index === 0 ? one : [between, ...one]))}`;
+
 /** `` said`The action ${named('action', id)} was created.` `` */
 export function said(texts: TemplateStringsArray, ...values: readonly (Piece | Words | unknown)[]): Words {
   return merged(texts.flatMap((text, index) => [text, ...(index < values.length ? piecesOf(values[index]) : [])]));
@@ -64,3 +74,17 @@ export function plainText(words: Words, nameOf: NameOf = ({ id }) => id, instant
 
 /** RFC 3339. */
 const inUtc = (ms: number): string => new Date(ms).toISOString();
+
+/** One line of what people approve: the name of the field, and its value before and after. */
+export interface Line {
+  readonly field: string;
+  /** Null if there is no value before, or the text already says it. */
+  readonly before: Words | null;
+  readonly after: Words;
+}
+
+const ARROW = ' → ';
+
+/** As the params of the change's request have it: with ids, and without names that could change. */
+export const textOf = ({ before, after }: Line): string =>
+  plainText(before === null ? after : [...before, ARROW, ...after]);

@@ -493,7 +493,7 @@ describeInBrowser('an admin in the console', () => {
     await page
       .getByRole('alertdialog')
       .getByRole('region', { name: 'Changes' })
-      .getByText('"amount" ≥ "400": 3 keys')
+      .getByText('if "amount" ≥ "400": 3 keys')
       .waitFor();
     await page.getByText(/1 of \d+ past requests would have been handled differently/).waitFor();
     await page

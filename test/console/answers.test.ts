@@ -361,7 +361,12 @@ describe('the console', () => {
         created_at: nowMs,
         updated_at: nowMs,
       };
-      expect((await admin('PUT', '/api/actions/try.defaults', sent)).body).toEqual({ server_now: nowMs, action });
+      const lines = expect.arrayContaining([{ field: 'keys needed', before: null, after: ['1'] }]);
+      expect((await admin('PUT', '/api/actions/try.defaults', sent)).body).toEqual({
+        server_now: nowMs,
+        action,
+        lines,
+      });
       nowMs += 1000;
       const full = {
         ...sent,
@@ -386,6 +391,7 @@ describe('the console', () => {
       expect(saved.body).toEqual({
         server_now: nowMs,
         action: { ...action, ...full, version: 2, updated_at: nowMs },
+        lines: expect.arrayContaining([{ field: 'a key takes', before: null, after: ['code and passkey'] }]),
       });
       const moved = await admin('PUT', '/api/actions/try.defaults', { ...full, if_version: 1 });
       expect([moved.status, moved.body]).toEqual([

@@ -1,4 +1,7 @@
 /** A change of the configuration as its approvers read it, over HTTP. */
+
+import { DOCUMENT_PARAM, TITLE_PARAM } from '../../src/core/administration/change';
+import { type Line, textOf } from '../../src/protocol/words';
 import { heldToContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
 
@@ -27,8 +30,10 @@ describe('a change that waits for another admin', () => {
     const id = await ask(oneKey);
     const title = 'Release to customers: keys needed 2 → 1';
     expect((await house.api('op_foxtrot', 'GET', `/api/requests/${id}`)).body.view.title).toBe(title);
-    expect(await read(id)).toEqual({
-      ...{ id, title, action: 'demo.release', effect: 'lowers', base_moved: false, fields: [] },
+    const { policy, ...change } = await read(id);
+    expect(change).toEqual({
+      ...{ id, title, action: 'demo.release', effect: 'lowers', base_moved: false },
+      fields: [{ field: 'quorum', before: ['2'], after: ['1'] }],
       before: await release(),
       after: { ...(await release()), ...oneKey },
     });
@@ -43,6 +48,33 @@ describe('a change that waits for another admin', () => {
     expect(await listed()).toContainEqual([id, 'demo.release', 'lowers']);
     await house.api('op_foxtrot', 'POST', `/api/requests/${id}/refuse`);
     expect(await listed()).not.toContainEqual([id, 'demo.release', 'lowers']);
+  });
+
+  it('the lines of a change are the params of its request to the letter, and name operators by reference', async () => {
+    const rule = { when: [{ param: 'amount', op: 'gt', value: '10' }], quorum: 2 };
+    const id = await ask({
+      roster: ['op_echo', 'op_foxtrot'],
+      param_rules: [rule],
+      deny_self_approval: false,
+      quorum: { default: 1, min: 1, max: 2, selectable: false },
+    });
+    const { request } = (await house.api('op_foxtrot', 'GET', `/api/requests/${id}`)).body;
+    const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...approved } = request.params;
+    const { fields, policy } = await read(id);
+    expect(Object.fromEntries(fields.map((line: Line) => [line.field, textOf(line)]))).toEqual(approved);
+    expect(fields[0]).toEqual({
+      field: 'roster',
+      before: null,
+      after: ['removed: "', { kind: 'operator', id: 'op_golf' }, '"'],
+    });
+    // What stays is in the policy, under the names that people use.
+    const whole = Object.fromEntries(policy.map((line: Line) => [line.field, textOf(line)]));
+    expect(whole).toMatchObject({
+      'operators asked': '"op_echo", "op_foxtrot"',
+      'keys needed': '1',
+      'self approval': 'allowed',
+    });
+    expect(whole).toMatchObject({ 'rule 1': 'if "amount" > "10": 2 keys', 'time to live': '3600 s' });
   });
 
   it('a change whose base has moved says so and compares with nothing', async () => {
@@ -69,7 +101,7 @@ describe('a change that waits for another admin', () => {
       effect: 'changes_who',
       before: null,
       after: null,
-      fields: [{ field: 'role', before: 'operator', after: 'admin' }],
+      fields: [{ field: 'role', before: ['operator'], after: ['admin'] }],
     });
   });
 
@@ -77,7 +109,7 @@ describe('a change that waits for another admin', () => {
     const named = async (operator: string) => (await house.api(operator, 'GET', '/api/session')).body.org_name;
     const { status, body } = await house.api('op_echo', 'PUT', '/api/organization', { name: 'Acme Deliveries' });
     expect(status).toBe(202);
-    const fields = [{ field: 'name', before: 'Acme Releases', after: 'Acme Deliveries' }];
+    const fields = [{ field: 'name', before: ['Acme Releases'], after: ['Acme Deliveries'] }];
     const title = 'Call the organization Acme Deliveries';
     expect(await read(body.change.id)).toMatchObject({ title, effect: null, fields });
     expect(await named('op_golf')).toBe('Acme Releases');

@@ -140,6 +140,11 @@ describe('the configuration of an organization', () => {
         policy: { ...stricter, deny_self_approval: false },
       });
       expect(tried.body).toMatchObject({ looked_at: 2, truncated: false });
+      expect(tried.body.lines).toEqual([
+        { field: 'self approval', before: ['denied'], after: ['allowed'] },
+        { field: 'rule 1, removed', before: null, after: ['if "size" ≥ "10": 2 keys'] },
+        { field: 'rule 1, added', before: null, after: ['if "size" ≥ "50": 3 keys'] },
+      ]);
       const byId = new Map(tried.body.different.map((each: { request_id: string }) => [each.request_id, each]));
       expect(byId.get(large)).toMatchObject({ was: { quorum: 2 }, would_be: { quorum: 3 }, refusal: null });
       expect(byId.get(small)).toMatchObject({
@@ -147,7 +152,7 @@ describe('the configuration of an organization', () => {
         would_be: { quorum: 1, seats: POLICY.roster },
       });
       const same = await admin('POST', '/api/actions/back.test/backtest', { policy: POLICY });
-      expect(same.body.different).toEqual([]);
+      expect(same.body).toMatchObject({ lines: [], different: [] });
     });
 
     it('a deleted action accepts no proposal, and continues from its last version', async () => {

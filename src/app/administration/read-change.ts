@@ -3,6 +3,7 @@ import { approvedDocument } from '../../core/administration/change';
 import { type Base, declaredWaiting, type Edit, effectOf, type WaitingKind } from '../../core/administration/edits';
 import { documentText, inWords } from '../../core/administration/words';
 import type { Effect, Line } from '../../core/configuration/declaration';
+import { policyLines } from '../../core/policy/differences';
 import type { Policy } from '../../core/policy/policy';
 import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
@@ -22,8 +23,10 @@ export interface ReadChange {
   /** The item has been edited since the change was requested. */
   readonly isMoved: boolean;
   readonly before: Policy | null;
-  /** The changed fields, for everything except a policy. */
+  /** What people approve. If the item was edited since, the new values alone. */
   readonly fields: readonly Line[];
+  /** Every line of the policy once the change is made. Empty if it changes no policy. */
+  readonly policy: readonly Line[];
 }
 
 export async function readChange(deps: ReadChangeDeps, org: OrgId, id: RequestId): Promise<ReadChange | null> {
@@ -63,6 +66,7 @@ async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadCha
     effect: isMoved ? null : effectOf(edit, base),
     isMoved,
     before: known.action?.deletedAtMs === null ? known.action.policy : null,
-    fields: edit.kind === 'put_action' ? [] : inWords(edit, known).lines,
+    fields: inWords(edit, known).lines,
+    policy: edit.kind === 'put_action' ? policyLines(edit.policy, base.groups ?? []) : [],
   };
 }

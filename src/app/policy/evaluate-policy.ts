@@ -1,5 +1,7 @@
 /** POST /api/actions/{id}/preview and /backtest: previewAction, backtestAction. They write nothing. */
+import type { Line } from '../../core/configuration/declaration';
 import { type Difference, differenceUnder } from '../../core/policy/backtest';
+import { differenceLines } from '../../core/policy/differences';
 import { groupsAt } from '../../core/policy/groups';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
@@ -56,6 +58,8 @@ export type PolicyTrialRefusal =
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] };
 
 export interface Backtested {
+  /** What the policy changes. */
+  readonly lines: readonly Line[];
   readonly lookedAt: number;
   readonly truncated: boolean;
   readonly different: readonly Difference[];
@@ -95,7 +99,8 @@ export async function backtestAction(
     deps.config,
     different.map(({ request }) => request),
   );
-  return ok({ lookedAt: requests.length, truncated, different, shownOf });
+  const lines = differenceLines(action.policy, policy, groups);
+  return ok({ lines, lookedAt: requests.length, truncated, different, shownOf });
 }
 
 async function versionsOf(deps: TryPolicyDeps, org: OrgId, id: ActionId, requests: readonly Request[]) {

@@ -5,7 +5,7 @@ import { bytesOfBase64, utf8 } from './bytes';
 import { sha256Hex } from './hash';
 import type { Schemas } from './schemas';
 
-type Entry = Schemas['AuditEntry'];
+type Entry = Omit<Schemas['AuditEntry'], 'told'>;
 type Head = Schemas['SignedHead'];
 
 export type Verdict =

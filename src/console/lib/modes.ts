@@ -6,8 +6,6 @@ export type Mode = Schemas['CeremonyView']['mode'];
 interface ModeInWords {
   /** In the policy form. */
   readonly choice: string;
-  /** How keys are turned. */
-  readonly how: string;
   /** After the number of keys, in a list. */
   readonly inList: string;
   /** The keys of a round must be turned within `coincidence_seconds` of the first. */
@@ -15,8 +13,8 @@ interface ModeInWords {
 }
 
 export const MODES: Readonly<Record<Mode, ModeInWords>> = {
-  independent: { choice: 'Independent: at any time', how: 'At any time', inList: '', hasRounds: false },
-  coincident: { choice: 'Coincident: all within a short time', how: 'Together', inList: ', together', hasRounds: true },
+  independent: { choice: 'Independent: at any time', inList: '', hasRounds: false },
+  coincident: { choice: 'Coincident: all within a short time', inList: ', together', hasRounds: true },
 };
 
 export const MODE_CHOICES = (Object.keys(MODES) as Mode[]).map((mode): [Mode, string] => [mode, MODES[mode].choice]);

@@ -1,11 +1,10 @@
 /** A policy as one sentence. The words about who and how many are bold. */
 
+import { CONDITIONS } from '../../protocol/shown/conditions';
 import { visibleText } from '../../protocol/visible-text';
-import { CONDITIONS } from './conditions';
 import { counted } from './count';
 import { MODES } from './modes';
 import type { NameOf } from './name-of';
-import { requirementsText } from './policy-text';
 import type { Schemas } from './schemas';
 
 type Policy = Schemas['PolicyBody'];
@@ -40,6 +39,11 @@ export function policySentence(policy: Policy, nameOf: NameOf): Words[] {
     strong(spanOf(ttl)),
     plain(denied ? ', and never the requester.' : '.'),
   ];
+}
+
+/** "2 of Finance and 1 of Security". Empty if nothing is required. */
+export function requirementsText(requires: readonly Schemas['Requirement'][], nameOf: NameOf): string {
+  return requires.map(({ group, keys }) => `${keys} of ${nameOf(group)}`).join(' and ');
 }
 
 const groupsOf = (requires: readonly Schemas['Requirement'][], nameOf: NameOf): string =>

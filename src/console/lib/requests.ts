@@ -2,6 +2,7 @@
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { isBlank } from '../../protocol/visible-text';
+import { readAction } from './actions';
 import { answer, api, type Schemas } from './api';
 import { ADMIN_ACTION } from './changes';
 import { queryClient } from './session';
@@ -29,7 +30,7 @@ function isSettled({ request, view }: RequestAnswer): boolean {
 export function useAction(id: string) {
   return useQuery({
     queryKey: ['action', id],
-    queryFn: async () => (await answer(api.GET('/api/actions/{id}', { params: { path: { id } } }))).action,
+    queryFn: () => readAction(id),
     enabled: id !== ADMIN_ACTION,
     refetchOnWindowFocus: false,
   });

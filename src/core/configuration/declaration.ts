@@ -6,6 +6,7 @@
 import { LIMITS } from '../../../generated/limits';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
+import { type Line, said, textOf, type Words } from '../../protocol/words';
 import { type AuditData, type EntryWords, type PendingEntry, pendingEntry } from '../audit/chain';
 import type { ApiKey, Endpoint, HowEdited, Journaled, Operator } from './items';
 
@@ -110,17 +111,16 @@ export function howOf(
   };
 }
 
-/** One line of what people approve: the name of the field, and its value before and after. */
-export interface Line {
-  readonly field: string;
-  /** Null if there is no value before, or the text already says it. */
-  readonly before: string | null;
-  readonly after: string;
-}
+export { type Line, textOf } from '../../protocol/words';
 
-export const stated = (field: string, after: string): Line => ({ field, before: null, after });
-export const changed = (field: string, before: string, after: string): Line => ({ field, before, after });
-export const textOf = ({ before, after }: Line): string => (before === null ? after : `${before} → ${after}`);
+type Value = string | Words;
+
+export const stated = (field: string, after: Value): Line => ({ field, before: null, after: said`${after}` });
+export const changed = (field: string, before: Value, after: Value): Line => ({
+  field,
+  before: said`${before}`,
+  after: said`${after}`,
+});
 
 /** Heaviest first. A change with several effects is named after the heaviest. */
 export const EFFECTS = ['lowers', 'changes_who', 'raises'] as const;

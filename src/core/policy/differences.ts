@@ -5,7 +5,10 @@
 import { canonicalJson } from '../../protocol/canonical-json';
 import type { Display } from '../../protocol/display/display';
 import { digestOf } from '../../protocol/hash';
+import { isGroupId } from '../../protocol/identifiers';
 import type { Requirement } from '../../protocol/requirements';
+import { CONDITIONS } from '../../protocol/shown/conditions';
+import { idWords, joined, named, said, type Words } from '../../protocol/words';
 import { changed, type Line, stated } from '../configuration/declaration';
 import type { Group } from './groups';
 import type { Condition, ParamRule, Policy } from './policy';
@@ -15,41 +18,58 @@ type Draft = Omit<Policy, 'version'>;
 interface Field {
   /** The value to compare. Two lists of operators or params that differ only in order have the same value. */
   readonly value: (policy: Draft) => unknown;
-  readonly text: (policy: Draft, shown: Shown) => string;
+  readonly text: (policy: Draft, shown: Shown) => Words;
+  /** What people call it, if that is not the name of its param. */
+  readonly called?: string;
 }
 
 /** An operator or a group as people read it. */
-type Shown = (id: string) => string;
+type Shown = (id: string) => Words;
 export type GroupNames = readonly Pick<Group, 'id' | 'name'>[];
 
 /** A group has its name and its id, because two groups can have one name. */
 function shownWith(groups: GroupNames): Shown {
   const called = new Map<string, string>(groups.map(({ id, name }) => [id, name]));
-  return (id) => (called.has(id) ? `${quoted(called.get(id)!)} (${id})` : quoted(id));
+  return (id) => {
+    const name = called.get(id);
+    if (name !== undefined) return said`${quoted(name)} (${named('group', id)})`;
+    return idWords(isGroupId(id) ? 'group' : 'operator', id);
+  };
 }
 
-const field = <T>(value: (policy: Draft) => T, text: (value: T, shown: Shown) => string = String): Field => ({
+const field = <T>(
+  value: (policy: Draft) => T,
+  text: (value: T, shown: Shown) => string | Words = String,
+  called?: string,
+): Field => ({
   value,
-  text: (policy, shown) => text(value(policy), shown),
+  text: (policy, shown) => said`${text(value(policy), shown)}`,
+  ...(called === undefined ? {} : { called }),
 });
 
 const seconds = (value: number): string => `${value} s`;
-const named = (all: readonly string[], shown: Shown): string => (all.length === 0 ? 'none' : all.map(shown).join(', '));
-const names = (all: readonly string[]): string => named(all, quoted);
+const listed = (all: readonly string[], shown: Shown): Words =>
+  all.length === 0 ? said`none` : joined(all.map(shown), ', ');
+const names = (all: readonly string[]): string => (all.length === 0 ? 'none' : all.map(quoted).join(', '));
 const displayWords = (display: Display | null): string => (display === null ? 'none' : quoted(display.title));
 const byGroup = (all: readonly Requirement[]): readonly Requirement[] =>
   [...all].sort((one, other) => (one.group < other.group ? -1 : 1));
-const requirementsText = (all: readonly Requirement[], shown: Shown): string =>
-  all.length === 0 ? 'none' : all.map(({ group, keys }) => `${keys} of ${shown(group)}`).join(' and ');
+const requirementsText = (all: readonly Requirement[], shown: Shown): Words =>
+  all.length === 0
+    ? said`none`
+    : joined(
+        all.map(({ group, keys }) => said`${keys} of ${shown(group)}`),
+        ' and ',
+      );
 const sorted = (all: readonly string[]): readonly string[] => [...all].sort();
 
 /** Every field of a policy that an admin can edit. */
 const FIELDS = {
   title: field(({ title }) => title),
-  roster: field(({ roster }) => sorted(roster), named),
-  quorum: field(({ quorum }) => quorum.default),
-  'minimum quorum': field(({ quorum }) => quorum.min),
-  'maximum quorum': field(({ quorum }) => quorum.max),
+  roster: field(({ roster }) => sorted(roster), listed, 'operators asked'),
+  quorum: field(({ quorum }) => quorum.default, String, 'keys needed'),
+  'minimum quorum': field(({ quorum }) => quorum.min, String, 'fewest keys'),
+  'maximum quorum': field(({ quorum }) => quorum.max, String, 'most keys'),
   'proposer selects the quorum': field(
     ({ quorum }) => quorum.selectable,
     (value) => (value ? 'allowed' : 'not allowed'),
@@ -58,6 +78,7 @@ const FIELDS = {
   'a turn needs': field(
     ({ turn }) => turn,
     (value) => value.replaceAll('_', ' '),
+    'a key takes',
   ),
   mode: field(({ mode }) => mode),
   'coincidence window': field(({ coincidenceSeconds }) => coincidenceSeconds, seconds),
@@ -103,6 +124,14 @@ export function policyFingerprint(policy: Policy): string {
   return digestOf(canonical(policy));
 }
 
+/** A line under the name that people use. The params of a change have the names of the fields. */
+export function asPeopleSay(line: Line): Line {
+  const { called = line.field }: Partial<Field> = Object.hasOwn(FIELDS, line.field)
+    ? FIELDS[line.field as PolicyField]
+    : {};
+  return { ...line, field: called };
+}
+
 /** One line for each difference: `2 → 1`. For lists, the lines show what is added and removed. */
 export function differenceLines(before: Draft, after: Draft, groups: GroupNames = []): Line[] {
   const shown = shownWith(groups);
@@ -120,7 +149,10 @@ function policyDifference(name: PolicyField, before: Draft, after: Draft, shown:
     case 'roster':
       return stated(name, setDifference(before.roster, after.roster, shown));
     case 'required params':
-      return stated(name, setDifference(before.requiredParams, after.requiredParams, quoted));
+      return stated(
+        name,
+        setDifference(before.requiredParams, after.requiredParams, (param) => said`${quoted(param)}`),
+      );
     default:
       return changed(name, FIELDS[name].text(before, shown), FIELDS[name].text(after, shown));
   }
@@ -177,23 +209,25 @@ const partsOf = (display: Display | null): ReadonlyMap<string, string> =>
     ['renderer of the display', display === null ? 'none' : String(display.renderer)],
   ]);
 
-function setDifference(before: readonly string[], after: readonly string[], shown: Shown): string {
+function setDifference(before: readonly string[], after: readonly string[], shown: Shown): Words {
   const added = after.filter((one) => !before.includes(one));
   const removed = before.filter((one) => !after.includes(one));
-  return [
-    ...(added.length === 0 ? [] : [`added: ${named(added, shown)}`]),
-    ...(removed.length === 0 ? [] : [`removed: ${named(removed, shown)}`]),
-  ].join('; ');
+  const parts = [
+    ...(added.length === 0 ? [] : [said`added: ${listed(added, shown)}`]),
+    ...(removed.length === 0 ? [] : [said`removed: ${listed(removed, shown)}`]),
+  ];
+  return parts.length === 0 ? [] : joined(parts, '; ');
 }
 
-function ruleText({ when, quorum, requires = [] }: ParamRule, shown: Shown): string {
-  const groups = requires.length === 0 ? '' : `, with ${requirementsText(byGroup(requires), shown)}`;
-  return `if ${when.map(conditionText).join(' and ')}: quorum ${quorum}${groups}`;
+function ruleText({ when, quorum, requires = [] }: ParamRule, shown: Shown): Words {
+  const groups = requires.length === 0 ? [] : said`, with ${requirementsText(byGroup(requires), shown)}`;
+  return said`if ${when.map(conditionText).join(' and ')}: ${quorum} ${quorum === 1 ? 'key' : 'keys'}${groups}`;
 }
 
 function conditionText({ param, op, value }: Condition): string {
-  if (value === undefined) return `${quoted(param)} ${op}`;
-  return `${quoted(param)} ${op} ${typeof value === 'string' ? quoted(value) : value.map(quoted).join(', ')}`;
+  const { sign } = CONDITIONS[op];
+  if (value === undefined) return `${quoted(param)} ${sign}`;
+  return `${quoted(param)} ${sign} ${typeof value === 'string' ? quoted(value) : value.map(quoted).join(', ')}`;
 }
 
 function quoted(name: string): string {

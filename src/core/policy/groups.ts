@@ -1,5 +1,6 @@
 /** Groups: named sets of operators. A membership can have a start and an end (docs/decisions/groups.md). */
 import { type GroupId, isGroupId, type OperatorId, type OrgId } from '../../protocol/identifiers';
+import { idWords, said, type Words } from '../../protocol/words';
 import type { Journaled } from '../configuration/items';
 import type { Policy } from './policy';
 
@@ -71,10 +72,8 @@ export function peopleOf(
 export const allMembers = ({ id, members }: GroupBody) => ({ id, members: members.map(({ operator }) => operator) });
 
 /** For people: whose membership it is, and when it counts. */
-export function membershipText({ operator, startsAtMs, endsAtMs }: Membership): string {
-  const times = [
-    ...(startsAtMs === null ? [] : [`from ${new Date(startsAtMs).toISOString()}`]),
-    ...(endsAtMs === null ? [] : [`until ${new Date(endsAtMs).toISOString()}`]),
-  ];
-  return [JSON.stringify(operator), ...times].join(' ');
+export function membershipWords({ operator, startsAtMs, endsAtMs }: Membership): Words {
+  const from = startsAtMs === null ? [] : said` from ${{ at: startsAtMs }}`;
+  const until = endsAtMs === null ? [] : said` until ${{ at: endsAtMs }}`;
+  return said`${idWords('operator', operator)}${from}${until}`;
 }

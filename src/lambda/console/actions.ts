@@ -9,7 +9,7 @@ import type { ConsolePrincipal } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { actionView, backtestView, policyOf, previewView } from './policy-view';
+import { actionView, backtestView, linesView, policyOf, previewView } from './policy-view';
 import { conflict } from './problems';
 
 export type ActionsDeps = TryPolicyDeps & ConfigurationDeps;
@@ -124,7 +124,11 @@ async function backtest(
 }
 
 function actionAnswer(deps: ActionsDeps, stored: StoredPolicy) {
-  return reply(200, { server_now: deps.clock.nowMs(), action: actionView(stored, deps.platformActions) });
+  return reply(200, {
+    server_now: deps.clock.nowMs(),
+    action: actionView(stored, deps.platformActions),
+    lines: linesView(stored, deps.platformActions),
+  });
 }
 
 /** Reports all problems at once. */

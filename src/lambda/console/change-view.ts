@@ -8,6 +8,7 @@ import type { ReadChange } from '../../app/administration/read-change';
 import type { Clock } from '../../app/ports';
 import { DOCUMENT_PARAM, TITLE_PARAM } from '../../core/administration/change';
 import { eligible } from '../../core/ceremony/standing';
+import { asPeopleSay } from '../../core/policy/differences';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Request } from '../../core/request/request';
 import { reply } from '../http/answer';
@@ -30,7 +31,7 @@ function changeView(request: Request): components['schemas']['Change'] {
 }
 
 export function detailView(
-  { request, edit, effect, isMoved, before, fields }: ReadChange,
+  { request, edit, effect, isMoved, before, fields, policy: lines }: ReadChange,
   platformActions: PlatformActions,
 ): DeepReadonly<components['schemas']['ChangeDetail']> {
   const policy = edit.kind === 'put_action' ? edit.policy : null;
@@ -43,5 +44,6 @@ export function detailView(
     before: before === null ? null : policyBody(asDeclared(before, platformActions)),
     after: policy === null ? null : policyBody(policy),
     fields,
+    policy: lines.map(asPeopleSay),
   };
 }

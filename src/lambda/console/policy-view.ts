@@ -3,6 +3,8 @@
 import type { components } from '../../../generated/console';
 import { LIMITS } from '../../../generated/limits';
 import type { Backtested, Previewed } from '../../app/policy/evaluate-policy';
+import type { Line } from '../../core/configuration/declaration';
+import { asPeopleSay, policyLines } from '../../core/policy/differences';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import type { PolicyRefusal } from '../../core/policy/resolve';
@@ -74,6 +76,10 @@ export function actionView(stored: StoredPolicy, platformActions: PlatformAction
   };
 }
 
+/** Groups are named where they are shown. */
+export const linesView = ({ policy }: StoredPolicy, platformActions: PlatformActions): Line[] =>
+  policyLines(asDeclared(policy, platformActions)).map(asPeopleSay);
+
 /** The body of a policy with every field. */
 export function policyBody(policy: Omit<Policy, 'version'>) {
   return {
@@ -115,12 +121,14 @@ export function previewView({ version, resolution, unapprovable }: Previewed): D
 }
 
 export function backtestView({
+  lines,
   lookedAt,
   truncated,
   different,
   shownOf,
 }: Backtested): DeepReadonly<Omit<Schemas['Backtest'], 'server_now'>> {
   return {
+    lines: lines.map(asPeopleSay),
     looked_at: lookedAt,
     truncated,
     different: different.map(({ request, was, wouldBe, refusal }) => ({

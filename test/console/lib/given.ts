@@ -167,7 +167,8 @@ export const changeOf = (more: object = {}) => ({
   ...{ id: 'req_1', title: 'Bob: role operator → admin', action: null, effect: 'changes_who', base_moved: false },
   before: null,
   after: null,
-  fields: [{ field: 'role', before: 'operator', after: 'admin' }],
+  fields: [{ field: 'role', before: ['operator'], after: ['admin'] }],
+  policy: [],
   ...more,
 });
 

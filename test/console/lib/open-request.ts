@@ -40,7 +40,10 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
     { server_now: NOW, questions: [], unanswered: false, may_write: true },
   ];
   answers[`GET ${PATH}/deliveries`] = () => [200, { server_now: NOW, deliveries, cursor: null }];
-  answers['GET /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf({ version: 1, ...action }) }];
+  answers['GET /api/actions/pay.out'] = () => [
+    200,
+    { server_now: NOW, action: actionOf({ version: 1, ...action }), lines: [] },
+  ];
   const operators = ['op_a', 'op_b', 'op_c', 'op_d'].map((id) => ({ id, name: seatOf(id).name }));
   answers['GET /api/operators'] = () => [200, { server_now: NOW, operators, cursor: null }];
   answers['GET /api/groups'] = () => [200, { groups: [], cursor: null }];

@@ -1,5 +1,8 @@
 /** The pages of policies and of the audit log: what is saved, tried and verified, drawn without a browser. */
 import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
+import { asPeopleSay, differenceLines } from '../../../src/core/policy/differences';
+import { policyOf } from '../../../src/lambda/console/policy-view';
+import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
 import { aDisplay } from '../../support/displays';
 import { change, draw, type Shown, textOf, within } from './drawn';
 import { actionOf, NOW, operatorOf, requestOf, session } from './given';
@@ -49,7 +52,7 @@ const previewOf = (more: object = {}) => ({
   ...{ seats: ['op_a'], struck: [], refusal: null, unapprovable: [] },
   ...more,
 });
-const NOTHING_DIFFERENT = { server_now: NOW, looked_at: 4, truncated: false, different: [] };
+const NOTHING_DIFFERENT = { server_now: NOW, lines: [], looked_at: 4, truncated: false, different: [] };
 
 describe('the actions', () => {
   test('the list of actions shows their quorum, the first four of the roster, and their rules', async () => {
@@ -83,11 +86,21 @@ async function deed(shown: Shown, rule: string, item: string): Promise<void> {
   await settle(() => within(shown.body).queryAllByRole('menuitem', { name: item, hidden: true })[0]!.click());
 }
 
+type Body = Parameters<typeof policyOf>[1];
+/** What an edit changes, in the words of the service. */
+const wordsOf = (before: Body, after: Body) => {
+  const [was, will] = [before, after].map((body) => policyOf('pay.out' as ActionId, body));
+  return differenceLines(was!, will!, [{ id: 'grp_finance' as GroupId, name: 'Finance' }]).map(asPeopleSay);
+};
+
 describe('a policy', () => {
   const open = async (more: object = {}, role: 'operator' | 'admin' = 'admin') => {
     begin(role);
-    answers['GET /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf(more) }];
-    answers['POST /api/actions/pay.out/backtest'] = () => [200, NOTHING_DIFFERENT];
+    answers['GET /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf(more), lines: [] }];
+    answers['POST /api/actions/pay.out/backtest'] = ({ body }) => [
+      200,
+      { ...NOTHING_DIFFERENT, lines: wordsOf(actionOf(more) as Body, (body as { policy: Body }).policy) },
+    ];
     return draw(queryClient, pageOf('action'), { params: { id: 'pay.out' } });
   };
 
@@ -105,10 +118,14 @@ describe('a policy', () => {
     await shown.press('Review and save…');
     expect(sent('PUT')).toEqual([]);
     expect(shown.text()).toContain('Save version 4?');
-    expect(shown.text()).toContain('Ends afterwas 60 minutesbecomes 90 minutes');
-    expect(shown.text()).toContain('Requester may turn a keywas Nobecomes Yes, if they are asked');
+    expect(shown.rows().slice(0, 4)).toEqual([
+      'FieldChange',
+      'titlePay out → Pay more',
+      'self approvaldenied → allowed',
+      'time to live3600 s → 5400 s',
+    ]);
     expect(shown.text()).toContain('None of 4 past requests would have been handled differently.');
-    answers['PUT /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf({ version: 4 }) }];
+    answers['PUT /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf({ version: 4 }), lines: [] }];
     await shown.press('Save');
     const { id: _id, version: _v, created_at: _c, updated_at: _u, ...policy } = actionOf() as Record<string, unknown>;
     const edited = { ...policy, title: 'Pay more', ttl_seconds: 5400, deny_self_approval: false };
@@ -123,7 +140,7 @@ describe('a policy', () => {
   test('a policy loses an integration that the deployment no longer has, and says so before it is saved', async () => {
     const shown = await open({ integration: 'bank' });
     await shown.press('Review and save…');
-    expect(shown.text()).toContain('Integrationwas bankbecomes none');
+    expect(shown.rows()).toContain('integrationbank → none');
     expect(sent('POST', 'backtest')[0]?.body).toMatchObject({ policy: { integration: null } });
     expect(shown.button('Save').disabled).toBe(false);
   });
@@ -160,7 +177,7 @@ describe('a policy', () => {
   test('a policy that someone else saved meanwhile is not overwritten, and can be loaded', async () => {
     const shown = await open();
     await shown.fill('Title that operators read', 'Mine');
-    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf({ version: 5, title: 'Theirs' }) }];
+    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf({ version: 5, title: 'Theirs' }), lines: [] }];
     await settle(() => queryClient.invalidateQueries({ queryKey: ['action', 'pay.out'] }));
     expect(shown.text()).toContain('Somebody saved version 5 while you were editing.');
     expect(shown.control('Title that operators read').value).toBe('Mine');
@@ -176,7 +193,7 @@ describe('a policy', () => {
     await settle(() => shown.all('[role="option"]')[0]!.click());
     await shown.press('Remove op_gone (unknown)');
     await shown.press('Review and save…');
-    expect(shown.text()).toContain('Operators who are askedwas Anna, op_gonebecomes Anna, Dora');
+    expect(shown.rows()).toContain('operators askedadded: "op_d Dora"; removed: "op_gone"');
   });
 
   const FINANCE = {
@@ -197,8 +214,8 @@ describe('a policy', () => {
     await settle(() => change(ofRule!, '2'));
     answers['PUT /api/actions/pay.out'] = () => [500, {}];
     await shown.press('Review and save…');
-    expect(shown.text()).toContain('Keys of groupswas nonebecomes 1 of Finance');
-    expect(shown.text()).toContain('2 keys, with 2 of Finance');
+    expect(shown.rows()).toContain('requirementsnone → 1 of "Finance" (grp_finance Finance)');
+    expect(shown.text()).toContain(': 2 keys, with 2 of "Finance" (grp_finance Finance)');
     await shown.press('Save');
     expect(sent('PUT')[0]!.body).toMatchObject({
       roster: ['op_a', 'op_b', 'grp_finance'],
@@ -260,7 +277,7 @@ describe('a policy', () => {
     answers['PUT /api/actions/bank.pay'] = () => [500, {}];
     await shown.press('Create action');
     await shown.fill('Action id', 'other');
-    answers['PUT /api/actions/other'] = () => [200, { server_now: NOW, action: actionOf({ id: 'other' }) }];
+    answers['PUT /api/actions/other'] = () => [200, { server_now: NOW, action: actionOf({ id: 'other' }), lines: [] }];
     await shown.press('Create action');
     const [first, second] = sent('PUT').map(({ body }) => body as { if_version: number; integration: string | null });
     expect([first?.if_version, first?.integration]).toEqual([0, 'bank']);
@@ -274,8 +291,14 @@ describe('what a policy means', () => {
   const rule = { when: [{ param: 'amount', op: 'gte', value: '10' }], quorum: 2 };
   const open = async (role: 'operator' | 'admin' = 'operator', more: object = {}) => {
     begin(role);
-    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf({ param_rules: [rule], ...more }) }];
-    answers['POST /api/actions/pay.out/backtest'] = () => [200, NOTHING_DIFFERENT];
+    answers['GET /api/actions/pay.out'] = () => [
+      200,
+      { action: actionOf({ param_rules: [rule], ...more }), lines: [] },
+    ];
+    answers['POST /api/actions/pay.out/backtest'] = ({ body }) => [
+      200,
+      { ...NOTHING_DIFFERENT, lines: wordsOf(actionOf(more) as Body, (body as { policy: Body }).policy) },
+    ];
     return draw(queryClient, pageOf('action'), { params: { id: 'pay.out' } });
   };
   const answerPreview = (more: object) => {
@@ -306,7 +329,7 @@ describe('what a policy means', () => {
       200,
       { requests: [requestOf({ request: { requester: 'op_d' } })], cursor: null },
     ];
-    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf() }];
+    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf(), lines: [] }];
     const shown = await draw(queryClient, pageOf('action'), { params: { id: 'pay.out' } });
     await advance(500);
     expect(shown.control('Params').value).toBe('amount=12');

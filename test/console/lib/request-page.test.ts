@@ -1,6 +1,7 @@
 /** What the page of a request says and sends, drawn without a browser. */
 
 import { operationHash } from '../../../src/console/lib/hash';
+import { formatInstant } from '../../../src/console/lib/time';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { render } from '../../../src/protocol/display/render';
 import { aDisplay } from '../../support/displays';
@@ -371,18 +372,33 @@ describe('the verdict', () => {
     expect(waiting.text()).toContain('Waiting for 2 keys');
   });
 
-  test('a change of a field that had no value is marked as a change', async () => {
+  test('a change shows the params of its request to the letter, with names and times small beside them', async () => {
     const fields = [
-      { field: 'name', before: 'Anna', after: 'Ann' },
-      { field: 'e-mail', before: null, after: 'ann@acme.example' },
+      { field: 'name', before: ['Anna'], after: ['Ann'] },
+      { field: 'members', before: null, after: ['"', { kind: 'operator', id: 'op_b' }, '" from ', { at: NOW }] },
+      // Not the text that was approved, and not a param of the request.
+      { field: 'role', before: ['operator'], after: ['admin'] },
+      { field: 'email', before: null, after: ['x@acme.example'] },
     ];
-    const request = { action: 'service.admin', params: { change: 'Edit an operator' } };
+    const members = `"op_b" from ${new Date(NOW).toISOString()}`;
+    const params = { change: 'Edit', name: 'Anna → Ann', members, role: 'admin → operator', document: 'sha256:0' };
+    const request = { action: 'service.admin', params };
     const shown = await open({ request }, { role: 'admin', change: { before: null, after: null, fields } });
-    expect(shown.rows().slice(0, 3)).toEqual([
-      'FieldBeforeAfter',
-      'name (changes)AnnaAnn',
-      'e-mail (changes)noneann@acme.example',
+    expect(shown.rows().slice(0, 5)).toEqual([
+      'FieldChange',
+      'nameAnna → Ann',
+      `members"op_b Bob" from ${new Date(NOW).toISOString()} ${formatInstant(NOW)}`,
+      'roleadmin → operator',
     ]);
+    expect(shown.text()).not.toContain('x@acme.example');
+  });
+
+  test('a change of a policy also shows the whole policy after it', async () => {
+    const policy = [{ field: 'keys needed', before: null, after: ['1'] }];
+    const fields = [{ field: 'quorum', before: ['2'], after: ['1'] }];
+    const request = { action: 'service.admin', params: { change: 'Edit', quorum: '2 → 1' } };
+    const shown = await open({ request }, { role: 'admin', change: { fields, policy } });
+    expect(shown.text()).toContain('The whole policy after itkeys needed1');
   });
 
   describe('a stop of what was approved', () => {

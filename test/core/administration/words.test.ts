@@ -252,8 +252,8 @@ describe('the fields of a policy', () => {
       'a turn needs': 'code and passkey',
       'self approval': 'denied',
       'required params': '"amount", "ticket"',
-      'rule 1': 'if "amount" gt "10" and "x" present: quorum 3',
-      'rule 2': 'if "env" in "a", "b": quorum 1',
+      'rule 1': 'if "amount" > "10" and "x" is present: 3 keys',
+      'rule 2': 'if "env" is one of "a", "b": 1 key',
       'open requests at most': '5',
       integration: 'bank',
     });
@@ -276,7 +276,7 @@ describe('the fields of a policy', () => {
     });
     const [shown, legalShown] = ['"Finance\\", \\"op_echo" (grp_finance)', '"Legal" (grp_legal)'];
     const created = { roster: `${shown}, ${legalShown}, "op_a"`, requirements: `2 of ${shown} and 1 of ${legalShown}` };
-    const rules = `if "x" present: quorum 2, with 1 of ${legalShown}`;
+    const rules = `if "x" is present: 2 keys, with 1 of ${legalShown}`;
     const linesWith = (base: Base) =>
       Object.fromEntries(inWords(putOf(after), { ...base, groups: groups as Group[] }).lines);
     expect(linesWith(NO_BASE)).toMatchObject({ ...created, 'rule 1': rules });
@@ -324,12 +324,12 @@ describe('the fields of a policy', () => {
 
   it('each rule is named on a line of its own, so that no param can make one rule look like two', () => {
     const rule = (param: string, quorum: number) => ({ when: [{ param, op: 'gte' as const, value: '5' }], quorum });
-    const forged = 'amount gte "1000": quorum 3; if currency';
+    const forged = 'amount" ≥ "1000": 3 keys; if "currency';
     const before = aPolicy({ paramRules: [rule('amount', 2)] });
     const after = { ...before, paramRules: [rule('amount', 2), rule(forged, 1), rule('size', 3)] };
     expect(differenceLines(before, after)).toEqual([
-      ['rule 2, added', `if ${JSON.stringify(forged)} gte "5": quorum 1`],
-      ['rule 3, added', 'if "size" gte "5": quorum 3'],
+      ['rule 2, added', `if ${JSON.stringify(forged)} ≥ "5": 1 key`],
+      ['rule 3, added', 'if "size" ≥ "5": 3 keys'],
     ]);
     expect(differenceLines(after, before).map(([field]) => field)).toEqual(['rule 2, removed', 'rule 3, removed']);
     const turned = { ...after, paramRules: [...after.paramRules].reverse() };

@@ -4,13 +4,14 @@ import {
   groupsAt,
   isMemberAt,
   type Membership,
-  membershipText,
+  membershipWords,
   namedGroups,
   peopleOf,
 } from '../../../src/core/policy/groups';
 import type { Policy } from '../../../src/core/policy/policy';
 import { affectedBy, groupProblems } from '../../../src/core/policy/validate-group';
 import type { ActionId, GroupId, OperatorId } from '../../../src/protocol/identifiers';
+import { plainText } from '../../../src/protocol/words';
 import { aGroup } from '../../store/conformance/config-items';
 import { ALPHA, aPolicy, at, BRAVO, CHARLIE, DELTA, ORG, op, operators } from '../../support/builders';
 
@@ -47,7 +48,7 @@ describe('a membership', () => {
       '"op_alpha" from 2026-11-20T12:00:00.000Z until 2026-11-20T12:00:00.001Z',
     ],
   ])('a membership with %j is shown with its times', (times, text) => {
-    expect(membershipText(membership(times))).toBe(text);
+    expect(plainText(membershipWords(membership(times)))).toBe(text);
   });
 });
 

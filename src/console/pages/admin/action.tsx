@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { visibleText } from '../../../protocol/visible-text';
+import { type ReadAction, readAction } from '../../lib/actions';
 import { answer, api, type Schemas } from '../../lib/api';
 import { type Around, useAround } from '../../lib/around';
 import { Link, navigate } from '../../lib/router';
@@ -24,7 +25,7 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
   const around = useAround();
   const action = useQuery({
     queryKey: ['action', id],
-    queryFn: async () => (await answer(api.GET('/api/actions/{id}', { params: { path: { id } } }))).action,
+    queryFn: () => readAction(id),
   });
   const page = {
     title: visibleText(id),
@@ -55,7 +56,7 @@ interface EditorProps {
   readonly page: Omit<ComponentProps<typeof Page>, 'children'>;
 }
 
-function Reader({ action, around }: { readonly action: Schemas['Action']; readonly around: Around }) {
+function Reader({ action, around }: { readonly action: ReadAction; readonly around: Around }) {
   return (
     <div className="editor stack">
       <PolicySummary action={action} />

@@ -4,7 +4,7 @@ import { answer, api, type Schemas } from '../../lib/api';
 import { usePages } from '../../lib/lists';
 import { MODES } from '../../lib/modes';
 import { usePolicyNames } from '../../lib/names';
-import { requirementsText } from '../../lib/policy-text';
+import { requirementsText } from '../../lib/policy-sentence';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { Ago } from '../../ui/instant';

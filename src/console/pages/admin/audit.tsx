@@ -23,7 +23,7 @@ import { Answered, Empty, Problem } from '../../ui/states';
 import { MainCell, Table } from '../../ui/table';
 import { Said, ToldBy } from '../../ui/words';
 
-type Entry = Schemas['ToldEntry'];
+type Entry = Schemas['AuditEntry'];
 
 export default function Audit() {
   const nameOf = useNamesOfThings();

@@ -6,7 +6,7 @@ import { counted, formatCount } from '../../lib/count';
 import { MODES } from '../../lib/modes';
 import type { NameOf } from '../../lib/name-of';
 import { usePolicyNames } from '../../lib/names';
-import { requirementsText } from '../../lib/policy-text';
+import { requirementsText } from '../../lib/policy-sentence';
 import { Link } from '../../lib/router';
 import { Ago } from '../../ui/instant';
 import { OperationText } from '../../ui/operation';

@@ -4,13 +4,12 @@
  */
 
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { actionIn } from '../../lib/actions';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { counted } from '../../lib/count';
 import { useEdit } from '../../lib/edit';
-import { usePolicyNamesOf } from '../../lib/names';
 import { draftOf, EMPTY_DRAFT, linesOf, type PolicyDraft, policyOf } from '../../lib/policy-draft';
-import { changesOf } from '../../lib/policy-text';
 import { queryClient } from '../../lib/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -48,7 +47,7 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
   const integration = declaredFor(id, around);
   // The id of a new action can change after its integration was chosen.
   const policy = policyOf(integration === null ? { ...draft, integration: '' } : draft);
-  const changes = changesOf(action ?? policy, policy, usePolicyNamesOf(around.groups)).length;
+  const changes = action === null ? 0 : countDifferences(policyOf(base), policy);
   const save = useEdit({
     run: () => {
       const body = { ...policy, if_version: action?.version ?? 0 };
@@ -57,7 +56,8 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
       return saving.finally(() => setReviewing(false));
     },
     stale: [['changes'], ['actions'], ['action', id]],
-    onMade: ({ action: saved }) => {
+    onMade: (made) => {
+      const saved = actionIn(made);
       queryClient.setQueryData(['action', id], saved);
       const from = draftOf(saved);
       setBase(from);
@@ -132,6 +132,7 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
         <SavePolicy
           action={action}
           policy={policy}
+          isChanged={changes > 0}
           saving={save.isPending}
           onSave={save.send}
           onClose={() => setReviewing(false)}
@@ -139,6 +140,11 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
       )}
     </>
   );
+}
+
+function countDifferences(before: Schemas['PolicyBody'], after: Schemas['PolicyBody']): number {
+  const fields = Object.keys(after) as (keyof Schemas['PolicyBody'])[];
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])).length;
 }
 
 const differs = (draft: PolicyDraft, base: PolicyDraft, field: keyof PolicyDraft): boolean =>

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { CirclePlus, CircleX, Plus, Trash } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
-import { CONDITIONS } from '../../lib/conditions';
+import { CONDITIONS } from '../../../protocol/shown/conditions';
 import type { Group } from '../../lib/groups';
 import { type ConditionDraft, newCondition, newRule, type RuleDraft } from '../../lib/policy-draft';
 import { Button } from '../../ui/button';

@@ -3,29 +3,30 @@
 import type { Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
 import { usePolicyNames } from '../../lib/names';
-import { changesOf } from '../../lib/policy-text';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
-import { Shown } from '../../ui/shown';
+import { Changes } from '../../ui/lines';
 import { Backtested } from './differences';
 
 interface Props {
   readonly action: Schemas['Action'];
   readonly policy: Schemas['PolicyBody'];
+  readonly isChanged: boolean;
   readonly saving: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
-export function SavePolicy({ action, policy, saving, onSave, onClose }: Props) {
-  const changes = changesOf(action, policy, usePolicyNames());
-  const backtest = useBacktest(action.id, JSON.stringify(policy), changes.length > 0);
+export function SavePolicy({ action, policy, isChanged, saving, onSave, onClose }: Props) {
+  const nameOf = usePolicyNames();
+  const backtest = useBacktest(action.id, JSON.stringify(policy), isChanged);
   return (
     <Ask title={`Save version ${action.version + 1}?`} onClose={onClose} locked={saving} wide>
       <section className="stack" aria-label="Changes">
-        {changes.length === 0 ? <p>You changed nothing.</p> : <Changes changes={changes} />}
+        {!isChanged && <p>You changed nothing.</p>}
+        {backtest.data !== undefined && <Changes lines={backtest.data.lines} nameOf={nameOf} />}
       </section>
-      {changes.length > 0 && (
+      {isChanged && (
         <section className="form-section" aria-labelledby="backtest">
           <h3 id="backtest">Effect on the requests of the last 30 days</h3>
           <Backtested backtest={backtest} />
@@ -39,35 +40,11 @@ export function SavePolicy({ action, policy, saving, onSave, onClose }: Props) {
         <Button
           className="button primary"
           onPress={onSave}
-          isDisabled={saving || changes.length === 0 || (backtest.isPending && !backtest.isError)}
+          isDisabled={saving || !isChanged || (backtest.isPending && !backtest.isError)}
         >
           {saving ? 'Saving…' : 'Save'}
         </Button>
       </div>
     </Ask>
-  );
-}
-
-function Changes({ changes }: { readonly changes: ReturnType<typeof changesOf> }) {
-  return (
-    <dl className="diff">
-      {changes.map(({ label, before, after }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <span className="unseen">was </span>
-            <del>
-              <Shown text={before} />
-            </del>
-          </dd>
-          <dd>
-            <span className="unseen">becomes </span>
-            <ins>
-              <Shown text={after} />
-            </ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -4,18 +4,20 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, Users } from '../../../../generated/icons';
+import { type Line, textOf } from '../../../protocol/words';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
 import { DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { usePolicyNames } from '../../lib/names';
-import { comparedLines, policyLines } from '../../lib/policy-text';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Icon } from '../../ui/icon';
+import { Changes } from '../../ui/lines';
 import { NewlyAlone } from '../../ui/powers';
 import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
 import { Backtested } from '../admin/differences';
+import { PolicyFacts } from '../admin/policy-summary';
 
 type Detail = Schemas['ChangeDetail'];
 
@@ -81,89 +83,45 @@ export function WhatChanges({ request, view }: RequestAnswer) {
         </span>
       </div>
       <Answered query={change} what="the change">
-        {(detail) => <Table detail={detail} params={request.params} />}
+        {(detail) => <What detail={detail} params={request.params} />}
       </Answered>
     </section>
   );
 }
 
-interface Line {
-  readonly label: string;
-  readonly before: string | null;
-  readonly after: string;
+interface WhatProps {
+  readonly detail: Detail;
+  readonly params: RequestAnswer['request']['params'];
 }
 
-function Table({ detail, params }: { readonly detail: Detail; readonly params: RequestAnswer['request']['params'] }) {
-  const lines = useLines(detail, params);
-  const compares = lines.some(({ before }) => before !== null);
-  const changed = lines.filter(isChanged);
-  const others = lines.filter((line) => !isChanged(line));
+function What({ detail, params }: WhatProps) {
+  const nameOf = usePolicyNames();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
-    <section className="table-scroll" aria-label="Every field" tabIndex={0}>
-      <table className="compared">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            {compares && <th scope="col">Before</th>}
-            <th scope="col">{compares ? 'After' : 'Value'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changed.map(({ label, before, after }) => (
-            <tr key={label} className="changed">
-              <th scope="row">
-                <Shown text={label} />
-                <span className="unseen"> (changes)</span>
-              </th>
-              <td>
-                <Shown text={before ?? ''} />
-              </td>
-              <td>
-                <Shown text={after} />
-              </td>
-            </tr>
-          ))}
-          {compares && others.length > 0 && (
-            <tr>
-              <th colSpan={3} scope="col">
-                Everything else stays
-              </th>
-            </tr>
-          )}
-          {others.map(({ label, after }) => (
-            <tr key={label}>
-              <th scope="row">
-                <Shown text={label} />
-              </th>
-              <td colSpan={compares ? 2 : undefined}>
-                <Shown text={after} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+      <section className="table-scroll" aria-label="Every change" tabIndex={0}>
+        <Changes lines={approvedLines(detail, params)} nameOf={nameOf} />
+      </section>
+      {detail.policy.length > 0 && (
+        <details>
+          <summary className="caption">The whole policy after it</summary>
+          <PolicyFacts lines={detail.policy} nameOf={nameOf} />
+        </details>
+      )}
+    </>
   );
 }
 
-const isChanged = ({ before, after }: Line): boolean => before !== null && before !== after;
-
-function useLines({ before, after, fields, base_moved }: Detail, params: Readonly<Record<string, string>>): Line[] {
-  const nameOf = usePolicyNames();
-  if (after === null) {
-    const isNew = fields.every((field) => field.before === null);
-    return fields.map(({ field, before: was, ...rest }) => ({
-      label: field,
-      before: isNew ? null : (was ?? 'none'),
-      ...rest,
-    }));
-  }
-  if (before !== null) return comparedLines(before, after, nameOf);
-  if (!base_moved) return policyLines(after, nameOf).map(({ label, text }) => ({ label, before: null, after: text }));
-  // As people read it when they decided.
-  const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = params;
-  return Object.entries(differences).map(([label, text]) => ({ label, before: null, after: text }));
+/**
+ * The params, which the operation hash covers. The service says how they are put together: a line with another text is
+ * not shown.
+ */
+function approvedLines({ fields }: Detail, params: WhatProps['params']): Line[] {
+  const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...approved } = params;
+  return Object.entries(approved).map(
+    ([field, text]) =>
+      fields.find((line) => line.field === field && textOf(line) === text) ?? { field, before: null, after: [text] },
+  );
 }
 
 /** What the policy would have changed for past requests. Only admins can try a policy. */

@@ -1,9 +1,10 @@
 /** The policy of the request, and the rule that decided how many keys are needed. */
 
+import { CONDITIONS } from '../../../protocol/shown/conditions';
 import { shownParam } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
-import { CONDITIONS, valueText } from '../../lib/conditions';
+import { valueText } from '../../lib/conditions';
 import { counted } from '../../lib/count';
 import { MODES } from '../../lib/modes';
 import { type RequestAnswer, useAction } from '../../lib/requests';

@@ -1,7 +1,7 @@
 /** Edits of an API key that make no token: its limit and its holder, ending a token, and revoking the key. */
 
 import type { ApiKeyId } from '../../../protocol/identifiers';
-import { named, said } from '../../../protocol/words';
+import { named, said, type Words } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import {
   atOnce,
@@ -109,11 +109,12 @@ export const revokeKey = /* @__PURE__ */ atOnce<{ readonly id: ApiKeyId }>()({
 });
 
 const limitText = (maxOpen: number | null | undefined): string => (maxOpen == null ? 'no limit' : String(maxOpen));
-const holderText = (holder: string | null | undefined): string => holder ?? 'nobody named';
+const holderWords = (holder: string | null | undefined): Words =>
+  holder == null ? said`nobody named` : said`${named('operator', holder)}`;
 
 function keyLines({ maxOpen, holder }: ApiKeyPatch, key: ApiKey | null): Line[] {
   return [
     ...(maxOpen === undefined ? [] : [changed('open requests at most', limitText(key?.maxOpen), limitText(maxOpen))]),
-    ...(holder === undefined ? [] : [changed('holder', holderText(key?.holder), holderText(holder))]),
+    ...(holder === undefined ? [] : [changed('holder', holderWords(key?.holder), holderWords(holder))]),
   ];
 }

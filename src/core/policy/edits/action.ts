@@ -3,10 +3,10 @@
 import type { ActionId } from '../../../protocol/identifiers';
 import { named, said } from '../../../protocol/words';
 import type { AuditData, EntryWords } from '../../audit/chain';
-import { atOnce, type How, headlineOf, type Line, refuse, waiting, write } from '../../configuration/declaration';
+import { atOnce, type How, headlineOf, refuse, waiting, write } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
 import { replaced } from '../../powers/organization';
-import { differenceLines, differUnseen, type PolicyField, policyFingerprint, policyLines } from '../differences';
+import { asPeopleSay, differenceLines, differUnseen, policyFingerprint, policyLines } from '../differences';
 import type { Group } from '../groups';
 import type { PlatformActions } from '../platform-actions';
 import type { Policy } from '../policy';
@@ -147,14 +147,3 @@ function policyTitle(base: StoredPolicy | null, policy: Draft): string {
     ? `Edit the action ${policy.id}, version ${version}`
     : `Create the deleted action ${policy.id} again, from version ${version}`;
 }
-
-/** The names that people use, if they differ from the field's name. */
-const CALLED: ReadonlyMap<string, string> = new Map<PolicyField, string>([
-  ['roster', 'operators asked'],
-  ['quorum', 'keys needed'],
-  ['minimum quorum', 'fewest keys'],
-  ['maximum quorum', 'most keys'],
-  ['a turn needs', 'a key takes'],
-]);
-
-const asPeopleSay = (line: Line): Line => ({ ...line, field: CALLED.get(line.field) ?? line.field });

@@ -1,7 +1,7 @@
 /** Saves or deletes a group of operators (docs/decisions/groups.md). */
 
 import type { ActionId, GroupId, OrgId } from '../../../protocol/identifiers';
-import { listOf, named, said, type Words } from '../../../protocol/words';
+import { joined, listOf, named, plainText, said, type Words } from '../../../protocol/words';
 import type { AuditData, EntryWords, PendingEntry } from '../../audit/chain';
 import {
   atOnce,
@@ -15,7 +15,7 @@ import {
 } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
 import { replaced } from '../../powers/organization';
-import { currentRevision, type Group, type GroupBody, isMemberAt, membershipText } from '../groups';
+import { currentRevision, type Group, type GroupBody, isMemberAt, membershipWords } from '../groups';
 import { type GroupUse, groupProblems, idsOf } from '../validate-group';
 
 /** The stored group, the policies that name it, and the other groups of their rosters. */
@@ -129,10 +129,10 @@ const isStored = ({ group }: BaseGroup): boolean => group?.deletedAtMs === null;
 /** The difference, and every action that it affects. */
 function groupLines({ name, members }: GroupBody, { group, affected }: BaseGroup): Line[] {
   const before = group?.deletedAtMs === null ? group : null;
-  const was = before?.members.map(membershipText) ?? [];
-  const will = members.map(membershipText);
-  const line = (field: string, all: readonly string[]): Line[] =>
-    all.length === 0 ? [] : [stated(field, all.join(', '))];
+  const was = before?.members.map(membershipWords) ?? [];
+  const will = members.map(membershipWords);
+  const line = (field: string, all: readonly Words[]): Line[] =>
+    all.length === 0 ? [] : [stated(field, joined(all, ', '))];
   return [
     ...(before?.name === name ? [] : [before === null ? stated('name', name) : changed('name', before.name, name)]),
     ...line('members removed', without(was, will)),
@@ -141,5 +141,7 @@ function groupLines({ name, members }: GroupBody, { group, affected }: BaseGroup
   ];
 }
 
-const without = (all: readonly string[], others: readonly string[]): string[] =>
-  all.filter((one) => !others.includes(one));
+function without(all: readonly Words[], others: readonly Words[]): Words[] {
+  const known = new Set(others.map((one) => plainText(one)));
+  return all.filter((one) => !known.has(plainText(one)));
+}
