@@ -167,10 +167,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Passkey id.
-                 * @example psk_0c5d9e4f7a1b2c3d4e5f6071
-                 */
+                /** @description Passkey id. */
                 id: string;
             };
             cookie?: never;
@@ -193,10 +190,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Passkey id.
-                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
-                 */
+                /** @description Passkey id. */
                 id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
@@ -244,10 +238,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Passkey id.
-                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
-                 */
+                /** @description Passkey id. */
                 id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
@@ -427,10 +418,7 @@ export interface paths {
                  * @example req_acdcf8070763c1a1072b22d3
                  */
                 id: components["parameters"]["RequestId"];
-                /**
-                 * @description The name of a document that the display of the request declares. Anything else is 404.
-                 * @example plan
-                 */
+                /** @description The name of a document that the display of the request declares. Anything else is 404. */
                 name: string;
             };
             cookie?: never;
@@ -753,10 +741,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
-                 * @example dlv_d2be70408684cf8ccac5a2a4
-                 */
+                /** @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404. */
                 id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
@@ -780,10 +765,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
-                 * @example dlv_d2be70408684cf8ccac5a2a4
-                 */
+                /** @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404. */
                 id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
@@ -1102,10 +1084,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Key id.
-                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
-                 */
+                /** @description Key id. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -1134,10 +1113,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Key id.
-                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
-                 */
+                /** @description Key id. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -1162,15 +1138,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Key id.
-                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
-                 */
+                /** @description Key id. */
                 id: components["parameters"]["ApiKeyId"];
-                /**
-                 * @description Number of the token.
-                 * @example 1
-                 */
+                /** @description Number of the token. */
                 number: string;
             };
             cookie?: never;
@@ -1214,10 +1184,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example demo.deploy
-                 */
+                /** @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters. */
                 id: components["parameters"]["ActionId"];
             };
             cookie?: never;
@@ -1250,10 +1217,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example demo.deploy
-                 */
+                /** @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters. */
                 id: components["parameters"]["ActionId"];
             };
             cookie?: never;
@@ -1277,10 +1241,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example demo.deploy
-                 */
+                /** @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters. */
                 id: components["parameters"]["ActionId"];
             };
             cookie?: never;
@@ -1345,10 +1306,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`.
-                 * @example grp_finance
-                 */
+                /** @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`. */
                 id: string;
             };
             cookie?: never;
@@ -1442,10 +1400,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
+                /** @description Operator id. */
                 id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
@@ -1469,10 +1424,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
+                /** @description Operator id. */
                 id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
@@ -1497,10 +1449,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
+                /** @description Operator id. */
                 id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
@@ -1523,15 +1472,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
+                /** @description Operator id. */
                 id: components["parameters"]["OperatorId"];
-                /**
-                 * @description Passkey id, from the list.
-                 * @example psk_0c5d9e4f7a1b2c3d4e5f6071
-                 */
+                /** @description Passkey id, from the list. */
                 passkey: string;
             };
             cookie?: never;
@@ -1582,10 +1525,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Session id, from the list.
-                 * @example ses_4f1c7a90b2d3e5f60718293a
-                 */
+                /** @description Session id, from the list. */
                 id: string;
             };
             cookie?: never;
@@ -1691,10 +1631,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_charlie
-                 */
+                /** @description Operator id. */
                 id: string;
             };
             cookie?: never;
@@ -1783,10 +1720,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the request that carries the change. Anything else is 404.
-                 * @example req_40779ad76511cb7541155e68
-                 */
+                /** @description Id of the request that carries the change. Anything else is 404. */
                 id: string;
             };
             cookie?: never;
@@ -1809,10 +1743,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the change.
-                 * @example req_40779ad76511cb7541155e68
-                 */
+                /** @description Id of the change. */
                 id: string;
             };
             cookie?: never;
@@ -1955,44 +1886,6 @@ export interface components {
              * @description When the session expires, epoch ms.
              */
             expires_at: number;
-        };
-        /** @description The caller is not allowed to do this. There is no `kind`. */
-        ConsoleRefusal: {
-            /** @description The reason, for people. */
-            error: string;
-        };
-        /**
-         * @description What went wrong, for programs.
-         *
-         *     | kind | status | meaning |
-         *     |---|---|---|
-         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or cursor; a method that the path does not accept; 422: a policy that is not valid. |
-         *     | `not_found` | 404 | The organization has no such object. |
-         *     | `refused` | 422 | The input is well formed but not acceptable. |
-         *     | `conflict` | 409 | Somebody else changed it first, the edit would leave no admin, or no other admin can approve it. |
-         *     | `sign_in_again` | 409 | It needs a sign-in with a passkey or an admin's link of the last five minutes. The same call succeeds after one. |
-         *     | `decided` | 409 | The request already has a verdict. The message says who decided it. |
-         *     | `stale_round` | 409 | The code belongs to a round that has collapsed. |
-         *     | `already_turned` | 409 | The key of this seat is already turned. |
-         *     | `not_turned` | 409 | The caller has no turned key to take back. |
-         *     | `seat_locked` | 409 | Too many wrong codes in this round. |
-         *     | `not_signed` | 409 | The action needs a signature by the caller's passkey, and there is none that holds. The code does not count as wrong. |
-         *     | `no_evidence` | 409 | A document that people must be able to read is missing, expired or changed. The code does not count as wrong, and can be used again. |
-         *     | `evidence_missing` | 404 | The document is not stored yet. |
-         *     | `evidence_expired` | 404 | The document was stored, and is not kept any more. |
-         *     | `not_coincident` | 409 | Only a coincident request has a round to restart. |
-         *     | `nothing_to_stop` | 409 | The request is not approved, its run is over, or the service runs nothing of it. |
-         *     | `too_large` | 413 | A body over the route's limit. |
-         *     | `unsupported_media_type` | 415 | A body that is not application/json. |
-         *     | `internal` | 500 | The server failed; retry. |
-         *     | `unavailable` | 503 | The store of documents does not answer. Nothing was written; retry. |
-         * @enum {string}
-         */
-        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "sign_in_again" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_signed" | "no_evidence" | "evidence_missing" | "evidence_expired" | "not_coincident" | "nothing_to_stop" | "too_large" | "unsupported_media_type" | "internal" | "unavailable";
-        ConsoleProblem: {
-            /** @description What went wrong and what to do, for people. The wording can change. */
-            error: string;
-            kind: components["schemas"]["ConsoleProblemKind"];
         };
         SignIn: {
             /** @description The `token` of a sign-in link. This call uses it up. */
@@ -2810,6 +2703,39 @@ export interface components {
              *     of them is different.
              */
             comparison: components["schemas"]["Comparison"] | null;
+        };
+        /**
+         * @description What went wrong, for programs.
+         *
+         *     | kind | status | meaning |
+         *     |---|---|---|
+         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or cursor; a method that the path does not accept; 422: a policy that is not valid. |
+         *     | `not_found` | 404 | The organization has no such object. |
+         *     | `refused` | 422 | The input is well formed but not acceptable. |
+         *     | `conflict` | 409 | Somebody else changed it first, the edit would leave no admin, or no other admin can approve it. |
+         *     | `sign_in_again` | 409 | It needs a sign-in with a passkey or an admin's link of the last five minutes. The same call succeeds after one. |
+         *     | `decided` | 409 | The request already has a verdict. The message says who decided it. |
+         *     | `stale_round` | 409 | The code belongs to a round that has collapsed. |
+         *     | `already_turned` | 409 | The key of this seat is already turned. |
+         *     | `not_turned` | 409 | The caller has no turned key to take back. |
+         *     | `seat_locked` | 409 | Too many wrong codes in this round. |
+         *     | `not_signed` | 409 | The action needs a signature by the caller's passkey, and there is none that holds. The code does not count as wrong. |
+         *     | `no_evidence` | 409 | A document that people must be able to read is missing, expired or changed. The code does not count as wrong, and can be used again. |
+         *     | `evidence_missing` | 404 | The document is not stored yet. |
+         *     | `evidence_expired` | 404 | The document was stored, and is not kept any more. |
+         *     | `not_coincident` | 409 | Only a coincident request has a round to restart. |
+         *     | `nothing_to_stop` | 409 | The request is not approved, its run is over, or the service runs nothing of it. |
+         *     | `too_large` | 413 | A body over the route's limit. |
+         *     | `unsupported_media_type` | 415 | A body that is not application/json. |
+         *     | `internal` | 500 | The server failed; retry. |
+         *     | `unavailable` | 503 | The store of documents does not answer. Nothing was written; retry. |
+         * @enum {string}
+         */
+        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "sign_in_again" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_signed" | "no_evidence" | "evidence_missing" | "evidence_expired" | "not_coincident" | "nothing_to_stop" | "too_large" | "unsupported_media_type" | "internal" | "unavailable";
+        ConsoleProblem: {
+            /** @description What went wrong and what to do, for people. The wording can change. */
+            error: string;
+            kind: components["schemas"]["ConsoleProblemKind"];
         };
         StatementAnswer: {
             /**
@@ -4454,10 +4380,66 @@ export interface components {
                 waiting: number;
             }[];
         };
+        /** @description The caller is not allowed to do this. There is no `kind`. */
+        ConsoleRefusal: {
+            /** @description The reason, for people. */
+            error: string;
+        };
     };
     responses: {
+        /** @description A query parameter is malformed or out of range, or the cursor does not come from this list. */
+        BadQuery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "invalid";
+                };
+            };
+        };
+        /** @description The body cannot be read, lacks a field, has a field that is not allowed, or exceeds a limit. */
+        BadBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "invalid";
+                };
+            };
+        };
         /** @description There is no valid session, or its operator was disabled after signing in. */
         NotSignedIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /** @description Writes must come from the console's own origin. */
+        ForeignOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /** @description The operator is not an admin. */
+        AdminOnly: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /** @description The operator is not an admin, or the write did not come from the console's own origin. */
+        AdminOnlyOrForeignOrigin: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4476,39 +4458,6 @@ export interface components {
                     /** @enum {string} */
                     kind: "invalid";
                 };
-            };
-        };
-        /** @description The server failed. Retry the same request after a pause. The server's log contains the incident's id. */
-        Internal: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "internal";
-                };
-            };
-        };
-        /** @description The body cannot be read, lacks a field, has a field that is not allowed, or exceeds a limit. */
-        BadBody: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "invalid";
-                };
-            };
-        };
-        /** @description Writes must come from the console's own origin. */
-        ForeignOrigin: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
         /** @description The body is over the limit of the route, 16 KiB unless it says otherwise. */
@@ -4535,20 +4484,23 @@ export interface components {
                 };
             };
         };
+        /** @description The server failed. Retry the same request after a pause. The server's log contains the incident's id. */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "internal";
+                };
+            };
+        };
         /** @description There were too many refused attempts from this address. A valid link or passkey is never refused for this reason. */
         TooManyRefusedAttempts: {
             headers: {
                 /** @description Seconds until the next attempt is accepted. */
                 "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleRefusal"];
-            };
-        };
-        /** @description The operator is not an admin. */
-        AdminOnly: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -4567,15 +4519,6 @@ export interface components {
                 "application/json": components["schemas"]["ChangeAnswer"];
             };
         };
-        /** @description The operator is not an admin, or the write did not come from the console's own origin. */
-        AdminOnlyOrForeignOrigin: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleRefusal"];
-            };
-        };
         /**
          * @description Somebody else changed it first, or the change needs the key of another admin and there is none. Or no second admin has to
          *     approve it, and the caller did not sign in with a passkey or an admin's link within the last five minutes. A stolen
@@ -4589,18 +4532,6 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleProblem"] & {
                     /** @enum {string} */
                     kind: "conflict" | "sign_in_again";
-                };
-            };
-        };
-        /** @description A query parameter is malformed or out of range, or the cursor does not come from this list. */
-        BadQuery: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "invalid";
                 };
             };
         };
@@ -4870,10 +4801,7 @@ export interface components {
         Limit: number;
         /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
         Cursor: string;
-        /**
-         * @description Passkey id.
-         * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
-         */
+        /** @description Passkey id. */
         PasskeyId: string;
         /** @description Words that the summary, the params, the names or the ids contain. Every word must be found; case does not matter. */
         Text: string;
@@ -4886,41 +4814,24 @@ export interface components {
          * @example req_acdcf8070763c1a1072b22d3
          */
         RequestId: string;
-        /**
-         * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
-         * @example dlv_d2be70408684cf8ccac5a2a4
-         */
+        /** @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404. */
         DeliveryId: string;
         /**
          * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
          * @example whe_0c5d9e4f7a1b2c3d4e5f6071
          */
         EndpointId: string;
-        /**
-         * @description Key id.
-         * @example key_5b1f0c7c9d3e4a2f8b6d7e01
-         */
+        /** @description Key id. */
         ApiKeyId: string;
-        /**
-         * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-         * @example demo.deploy
-         */
+        /** @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters. */
         ActionId: string;
-        /**
-         * @description Operator id.
-         * @example op_bravo
-         */
+        /** @description Operator id. */
         OperatorId: string;
         /** @description The operator. The default is the caller. Only an admin can name another operator. */
         OwnOrOperator: string;
     };
     requestBodies: never;
     headers: {
-        /**
-         * @description The methods that the path accepts, separated by commas.
-         * @example GET, POST
-         */
-        Allow: string;
         /**
          * @description Always `attachment`, so that no browser shows the bytes as a page.
          * @example attachment
@@ -4931,6 +4842,11 @@ export interface components {
          * @example private, no-store
          */
         CacheControl: string;
+        /**
+         * @description The methods that the path accepts, separated by commas.
+         * @example GET, POST
+         */
+        Allow: string;
     };
     pathItems: never;
 }
@@ -4951,21 +4867,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "operator": {
-                     *         "id": "op_alpha",
-                     *         "name": "Ada Alpha",
-                     *         "role": "admin"
-                     *       },
-                     *       "org": "org_acme",
-                     *       "org_name": "Acme Payments",
-                     *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
-                     *       "began": "passkey",
-                     *       "expires_at": 1795219200000
-                     *     }
-                     */
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
@@ -4984,11 +4885,6 @@ export interface operations {
         /** @description The token. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "Zm9yLWV4YW1wbGUtb25seS1uby1zdWNoLXRva2VuLTE"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SignIn"];
             };
         };
@@ -5001,21 +4897,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "operator": {
-                     *         "id": "op_alpha",
-                     *         "name": "Ada Alpha",
-                     *         "role": "admin"
-                     *       },
-                     *       "org": "org_acme",
-                     *       "org_name": "Acme Payments",
-                     *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
-                     *       "began": "passkey",
-                     *       "expires_at": 1795219200000
-                     *     }
-                     */
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
@@ -5066,11 +4947,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -5090,12 +4966,6 @@ export interface operations {
         /** @description The organization and the address. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "org": "org_acme",
-                 *       "address": "ada@acme.dev"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MailedLinkRequest"];
             };
         };
@@ -5108,11 +4978,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -5150,12 +5015,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "allowed": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["MailedLinksAnswer"];
                 };
             };
@@ -5175,11 +5034,6 @@ export interface operations {
         /** @description The setting. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "allowed": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["MailedLinks"];
             };
         };
@@ -5190,12 +5044,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "allowed": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["MailedLinksAnswer"];
                 };
             };
@@ -5220,7 +5068,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -5277,21 +5124,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "operator": {
-                     *         "id": "op_alpha",
-                     *         "name": "Ada Alpha",
-                     *         "role": "admin"
-                     *       },
-                     *       "org": "org_acme",
-                     *       "org_name": "Acme Payments",
-                     *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
-                     *       "began": "passkey",
-                     *       "expires_at": 1795219200000
-                     *     }
-                     */
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
@@ -5411,7 +5243,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -5452,10 +5283,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Passkey id.
-                 * @example psk_0c5d9e4f7a1b2c3d4e5f6071
-                 */
+                /** @description Passkey id. */
                 id: string;
             };
             cookie?: never;
@@ -5468,11 +5296,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -5500,10 +5323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Passkey id.
-                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
-                 */
+                /** @description Passkey id. */
                 id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
@@ -5516,21 +5336,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228100000,
-                     *       "statement": "{\"decision\":\"enrol\",\"expires_at\":1795228400000,\"key\":{\"fingerprint\":\"SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8\",\"text\":\"sk-ecdsa-sha2-nistp256@openssh.com AAAAInNrLWVjZHNhLXNoYTItbmlzdHAyNTZAb3BlbnNzaC5jb20…\"},\"nonce\":\"q83vEjRWeJCrze8SNFZ4kA\",\"operator\":\"op_bravo\",\"org\":\"org_acme\",\"passkey\":\"psk_3fa1c0d9e8b7a6f5e4d3c2b1\",\"v\":1}",
-                     *       "passkeys": [
-                     *         {
-                     *           "id": "psk_3fa1c0d9e8b7a6f5e4d3c2b1",
-                     *           "credential_id": "5Wx0bPq7nXvOQm3TgZt1sKhYc2E",
-                     *           "transports": [
-                     *             "internal"
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["KeyStatementAnswer"];
                 };
             };
@@ -5558,10 +5363,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Passkey id.
-                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
-                 */
+                /** @description Passkey id. */
                 id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
@@ -5654,10 +5456,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Passkey id.
-                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
-                 */
+                /** @description Passkey id. */
                 id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
@@ -5698,10 +5497,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Passkey id.
-                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
-                 */
+                /** @description Passkey id. */
                 id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
@@ -5774,12 +5570,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228100000,
-                     *       "allowed_signers": "service namespaces=\"verdict@ras\" ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBH4Gi99YWTWj765xIAB8CLpDkQ7ilg4wzWKMtPkh+keLsfAlDzr3wN5tZlEsC62BMlJYRYD4l9o3Ob9WREGemTc=\n"
-                     *     }
-                     */
                     "application/json": components["schemas"]["AllowedSigners"];
                 };
             };
@@ -5850,10 +5640,7 @@ export interface operations {
     watchInbox: {
         parameters: {
             query: {
-                /**
-                 * @description `seq` of the inbox that is shown.
-                 * @example 1204
-                 */
+                /** @description `seq` of the inbox that is shown. */
                 after: number;
                 /** @description How many seconds to wait at most. */
                 wait?: number;
@@ -5870,12 +5657,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "changed": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["Watched"];
                 };
             };
@@ -5972,10 +5753,7 @@ export interface operations {
     getStatement: {
         parameters: {
             query: {
-                /**
-                 * @description What is decided.
-                 * @example authorize
-                 */
+                /** @description What is decided. */
                 decision: "authorize" | "refuse" | "abort";
             };
             header?: never;
@@ -6038,10 +5816,7 @@ export interface operations {
                  * @example req_acdcf8070763c1a1072b22d3
                  */
                 id: components["parameters"]["RequestId"];
-                /**
-                 * @description The name of a document that the display of the request declares. Anything else is 404.
-                 * @example plan
-                 */
+                /** @description The name of a document that the display of the request declares. Anything else is 404. */
                 name: string;
             };
             cookie?: never;
@@ -6134,12 +5909,6 @@ export interface operations {
         /** @description The code and the round that the screen showed. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "12345678",
-                 *       "round": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["TurnKey"];
             };
         };
@@ -6201,12 +5970,6 @@ export interface operations {
         /** @description The reason, for the history, and what the program is told. */
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "note": "the change window has closed",
-                 *       "outcome_reason": "not_now"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Refusal"];
             };
         };
@@ -6255,11 +6018,6 @@ export interface operations {
         /** @description The reason, for the history; or that the caller did not make the request. */
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "note": "the change window has closed"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AbortNote"];
             };
         };
@@ -6308,7 +6066,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -6368,7 +6125,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -6428,11 +6184,6 @@ export interface operations {
         /** @description The reason, for the history. */
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "note": "the wrong customer"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StopReason"];
             };
         };
@@ -6492,11 +6243,6 @@ export interface operations {
         /** @description The operator of the seat. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "operator": "op_bravo"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReissueCode"];
             };
         };
@@ -6594,11 +6340,6 @@ export interface operations {
         /** @description The text. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "text": "Did you call them on the number that we had before the letter?"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewQuestion"];
             };
         };
@@ -6741,18 +6482,12 @@ export interface operations {
     getDeliveryPost: {
         parameters: {
             query?: {
-                /**
-                 * @description The number of the attempt, from 1.
-                 * @example 1
-                 */
+                /** @description The number of the attempt, from 1. */
                 attempt?: number;
             };
             header?: never;
             path: {
-                /**
-                 * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
-                 * @example dlv_d2be70408684cf8ccac5a2a4
-                 */
+                /** @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404. */
                 id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
@@ -6765,20 +6500,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "posted": true,
-                     *       "headers": {
-                     *         "Content-Type": "application/json",
-                     *         "Service-Event-Id": "evt_0123456789abcdef0123456789abcdef",
-                     *         "Service-Event-Type": "request.authorized",
-                     *         "Service-Delivery-Id": "dlv_d2be70408684cf8ccac5a2a4",
-                     *         "Service-Signature": "t=1795176000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"
-                     *       },
-                     *       "body": "{\"id\":\"evt_0123456789abcdef0123456789abcdef\",\"type\":\"request.authorized\"}"
-                     *     }
-                     */
                     "application/json": components["schemas"]["DeliveryPost"];
                 };
             };
@@ -6791,18 +6512,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "There is no such delivery in this organization.",
-                     *       "kind": "not_found"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
                         kind: "not_found";
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -6811,10 +6527,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
-                 * @example dlv_d2be70408684cf8ccac5a2a4
-                 */
+                /** @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404. */
                 id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
@@ -6822,7 +6535,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -6901,28 +6613,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "endpoints": [
-                     *         {
-                     *           "id": "whe_0c5d9e4f7a1b2c3d4e5f6071",
-                     *           "url": "https://hooks.acme.dev/authorization",
-                     *           "types": [
-                     *             "request.authorized"
-                     *           ],
-                     *           "description": "payments",
-                     *           "enabled": true,
-                     *           "created_at": 1795176000000,
-                     *           "deleted_at": null,
-                     *           "previous_secret_expires_at": null,
-                     *           "failing_since": null,
-                     *           "unverified": false
-                     *         }
-                     *       ],
-                     *       "cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["EndpointList"];
                 };
             };
@@ -7064,11 +6754,6 @@ export interface operations {
         /** @description What changes. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": false
-                 *     }
-                 */
                 "application/json": components["schemas"]["EndpointEdit"];
             };
         };
@@ -7121,11 +6806,6 @@ export interface operations {
         /** @description How long posts are also signed with the old secret. */
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "overlap_seconds": 3600
-                 *     }
-                 */
                 "application/json": components["schemas"]["RotateSecret"];
             };
         };
@@ -7166,7 +6846,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -7207,11 +6886,6 @@ export interface operations {
         /** @description The token. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "verify_Zs1bGf0yq0m5Yl5ZpQ2c7w"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerifyEndpoint"];
             };
         };
@@ -7264,11 +6938,6 @@ export interface operations {
         /** @description The event type. The default is `request.authorized`. */
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "request.denied"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TestEvent"];
             };
         };
@@ -7346,12 +7015,6 @@ export interface operations {
         /** @description The range of time in which the events happened. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "since": 1795089600000,
-                 *       "until": 1795176000000
-                 *     }
-                 */
                 "application/json": components["schemas"]["RecoverRange"];
             };
         };
@@ -7392,16 +7055,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228100000,
-                     *       "chat": {
-                     *         "format": "slack",
-                     *         "host": "hooks.slack.com",
-                     *         "set_at": 1795228000000
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ChatAnswer"];
                 };
             };
@@ -7421,12 +7074,6 @@ export interface operations {
         /** @description The format and the URL. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "format": "slack",
-                 *       "url": "https://hooks.slack.com/services/T0/B0/x"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewChat"];
             };
         };
@@ -7437,16 +7084,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228000000,
-                     *       "chat": {
-                     *         "format": "slack",
-                     *         "host": "hooks.slack.com",
-                     *         "set_at": 1795228000000
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ChatAnswer"];
                 };
             };
@@ -7476,12 +7113,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228200000,
-                     *       "chat": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ChatAnswer"];
                 };
             };
@@ -7502,7 +7133,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -7546,37 +7176,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "keys": [
-                     *         {
-                     *           "id": "key_5b1f0c7c9d3e4a2f8b6d7e01",
-                     *           "name": "refund worker",
-                     *           "scopes": [
-                     *             "read",
-                     *             "execute"
-                     *           ],
-                     *           "signing_key": null,
-                     *           "max_open": null,
-                     *           "holder": null,
-                     *           "created_at": 1795176000000,
-                     *           "created_by": "op_alpha",
-                     *           "revoked_at": null,
-                     *           "last_used_at": null,
-                     *           "tokens": [
-                     *             {
-                     *               "number": 1,
-                     *               "created_at": 1795176000000,
-                     *               "ended_at": null,
-                     *               "last_used_at": null
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
@@ -7597,15 +7196,6 @@ export interface operations {
         /** @description Name and scopes. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "refund worker",
-                 *       "scopes": [
-                 *         "read",
-                 *         "execute"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewApiKey"];
             };
         };
@@ -7661,10 +7251,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Key id.
-                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
-                 */
+                /** @description Key id. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -7677,34 +7264,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "key": {
-                     *         "id": "key_5b1f0c7c9d3e4a2f8b6d7e01",
-                     *         "name": "refund worker",
-                     *         "scopes": [
-                     *           "read",
-                     *           "execute"
-                     *         ],
-                     *         "signing_key": null,
-                     *         "max_open": null,
-                     *         "holder": null,
-                     *         "created_at": 1795176000000,
-                     *         "created_by": "op_alpha",
-                     *         "revoked_at": 1795176000011,
-                     *         "last_used_at": null,
-                     *         "tokens": [
-                     *           {
-                     *             "number": 1,
-                     *             "created_at": 1795176000000,
-                     *             "ended_at": null,
-                     *             "last_used_at": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyAnswer"];
                 };
             };
@@ -7721,10 +7280,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Key id.
-                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
-                 */
+                /** @description Key id. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -7732,11 +7288,6 @@ export interface operations {
         /** @description The new limit, the new holder, or both. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "max_open": 50
-                 *     }
-                 */
                 "application/json": components["schemas"]["ApiKeyPatch"];
             };
         };
@@ -7747,34 +7298,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "key": {
-                     *         "id": "key_5b1f0c7c9d3e4a2f8b6d7e01",
-                     *         "name": "refund proposer",
-                     *         "scopes": [
-                     *           "propose",
-                     *           "read"
-                     *         ],
-                     *         "signing_key": null,
-                     *         "max_open": 50,
-                     *         "holder": null,
-                     *         "created_at": 1795176000000,
-                     *         "created_by": "op_alpha",
-                     *         "revoked_at": null,
-                     *         "last_used_at": null,
-                     *         "tokens": [
-                     *           {
-                     *             "number": 1,
-                     *             "created_at": 1795176000000,
-                     *             "ended_at": null,
-                     *             "last_used_at": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyAnswer"];
                 };
             };
@@ -7809,10 +7332,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Key id.
-                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
-                 */
+                /** @description Key id. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -7867,15 +7387,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Key id.
-                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
-                 */
+                /** @description Key id. */
                 id: components["parameters"]["ApiKeyId"];
-                /**
-                 * @description Number of the token.
-                 * @example 1
-                 */
+                /** @description Number of the token. */
                 number: string;
             };
             cookie?: never;
@@ -7888,40 +7402,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "key": {
-                     *         "id": "key_5b1f0c7c9d3e4a2f8b6d7e01",
-                     *         "name": "refund worker",
-                     *         "scopes": [
-                     *           "read",
-                     *           "execute"
-                     *         ],
-                     *         "signing_key": null,
-                     *         "max_open": null,
-                     *         "holder": null,
-                     *         "created_at": 1795176000000,
-                     *         "created_by": "op_alpha",
-                     *         "revoked_at": null,
-                     *         "last_used_at": null,
-                     *         "tokens": [
-                     *           {
-                     *             "number": 1,
-                     *             "created_at": 1795176000000,
-                     *             "ended_at": 1795176000011,
-                     *             "last_used_at": null
-                     *           },
-                     *           {
-                     *             "number": 2,
-                     *             "created_at": 1795176000005,
-                     *             "ended_at": null,
-                     *             "last_used_at": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyAnswer"];
                 };
             };
@@ -7978,10 +7458,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example demo.deploy
-                 */
+                /** @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters. */
                 id: components["parameters"]["ActionId"];
             };
             cookie?: never;
@@ -8008,10 +7485,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example demo.deploy
-                 */
+                /** @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters. */
                 id: components["parameters"]["ActionId"];
             };
             cookie?: never;
@@ -8019,35 +7493,6 @@ export interface operations {
         /** @description The policy, at most 64 KiB. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Deploy to production",
-                 *       "roster": [
-                 *         "op_alpha",
-                 *         "op_bravo",
-                 *         "op_charlie"
-                 *       ],
-                 *       "quorum": {
-                 *         "default": 2,
-                 *         "min": 1,
-                 *         "max": 3,
-                 *         "selectable": true
-                 *       },
-                 *       "deny_self_approval": true,
-                 *       "param_rules": [
-                 *         {
-                 *           "when": [
-                 *             {
-                 *               "param": "service",
-                 *               "op": "eq",
-                 *               "value": "billing"
-                 *             }
-                 *           ],
-                 *           "quorum": 3
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PolicyEdit"];
             };
         };
@@ -8078,10 +7523,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example demo.deploy
-                 */
+                /** @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters. */
                 id: components["parameters"]["ActionId"];
             };
             cookie?: never;
@@ -8094,11 +7536,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -8115,10 +7552,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example demo.deploy
-                 */
+                /** @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters. */
                 id: components["parameters"]["ActionId"];
             };
             cookie?: never;
@@ -8126,14 +7560,6 @@ export interface operations {
         /** @description The proposal. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "requester": "op_alpha",
-                 *       "params": {
-                 *         "service": "billing"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PreviewProposal"];
             };
         };
@@ -8163,10 +7589,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
-                 * @example demo.deploy
-                 */
+                /** @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters. */
                 id: components["parameters"]["ActionId"];
             };
             cookie?: never;
@@ -8174,37 +7597,6 @@ export interface operations {
         /** @description The policy to test. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "policy": {
-                 *         "title": "Deploy to production",
-                 *         "roster": [
-                 *           "op_alpha",
-                 *           "op_bravo",
-                 *           "op_charlie"
-                 *         ],
-                 *         "quorum": {
-                 *           "default": 2,
-                 *           "min": 1,
-                 *           "max": 3,
-                 *           "selectable": true
-                 *         },
-                 *         "deny_self_approval": true,
-                 *         "param_rules": [
-                 *           {
-                 *             "when": [
-                 *               {
-                 *                 "param": "service",
-                 *                 "op": "eq",
-                 *                 "value": "billing"
-                 *               }
-                 *             ],
-                 *             "quorum": 3
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BacktestBody"];
             };
         };
@@ -8247,48 +7639,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "actions": [
-                     *         {
-                     *           "action": "demo.refund",
-                     *           "title": "Refund",
-                     *           "cases": [
-                     *             {
-                     *               "rule": null,
-                     *               "alone": [],
-                     *               "newly_alone": [],
-                     *               "pair_count": 1,
-                     *               "pairs": [
-                     *                 {
-                     *                   "people": [
-                     *                     "op_alpha",
-                     *                     "op_echo"
-                     *                   ],
-                     *                   "steps": "Alpha creates a request with the API key \"shop\". Alpha turns a key. Echo turns a key."
-                     *                 }
-                     *               ],
-                     *               "missing": [
-                     *                 [
-                     *                   "op_alpha"
-                     *                 ],
-                     *                 [
-                     *                   "op_echo"
-                     *                 ]
-                     *               ]
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "keys_of_anybody": [
-                     *         "shop"
-                     *       ],
-                     *       "not_counted": [
-                     *         "Administrators of the AWS account"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Powers"];
                 };
             };
@@ -8344,10 +7694,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`.
-                 * @example grp_finance
-                 */
+                /** @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`. */
                 id: string;
             };
             cookie?: never;
@@ -8355,20 +7702,6 @@ export interface operations {
         /** @description The group, at most 64 KiB. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Finance",
-                 *       "members": [
-                 *         {
-                 *           "operator": "op_dana"
-                 *         },
-                 *         {
-                 *           "operator": "op_erik",
-                 *           "ends_at": 1798761600000
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["GroupEdit"];
             };
         };
@@ -8379,34 +7712,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "group": {
-                     *         "id": "grp_finance",
-                     *         "name": "Finance",
-                     *         "revision": 1,
-                     *         "members": [
-                     *           {
-                     *             "operator": "op_dana",
-                     *             "starts_at": null,
-                     *             "ends_at": null,
-                     *             "counts": true
-                     *           },
-                     *           {
-                     *             "operator": "op_erik",
-                     *             "starts_at": null,
-                     *             "ends_at": 1798761600000,
-                     *             "counts": true
-                     *           }
-                     *         ],
-                     *         "actions": [
-                     *           "demo.refund"
-                     *         ],
-                     *         "updated_at": 1795176000012
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["GroupAnswer"];
                 };
             };
@@ -8438,10 +7743,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`.
-                 * @example grp_finance
-                 */
+                /** @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`. */
                 id: string;
             };
             cookie?: never;
@@ -8454,11 +7756,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -8501,24 +7798,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "operators": [
-                     *         {
-                     *           "id": "op_bravo",
-                     *           "name": "Bo Bravo",
-                     *           "email": "bo@acme.dev",
-                     *           "role": "operator",
-                     *           "enabled": true,
-                     *           "same_person": null,
-                     *           "created_at": 1795176000000
-                     *         }
-                     *       ],
-                     *       "four_eyes": true,
-                     *       "cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorList"];
                 };
             };
@@ -8538,14 +7817,6 @@ export interface operations {
         /** @description The operator. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "op_bravo",
-                 *       "name": "Bo Bravo",
-                 *       "email": "bo@acme.dev",
-                 *       "role": "operator"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewOperator"];
             };
         };
@@ -8599,19 +7870,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "operators": [
-                     *         {
-                     *           "id": "op_bravo",
-                     *           "last_sign_in_at": 1795172400000,
-                     *           "passkeys": 1,
-                     *           "account_connected_at": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorAccessList"];
                 };
             };
@@ -8631,18 +7889,6 @@ export interface operations {
         /** @description The operators. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "operators": [
-                 *         {
-                 *           "id": "op_ada",
-                 *           "name": "Ada Lovelace",
-                 *           "email": "ada@acme.dev",
-                 *           "role": "operator"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["Invitation"];
             };
         };
@@ -8653,22 +7899,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "operators": [
-                     *         {
-                     *           "id": "op_ada",
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@acme.dev",
-                     *           "role": "operator",
-                     *           "enabled": true,
-                     *           "same_person": null,
-                     *           "created_at": 1795176000012
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["InvitationAnswer"];
                 };
             };
@@ -8714,10 +7944,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
+                /** @description Operator id. */
                 id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
@@ -8725,11 +7952,6 @@ export interface operations {
         /** @description What changes. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": false
-                 *     }
-                 */
                 "application/json": components["schemas"]["OperatorEdit"];
             };
         };
@@ -8774,10 +7996,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
+                /** @description Operator id. */
                 id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
@@ -8785,7 +8004,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -8833,10 +8051,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
+                /** @description Operator id. */
                 id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
@@ -8865,15 +8080,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_bravo
-                 */
+                /** @description Operator id. */
                 id: components["parameters"]["OperatorId"];
-                /**
-                 * @description Passkey id, from the list.
-                 * @example psk_0c5d9e4f7a1b2c3d4e5f6071
-                 */
+                /** @description Passkey id, from the list. */
                 passkey: string;
             };
             cookie?: never;
@@ -8886,11 +8095,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -8971,11 +8175,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -9004,10 +8203,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Session id, from the list.
-                 * @example ses_4f1c7a90b2d3e5f60718293a
-                 */
+                /** @description Session id, from the list. */
                 id: string;
             };
             cookie?: never;
@@ -9020,11 +8216,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -9066,13 +8257,6 @@ export interface operations {
         /** @description The provider's answer. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "Zm9yLWV4YW1wbGU",
-                 *       "state": "in.Zm9yLWV4YW1wbGUtb25seQ",
-                 *       "iss": "https://login.acme.dev"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ProviderAnswer"];
             };
         };
@@ -9085,21 +8269,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "operator": {
-                     *         "id": "op_alpha",
-                     *         "name": "Ada Alpha",
-                     *         "role": "admin"
-                     *       },
-                     *       "org": "org_acme",
-                     *       "org_name": "Acme Payments",
-                     *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
-                     *       "began": "identity",
-                     *       "expires_at": 1795204800000
-                     *     }
-                     */
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
@@ -9131,11 +8300,6 @@ export interface operations {
         /** @description The organization. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "org": "org_acme"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StartCompanySignIn"];
             };
         };
@@ -9148,12 +8312,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "url": "https://login.acme.dev/authorize?client_id=console"
-                     *     }
-                     */
                     "application/json": components["schemas"]["CompanySignInStarted"];
                 };
             };
@@ -9193,21 +8351,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "provider": {
-                     *         "issuer": "https://login.acme.dev",
-                     *         "client_id": "console",
-                     *         "has_secret": true,
-                     *         "acr_values": [],
-                     *         "max_age_seconds": 28800,
-                     *         "forbids_mail_links": false
-                     *       },
-                     *       "redirect_uri": "https://console.acme.dev/sign-in/company",
-                     *       "connected_at": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CompanySignIn"];
                 };
             };
@@ -9226,18 +8369,6 @@ export interface operations {
         /** @description The identity provider, or null. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "provider": {
-                 *         "issuer": "https://login.acme.dev",
-                 *         "client_id": "console",
-                 *         "client_secret": null,
-                 *         "acr_values": [],
-                 *         "max_age_seconds": 28800,
-                 *         "forbids_mail_links": false
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CompanySignInEdit"];
             };
         };
@@ -9248,21 +8379,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "provider": {
-                     *         "issuer": "https://login.acme.dev",
-                     *         "client_id": "console",
-                     *         "has_secret": true,
-                     *         "acr_values": [],
-                     *         "max_age_seconds": 28800,
-                     *         "forbids_mail_links": false
-                     *       },
-                     *       "redirect_uri": "https://console.acme.dev/sign-in/company",
-                     *       "connected_at": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CompanySignIn"];
                 };
             };
@@ -9307,13 +8423,6 @@ export interface operations {
         /** @description The provider's answer. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "Zm9yLWV4YW1wbGU",
-                 *       "state": "connect.Zm9yLWV4YW1wbGUtb25seQ",
-                 *       "iss": "https://logconnect.acme.dev"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ProviderAnswer"];
             };
         };
@@ -9326,21 +8435,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "provider": {
-                     *         "issuer": "https://login.acme.dev",
-                     *         "client_id": "console",
-                     *         "has_secret": true,
-                     *         "acr_values": [],
-                     *         "max_age_seconds": 28800,
-                     *         "forbids_mail_links": false
-                     *       },
-                     *       "redirect_uri": "https://console.acme.dev/sign-in/company",
-                     *       "connected_at": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["CompanySignIn"];
                 };
             };
@@ -9376,7 +8470,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -9389,12 +8482,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "url": "https://login.acme.dev/authorize?client_id=console"
-                     *     }
-                     */
                     "application/json": components["schemas"]["CompanySignInStarted"];
                 };
             };
@@ -9435,11 +8522,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -9467,10 +8549,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_charlie
-                 */
+                /** @description Operator id. */
                 id: string;
             };
             cookie?: never;
@@ -9478,11 +8557,6 @@ export interface operations {
         /** @description The account. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subject": "8a4c51f2"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewIdentity"];
             };
         };
@@ -9493,11 +8567,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -9549,10 +8618,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Operator id.
-                 * @example op_charlie
-                 */
+                /** @description Operator id. */
                 id: string;
             };
             cookie?: never;
@@ -9565,11 +8631,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012
-                     *     }
-                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -9602,11 +8663,6 @@ export interface operations {
         /** @description The name. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Acme Payments"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewOrganizationName"];
             };
         };
@@ -9617,12 +8673,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795228000000,
-                     *       "name": "Acme Payments"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
@@ -9647,11 +8697,6 @@ export interface operations {
         /** @description What approving a change takes. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "turn": "code"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChangesTurn"];
             };
         };
@@ -9725,10 +8770,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the request that carries the change. Anything else is 404.
-                 * @example req_40779ad76511cb7541155e68
-                 */
+                /** @description Id of the request that carries the change. Anything else is 404. */
                 id: string;
             };
             cookie?: never;
@@ -9766,10 +8808,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the change.
-                 * @example req_40779ad76511cb7541155e68
-                 */
+                /** @description Id of the change. */
                 id: string;
             };
             cookie?: never;
@@ -9777,7 +8816,6 @@ export interface operations {
         /** @description Nothing. */
         requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["Nothing"];
             };
         };
@@ -9871,10 +8909,7 @@ export interface operations {
             /** @description The chain, or a part of it. */
             200: {
                 headers: {
-                    /**
-                     * @description The `after` of the next part. Absent in the last part.
-                     * @example 20417
-                     */
+                    /** @description The `after` of the next part. Absent in the last part. */
                     "Audit-Continue-After"?: number;
                     [name: string]: unknown;
                 };

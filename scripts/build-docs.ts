@@ -1,14 +1,13 @@
 /**
- * `npm run docs [-- FOLDER]`: builds the API reference from the bundled documents as pages that work offline, into
+ * `npm run docs [-- FOLDER]`: builds the API reference from the bundled documents as one page that works offline, into
  * `dist/docs/` by default.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type ApiDocument, withSamples } from './build-docs/samples';
+import { type ApiDocument, referenceOf } from './build-docs/reference';
 import { HAS_TOOLS, HOW_TO_INSTALL, toolPath } from './support/tools';
 
 const ROOT = join(__dirname, '..');
-const PAGES = { index: 'service', console: 'console' } as const;
 
 /** The only reference to another host in the bundle. The image removes itself if it does not load. */
 const REMOTE_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
@@ -31,11 +30,12 @@ if (!HAS_TOOLS) {
 const out = resolve(process.argv[2] ?? join(ROOT, 'dist/docs'));
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'redoc.js'), bundle());
-for (const [page, name] of Object.entries(PAGES)) {
-  const text = readFileSync(join(ROOT, `generated/${name}.openapi.json`), 'utf8');
-  writeFileSync(join(out, `${page}.html`), pageOf(withSamples(JSON.parse(text))));
-}
+writeFileSync(join(out, 'index.html'), pageOf(referenceOf(read('service'), read('console'))));
 console.log(`${join(out, 'index.html')}: open it in a browser`);
+
+function read(name: 'service' | 'console'): ApiDocument {
+  return JSON.parse(readFileSync(join(ROOT, `generated/${name}.openapi.json`), 'utf8'));
+}
 
 function bundle(): string {
   const parts = readFileSync(toolPath('redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);

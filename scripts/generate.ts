@@ -22,6 +22,7 @@ import { limitsModule } from './generate/limits';
 import { mailTemplate } from './generate/mail';
 import { withNoStore } from './generate/no-store';
 import { operationsModule } from './generate/operations';
+import { withSharedAnswers } from './generate/shared-answers';
 import { typesOf } from './generate/types';
 import { validatorModules } from './generate/validators';
 import { HAS_TOOLS, HOW_TO_INSTALL } from './support/tools';
@@ -31,7 +32,8 @@ const ROOT = join(__dirname, '..');
 async function generateAll(): Promise<Map<string, string>> {
   const documentOf = async (name: string) =>
     withComputedExamples(await bundleDocument(join(ROOT, 'openapi', `${name}.yaml`)));
-  const [service, operatorConsole] = await Promise.all([documentOf('service'), documentOf('console')]);
+  const [service, bundledConsole] = await Promise.all([documentOf('service'), documentOf('console')]);
+  const operatorConsole = withSharedAnswers(bundledConsole);
   return new Map([
     ...(await generate('service', service)),
     ...(await generate('console', operatorConsole)),

@@ -1,19 +1,11 @@
-/** Every error example of the service's document is what the service answers. Instants and incidents differ by nature. */
-
-import document from '../../generated/service.openapi.json';
+/** Every error example of the reference is what the service answers. Instants and incidents differ by nature. */
 import { createServiceHandler, type ServiceDeps } from '../../src/lambda/v1/handler';
 import { eventOf } from '../support/gateway';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { REFERENCE } from '../support/reference';
 import { aWorkerKey } from '../support/signing';
 import vectors from '../vectors/signed-turn.json';
 import { sendRaw } from './support';
-
-interface Response {
-  readonly $ref?: string;
-  readonly content?: {
-    readonly 'application/json'?: { readonly examples?: Record<string, { readonly value: unknown }> };
-  };
-}
 
 /** By `status name`, or by `operation status name` where operations differ. */
 type Cause = (house: House) => Promise<unknown>;
@@ -33,6 +25,11 @@ const unread = (house: House, key: 'proposer' | 'worker', path: string, type: st
     headers: { 'content-type': type, authorization: `Bearer ${house.running.demo.keys[key]}` },
     body: text,
   });
+const admin = (house: House, method: string, path: string, fields?: unknown) =>
+  body(house.api('op_alpha', method, path, fields));
+const endpoint = (house: House, fields: unknown) => admin(house, 'POST', '/api/webhooks', fields);
+const OF_NO_ENDPOINT = `/api/webhooks/whe_${'0'.repeat(24)}/deliveries`;
+const OF_NO_REQUEST = `/api/requests/${NOBODY}/deliveries`;
 
 const SIGNED = { operation_hash: DIGEST, intent: DIGEST, signature: vectors.verdict.armored };
 const SIGNED_REPORT = { claim_id: `clm_${'0'.repeat(24)}`, status: 'succeeded', receipt: SIGNED };
@@ -136,6 +133,31 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     await claim(house, id);
     return body(report(house, id, { claim_id: `clm_${'0'.repeat(24)}`, status: 'succeeded' }));
   },
+  // The routes of the console.
+  '400 cursor': async (house) => {
+    const { id } = (await house.propose()).body.request;
+    return admin(house, 'GET', `/api/requests/${id}/deliveries?cursor=nonsense`);
+  },
+  'requestDeliveries 400 limit_out_of_range': (house) => admin(house, 'GET', `${OF_NO_REQUEST}?limit=101`),
+  'webhookDeliveries 400 limit_out_of_range': (house) => admin(house, 'GET', `${OF_NO_ENDPOINT}?limit=101`),
+  '401 not_signed_in': (house) => body(house.send('GET', OF_NO_REQUEST)),
+  '403 admin_only': (house) => body(house.api('op_bravo', 'GET', OF_NO_REQUEST)),
+  '403 foreign_origin': (house) => {
+    const headers = { origin: 'https://elsewhere.example' };
+    return body(house.send('POST', '/api/session', { body: { token: 'x' }, headers }));
+  },
+  'requestDeliveries 404 not_found': (house) => admin(house, 'GET', OF_NO_REQUEST),
+  'webhookDeliveries 404 not_found': (house) => admin(house, 'GET', OF_NO_ENDPOINT),
+  'createWebhook 400 unknown_field': (house) => endpoint(house, { url: house.url, typse: [] }),
+  'createWebhook 400 missing_field': (house) => endpoint(house, {}),
+  'createWebhook 413 too_large': (house) => endpoint(house, ' '.repeat(20_112)),
+  'createWebhook 422 refused_address': (house) => endpoint(house, { url: 'https://10.0.0.7/events' }),
+  'createWebhook 422 refused_account': (house) =>
+    endpoint(house, { url: 'arn:aws:sqs:eu-central-1:111122223333:approvals' }),
+  'createWebhook 422 too_many': async (house) => {
+    for (let n = 0; n < 50; n++) await endpoint(house, { url: house.url });
+    return endpoint(house, { url: house.url });
+  },
 };
 
 const PLAN = 'Plan: 1 to add, 0 to change, 0 to destroy.\n';
@@ -170,37 +192,28 @@ async function brokenService(): Promise<unknown> {
   return JSON.parse(answer.body!);
 }
 
-const examples = Object.values(document.paths).flatMap((item) =>
-  Object.values(
-    item as unknown as Record<string, { operationId?: string; responses?: Record<string, Response> }>,
-  ).flatMap(({ operationId, responses = {} }) =>
-    Object.entries(responses)
-      .filter(([status]) => Number(status) >= 400)
-      .flatMap(([status, response]) =>
-        Object.entries(resolved(response).content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({
-          operationId,
-          at: `${status} ${name}`,
-          value,
-        })),
-      ),
-  ),
+const examples = REFERENCE.flatMap(({ operationId, responses }) =>
+  Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, { content }]) =>
+      Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({
+        operationId,
+        at: `${status} ${name}`,
+        value,
+      })),
+    ),
 );
-
-function resolved(response: Response): Response {
-  if (response.$ref === undefined) return response;
-  const shared = document.components.responses as Record<string, Response>;
-  return shared[response.$ref.replace('#/components/responses/', '')]!;
-}
 
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
       .replace(/Retry in \d+ seconds/, 'Retry in <n> seconds')
+      .replace(/https?:\/\/[\w.:]+/g, '<origin>')
       .replace(/lacks the scope \\"\w+\\"/, 'lacks the scope <scope>'),
   );
 
-describe('the error examples of the document', () => {
+describe('the error examples of the reference', () => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse({ memory: true });

@@ -6,6 +6,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { REFERENCE } from '../support/reference';
 
 const ROOT = join(__dirname, '../..');
 /** Inside the project, so that the snippets find the packages that they import. */
@@ -24,6 +25,7 @@ declare global {
   const conversationId: string;
   const pay: { readonly execute: (args: { readonly to: string; readonly amount: string }) => Promise<string> };
   const secret: string;
+  const session: string;
   const keys: string[];
   const id: string;
   const allowedSigners: string;
@@ -70,11 +72,10 @@ const documents = execFileSync('git', ['ls-files', '--', 'README.md', 'src/clien
   .filter(({ snippets }) => snippets.length > 0);
 
 /** The samples of the reference. Each is a program of its own. */
-const samples = [
-  ...readFileSync(join(ROOT, 'generated/service.openapi.json'), 'utf8').matchAll(
-    /"lang": "TypeScript",\s+"source": ("(?:[^"\\]|\\.)*")/g,
-  ),
-].map(([, source], n) => ({ path: `sample ${n + 1} of the reference`, snippets: JSON.parse(source!) as string }));
+const samples = REFERENCE.map(({ operationId, 'x-codeSamples': all = [] }) => ({
+  path: `sample of ${operationId}`,
+  snippets: all.find(({ lang }) => lang === 'TypeScript')?.source ?? '',
+}));
 
 /** With empty lines in place of the prose, so that a line of a message is the line of the document. */
 function snippetsOf(text: string): string {

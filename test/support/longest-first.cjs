@@ -36,7 +36,6 @@ const LONGEST = [
   'test/client/runtimes',
   'test/infra/lifecycle',
   'test/gate/gate',
-  'test/scripts/docs-samples',
   'test/scripts/build-docs',
   'test/delivery/engine/crash',
   'test/client/snippets',

@@ -1,0 +1,206 @@
+/**
+ * Refusals of the console that no other suite causes: each has its status and its kind, and says what is wrong. The document says
+ * which kinds an operation has, and the compiler that a handler answers with no other.
+ */
+import { createSignInLink } from '../../src/app/access/edit-link';
+import { openSession } from '../../src/app/access/sign-in';
+import { createConsoleHandler } from '../../src/lambda/console/handler';
+import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
+import type { OperatorId } from '../../src/protocol/identifiers';
+import { ok } from '../../src/protocol/result';
+import { aCredential, type Credential } from '../support/authenticator';
+import { eventOf, type Said, said } from '../support/gateway';
+import { type Ledger, openLedger } from '../support/ledger';
+import { PERMIT } from '../support/permit';
+
+const HERE = { origin: 'https://console.acme.dev', rpId: 'console.acme.dev' };
+const NO_KEY = `psk_${'0'.repeat(24)}`;
+const UNSIGNED = { statement: '{}', signature: { passkey: NO_KEY, response: aCredential(HERE).use('AAAA') } };
+const POLICY = {
+  title: 'Try',
+  roster: ['op_bravo', 'op_charlie'],
+  quorum: { default: 1, min: 1, max: 1, selectable: false },
+};
+
+let ledger: Ledger;
+/** op_echo is in the organization in which a second admin approves. */
+const operator = async (id: string) => {
+  const org = id === 'op_echo' ? FOUR_EYES_ORG : DEMO_ORG;
+  return (await ledger.ports.config.operator(org, id as OperatorId))!;
+};
+
+interface Sent {
+  readonly overrides?: Partial<Ledger['ports']>;
+  /** Where the console is. */
+  readonly at?: string;
+}
+const cookies = new Map<string, string>();
+async function as(id: string, method: string, path: string, body: unknown = {}, { overrides, at }: Sent = {}) {
+  const origin = at ?? HERE.origin;
+  if (!cookies.has(id)) {
+    const { token } = await openSession(ledger.ports, await operator(id), 'link');
+    cookies.set(id, `session=${token}`);
+  }
+  const handler = createConsoleHandler({ ...ledger.ports, ...overrides, origin, cookieName: 'session' });
+  const event = { cookies: [cookies.get(id)!] };
+  return said(await handler(eventOf(method, path, { origin }, method === 'GET' ? { event } : { body, event })));
+}
+const admin = (method: string, path: string, body?: unknown, sent?: Sent) => as('op_alpha', method, path, body, sent);
+const command = (name: string, id: string) => as('op_charlie', 'POST', `/api/requests/${id}/${name}`);
+
+async function propose(action: string): Promise<string> {
+  const body = { action, requester: 'op_alpha' };
+  return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+}
+async function turned(action: string): Promise<string> {
+  const id = await propose(action);
+  await as('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: await ledger.code('op_bravo', id) });
+  return id;
+}
+async function refused(action: string): Promise<string> {
+  const id = await propose(action);
+  await as('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+  return id;
+}
+/** Of an action for which op_delta is not asked. */
+async function ofOthers(): Promise<string> {
+  await admin('PUT', '/api/actions/try.two', POLICY);
+  return propose('try.two');
+}
+/** Of an operator who was disabled while the request was open, and enabled again. */
+async function seatGone(command: string): Promise<Said> {
+  const id = await propose('demo.launch');
+  for (const enabled of [false, true]) await admin('PATCH', '/api/operators/op_delta', { enabled });
+  cookies.delete('op_delta');
+  return as('op_delta', 'POST', `/api/requests/${id}/${command}`);
+}
+async function enrol(id: string, credential: Credential, sent?: Sent): Promise<Said> {
+  const { body } = await as(id, 'POST', '/api/passkeys/options');
+  const response = credential.create(body.options.challenge);
+  return as(id, 'POST', '/api/passkeys', { name: 'laptop', response }, sent);
+}
+type Cause = () => Promise<Said>;
+/** By a part of the sentence that says why. */
+type Causes = Readonly<Record<string, Cause>>;
+
+const CONFLICTS: Causes = {
+  'signed in as "op_alpha"': async () => {
+    const { token } = await createSignInLink(ledger.ports, await operator('op_bravo'), PERMIT);
+    return admin('POST', '/api/session', { token, replace: false });
+  },
+  'already enrolled': async () => {
+    const credential = aCredential(HERE);
+    await enrol('op_bravo', credential);
+    return enrol('op_bravo', credential);
+  },
+  'at the same time': () => {
+    const passkeys = { ...ledger.ports.passkeys, enrol: async () => 'overtaken' as const };
+    return enrol('op_bravo', aCredential(HERE), { overrides: { passkeys } });
+  },
+  'API key is revoked': async () => {
+    const { key } = (await admin('POST', '/api/keys', { name: 'revoked', scopes: ['read'] })).body;
+    await admin('DELETE', `/api/keys/${key.id}`);
+    return admin('PATCH', `/api/keys/${key.id}`, { max_open: 5 });
+  },
+};
+
+const REFUSED: Causes = {
+  'You have 10 passkeys': async () => {
+    for (let n = 0; n < 10; n++) await enrol('op_charlie', aCredential(HERE));
+    return as('op_charlie', 'POST', '/api/passkeys/options');
+  },
+  'no seat in this request': async () =>
+    admin('POST', `/api/requests/${await ofOthers()}/reissue`, { operator: 'op_delta' }),
+  'no company sign-in': () => as('op_bravo', 'POST', '/api/company-sign-in/identity'),
+  'too many people for one change': () => {
+    const long = { name: 'N'.repeat(60), email: `${'e'.repeat(64)}@${'e'.repeat(110)}.dev`, role: 'operator' };
+    const operators = Array.from({ length: 50 }, (_, n) => ({ id: `op_n${n}`, ...long }));
+    return as('op_echo', 'POST', '/api/operator-invitations', { operators });
+  },
+  'operator is disabled': async () => {
+    const overrides = { openId: { ...ledger.ports.openId, addressOf: async () => ok('https://login.acme.dev/') } };
+    const provider = { issuer: 'https://login.acme.dev', client_id: 'c', client_secret: null, acr_values: [] };
+    const rules = { max_age_seconds: 3600, forbids_mail_links: false };
+    await admin('PUT', '/api/company-sign-in', { provider: { ...provider, ...rules } }, { overrides });
+    await admin('PATCH', '/api/operators/op_delta', { enabled: false });
+    return admin('PUT', '/api/operators/op_delta/identity', { subject: 'x' });
+  },
+};
+
+const FORBIDDEN: Causes = {
+  'Only its requester': async () => as('op_delta', 'POST', `/api/requests/${await ofOthers()}/stop`),
+  'Only an admin': () => as('op_bravo', 'GET', '/api/sessions?operator=op_alpha'),
+  'cannot refuse. Your seat was removed': () => seatGone('refuse'),
+  'cannot abort. Your seat was removed': () => seatGone('abort'),
+  'cannot take back a key. Your seat was removed': () => seatGone('withdraw'),
+  'cannot restart the round. Your seat was removed': () => seatGone('restart'),
+};
+
+const REFUSALS: readonly (readonly [number, string | undefined, Causes])[] = [
+  [403, undefined, FORBIDDEN],
+  [404, 'not_found', { 'No head of this audit chain': () => admin('GET', '/api/audit/head') }],
+  [409, 'conflict', CONFLICTS],
+  [409, 'sign_in_again', { 'sign-in of the last five minutes': late }],
+  [409, 'nothing_to_stop', { 'neither a sealed intent': async () => command('stop', await turned('demo.solo')) }],
+  [409, 'decided', { 'already denied': async () => command('restart', await refused('demo.launch')) }],
+  [409, 'already_turned', { 'needs no new code': reissued }],
+  [422, 'refused', REFUSED],
+  [422, 'invalid', { 'roster: "op_zulu"': backtest }],
+  [429, undefined, { 'You searched': search }],
+];
+
+function late(): Promise<Said> {
+  const nowMs = ledger.clock.nowMs() + 300_000;
+  const overrides = { clock: { nowMs: () => nowMs } as Ledger['clock'] };
+  return as(
+    'op_bravo',
+    'POST',
+    '/api/passkeys',
+    { name: 'x', response: aCredential(HERE).create('AAAA') },
+    { overrides },
+  );
+}
+
+async function reissued(): Promise<Said> {
+  return admin('POST', `/api/requests/${await turned('demo.launch')}/reissue`, { operator: 'op_bravo' });
+}
+
+function backtest(): Promise<Said> {
+  return admin('POST', '/api/actions/demo.solo/backtest', { policy: { ...POLICY, roster: ['op_zulu'] } });
+}
+
+/** 120 pages a minute are allowed. */
+async function search(): Promise<Said> {
+  const page = () => as('op_charlie', 'GET', '/api/requests?text=nothing');
+  const pages = await Promise.all(Array.from({ length: 125 }, page));
+  return pages.find(({ status }) => status !== 200)!;
+}
+
+const WITH_PASSKEYS = [
+  ['GET', `/api/passkeys/${NO_KEY}/enrolment`],
+  ['POST', `/api/passkeys/${NO_KEY}/enrolment`],
+  ['GET', '/api/signing-keys'],
+  ['GET', `/api/signing-keys/${NO_KEY}/countersignature`],
+  ['POST', `/api/signing-keys/${NO_KEY}/countersignature`],
+  ['GET', '/api/allowed-signers'],
+] as const;
+
+describe('a refusal of the console', () => {
+  beforeAll(async () => {
+    ledger = await openLedger({ origin: HERE.origin, memory: true });
+  });
+  afterAll(() => ledger?.stop());
+
+  const all = REFUSALS.flatMap(([status, kind, causes]) =>
+    Object.entries(causes).map(([why, cause]) => ({ why, status, kind, cause })),
+  );
+  it.each(all)('the console refuses with $status, and says why: $why', async ({ why, status, kind, cause }) => {
+    const answer = await cause();
+    expect([answer.status, answer.body.kind, answer.body.error]).toEqual([status, kind, expect.stringContaining(why)]);
+  });
+
+  it.each(WITH_PASSKEYS)('the console has no passkeys at an IP address, so it refuses %s %s', async (method, path) => {
+    const { status, body } = await admin(method, path, UNSIGNED, { at: 'http://127.0.0.1:1' });
+    expect([status, body]).toEqual([422, { error: expect.stringContaining('need a host name'), kind: 'refused' }]);
+  });
+});
