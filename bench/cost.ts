@@ -7,7 +7,7 @@ import { ACCESS_LOG } from '../infra/constructs/http-api';
 import { measureLifecycles, type Polls, type Tally } from './lifecycle';
 import { PRICE } from './price';
 import { fact, table, writePart } from './report';
-import { NOT_TAKEN, SAVINGS } from './savings';
+import { NOT_TAKEN } from './savings';
 
 /**
  * How long a call of each function is billed, in ms: an assumption from the calls that it waits for, one after the other
@@ -214,7 +214,6 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     month: sums.month + amount,
   });
   const sums = total(all);
-  const sqs = behind.find(({ name }) => name === 'SQS')!;
   const mails = plain.other!.mails!;
   const [two, five] = [mails * PRICE.mailsPerMillion, mails * PRICE.mailsPerMillion + MORE_ASKED * mailOf()];
   const calls = GATEWAY.map((name) => plain.calls![name]!);
@@ -262,13 +261,8 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     '**Mail** is most of the bill. Everyone who is asked gets the code, which is the way to a verdict. The verdict is mailed to the requester and to those who acted.',
     'A reminder and a warning are more mails, for requests that wait. A mail to one more person also takes a write unit and 60 ms of `notice`, which the rows have.',
     '',
-    `**Queues.** Everything that follows from a change goes through SQS: ${usd(sqs.alone)} alone and ${usd(sqs.busy)} busy. Direct calls of one function by another would cost nothing beside`,
-    'their invocations while there is little to do. In return, there is one way from a change to its consequences: the queues keep the order of a chain, limit how many calls wait',
-    'for receivers, and keep what fails; no function may invoke another one, and nothing fires early ([decisions/savings-not-taken.md](decisions/savings-not-taken.md)).',
-    '',
-    `**Heads.** Alone, each of the three entries of a lifecycle comes more than five minutes after the one before (\`headIntervalSeconds\`), so each gets a head of its own: a`,
-    `signature, a put, and a list and a get by an instance that does not remember the last one. Busy is an organization with ${BUSY_RATE} lifecycle a second. A post carries the last`,
-    'head, which an instance looks up once in five minutes.',
+    '**Heads.** Alone, each of the three entries of a lifecycle gets a head of its own: a signature, a put, and a list and a get by an instance that does not remember the last one.',
+    `Busy is an organization with ${BUSY_RATE} lifecycle a second.`,
     '',
     `**Open inboxes** are apart, because they cost by the hour and not by the lifecycle. While nothing changes, an inbox that somebody looks at makes ${polls.calls} calls a minute: one that reads`,
     `it, and ${WATCHES_A_MINUTE} of the function \`watch\`, which wait for 20 s each (docs/decisions/inbox.md). They take ${polls.readUnits} read units a minute, and one more with each open request in which the`,
@@ -284,14 +278,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     '',
     '### Savings',
     '',
-    'What was made smaller, in USD for a million lifecycles at the prices of us-east-1, with which it was decided.',
-    '',
-    table(
-      ['change', 'alone', 'busy', 'promise it touches', 'how that promise is tested now'],
-      SAVINGS.map(({ change, alone, busy, promise, tested }) => [change, usd(alone), usd(busy), promise, tested]),
-    ),
-    '',
-    'What would make it smaller still, and was not done:',
+    'What would make it smaller, and was not done, in USD for a million lifecycles at the prices of us-east-1, with which it was decided:',
     '',
     table(
       ['change', 'alone', 'busy', 'promise that would be weaker', 'what fails if it is done'],
