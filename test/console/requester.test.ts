@@ -42,6 +42,12 @@ describe('the operator in whose name a request was made', () => {
     expect(entry).toMatchObject({
       actor: 'op_bravo',
       data: { reason: 'wrong version', as: 'requester', signed: false },
+      told: {
+        who: { kind: 'operator', id: 'op_bravo' },
+        what: ['cancelled the request as its requester, unsigned'],
+        detail: ['wrong version'],
+        tone: 'plain',
+      },
     });
     expect(await abort('op_bravo', id)).toMatchObject({ status: 409, body: { kind: 'decided' } });
   });

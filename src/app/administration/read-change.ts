@@ -67,6 +67,6 @@ async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadCha
     isMoved,
     before: known.action?.deletedAtMs === null ? known.action.policy : null,
     fields: inWords(edit, known).lines,
-    policy: edit.kind === 'put_action' ? policyLines(edit.policy, base.groups ?? []) : [],
+    policy: edit.kind === 'put_action' ? policyLines(edit.policy) : [],
   };
 }

@@ -1,7 +1,7 @@
 /** What an entry of the audit chain tells people: in the audit log, in the history of a request, and in messages. */
-import { said, type Words } from '../../protocol/words';
+import { named, said, type Words } from '../../protocol/words';
 import type { PendingEntry } from '../audit/chain';
-import { actorOf, type Told, toldOfRequest } from '../request/told';
+import { type Told, toldOfRequest } from '../request/told';
 import { entryWords } from './entries';
 
 export function toldEntry(entry: PendingEntry): Told {
@@ -23,5 +23,5 @@ const NOBODYS: ReadonlySet<string> = new Set(['Found', 'Requested']);
 export function byWords({ kind, actor }: PendingEntry): Words {
   const { deed = 'Changed' } = entryWords(kind) ?? {};
   if (NOBODYS.has(deed)) return said`${deed}`;
-  return actor === 'system' ? said`${deed} by the set-up` : said`${deed} by ${actorOf(actor)}`;
+  return actor === 'system' ? said`${deed} by the set-up` : said`${deed} by ${named('operator', actor)}`;
 }

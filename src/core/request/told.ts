@@ -22,13 +22,11 @@ export interface ToldOf {
   readonly data: NonNullable<Entry['data']>;
 }
 
-type Teller = (entry: ToldOf, actor: Reference) => Pick<Told, 'what'> & Partial<Told>;
+type Teller = (entry: ToldOf) => Pick<Told, 'what'> & Partial<Told>;
 
 const MISUSE = 'misuse_reported';
 
-/** An operator, or the API key of a program. */
-export const actorOf = (actor: string): Reference => named(isProgram(actor) ? 'key' : 'operator', actor);
-
+/** The actor is the API key of the program that made the request. */
 const isProgram = (actor: string): boolean => /^key_[0-9a-f]{24}$/.test(actor);
 const note = (value: unknown): Words => (typeof value === 'string' ? said`${value}` : []);
 const reason = (value: unknown): Words => (typeof value === 'string' ? said`${reasonText(value)}` : []);
@@ -139,6 +137,6 @@ const TOLD: Readonly<Record<EntryKind, Teller>> = {
 /** Null for a kind that belongs to no request. */
 export function toldOfRequest(kind: string, entry: ToldOf): Told | null {
   if (!Object.hasOwn(TOLD, kind)) return null;
-  const who = entry.actor === 'system' ? null : actorOf(entry.actor);
-  return { who, detail: [], tone: 'plain', ...TOLD[kind as EntryKind](entry, actorOf(entry.actor)) };
+  const who = entry.actor === 'system' ? null : named('operator', entry.actor);
+  return { who, detail: [], tone: 'plain', ...TOLD[kind as EntryKind](entry) };
 }

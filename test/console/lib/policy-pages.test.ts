@@ -492,6 +492,7 @@ describe('the audit log', () => {
     for (const [who, found] of [
       ['dora ', 2],
       ['OP_A', 1],
+      ['anna', 1],
       ['nobody', 0],
     ] as const) {
       await shown.fill('Person, request or key', who);

@@ -376,18 +376,28 @@ describe('the verdict', () => {
     const fields = [
       { field: 'name', before: ['Anna'], after: ['Ann'] },
       { field: 'members', before: null, after: ['"', { kind: 'operator', id: 'op_b' }, '" from ', { at: NOW }] },
+      // A space at the end is one that was approved.
+      { field: 'note', before: null, after: ['x '] },
       // Not the text that was approved, and not a param of the request.
       { field: 'role', before: ['operator'], after: ['admin'] },
       { field: 'email', before: null, after: ['x@acme.example'] },
     ];
     const members = `"op_b" from ${new Date(NOW).toISOString()}`;
-    const params = { change: 'Edit', name: 'Anna → Ann', members, role: 'admin → operator', document: 'sha256:0' };
+    const params = {
+      change: 'Edit',
+      name: 'Anna → Ann',
+      members,
+      note: 'x ',
+      role: 'admin → operator',
+      document: 'sha256:0',
+    };
     const request = { action: 'service.admin', params };
     const shown = await open({ request }, { role: 'admin', change: { before: null, after: null, fields } });
     expect(shown.rows().slice(0, 5)).toEqual([
       'FieldChange',
       'nameAnna → Ann',
       `members"op_b Bob" from ${new Date(NOW).toISOString()} ${formatInstant(NOW)}`,
+      'notexU+0020 space ',
       'roleadmin → operator',
     ]);
     expect(shown.text()).not.toContain('x@acme.example');

@@ -101,6 +101,14 @@ it.each<[string, Data, object, ...(readonly string[])]>([
     service('The operator Bob was edited: role.', 'Changed by Anna · Role: admin'),
   ],
   ['operator.identity_changed', {}, service('How the operator Bob signs in was changed.', 'Changed by Anna')],
+  [
+    'operator.mailed_link_made',
+    {},
+    service(
+      'A sign-in link for the operator Bob was requested on the sign-in page, and is no longer valid.',
+      'Requested',
+    ),
+  ],
   ['passkey.used', {}, service('The operator Anna signed in with a passkey.', 'Used by Anna'), 'psk_1'],
   [
     'key.created',
