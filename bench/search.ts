@@ -129,6 +129,6 @@ function text(rows: readonly Row[], all: Row): string {
     'An operator may take 120 steps a minute. A create writes nothing for any of this. A step counts itself with one write unit.',
     '',
     'The inbox compares each action of its page with approved requests only ([design.md](design.md#remarks)). One open request of an action with 200 refused requests',
-    'and no approved one, the most that a search loads, is read with 111 read units in 10 trips. While it was compared with 50 requests of any outcome, it was 35 in 6.',
+    'and no approved one, the most that a search loads, is read with 111 read units in 10 trips.',
   ].join('\n');
 }
