@@ -31,6 +31,16 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'sep-2322-sampling-incomplete': 'No upstream may use the model of a caller.',
   },
 };
+/** Checks of sessions and streams that a server may lack. One that fails only on a slow machine would be named by the test. */
+const WARNED: Readonly<Record<string, readonly string[]>> = {
+  '2025-11-25': [
+    'server-sse-multiple-streams-session',
+    'server-sse-polling-session',
+    'server-sse-priming-event',
+    'server-sse-retry-field',
+  ],
+  '2026-07-28': [],
+};
 const CLIENT = {
   'http-standard-headers': 3,
   'http-custom-headers': 18,
@@ -66,7 +76,11 @@ it.each([
   ['2025-11-25', 59],
   ['2026-07-28', 145],
 ])('with %s all %i other checks pass through the gate but those that are expected to fail', async (version, passed) => {
-  expect(await served[version]).toEqual({ passed, failed: Object.keys(EXPECTED[version]!).sort() });
+  expect(await served[version]).toEqual({
+    passed,
+    failed: Object.keys(EXPECTED[version]!).sort(),
+    warned: WARNED[version],
+  });
 });
 
 it.each(Object.entries(CLIENT))(

@@ -16,7 +16,8 @@ export async function serverSuite(url: string, version: string, out: string) {
     (each) => JSON.parse(readFileSync(join(out, each, 'checks.json'), 'utf8')) as Body[],
   );
   const those = (status: string): string[] => checks.filter((each) => each.status === status).map(({ id }) => id);
-  return { passed: those('SUCCESS').length, failed: [...new Set(those('FAILURE'))].sort() };
+  const each = (status: string): string[] => [...new Set(those(status))].sort();
+  return { passed: those('SUCCESS').length, failed: each('FAILURE'), warned: each('WARNING') };
 }
 
 /** What a scenario for clients printed of a gate that passes everything of the suite's own server. */
