@@ -585,7 +585,7 @@ describeInBrowser('an admin in the console', () => {
     const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_charlie', summary: '=1+1' });
     await house.api('op_bravo', 'POST', `/api/requests/${body.request.id}/refuse`, {});
     await openPage(page, '/requests');
-    await page.getByLabel('State').selectOption('Denied');
+    await page.getByLabel('State').selectOption('Refused');
     await page.getByLabel('Requested by').selectOption('Charlie');
     await page.waitForURL('**/requests?state=denied&requester=op_charlie');
     await page.getByRole('row').nth(1).waitFor();

@@ -244,7 +244,7 @@ describeInBrowser('an operator in the console', () => {
     await page.getByRole('alertdialog').waitFor();
     await keys.fill('Reason, for the history (optional)', 'Not today.');
     await keys.enter('Refuse it');
-    await page.getByText('Denied by you').waitFor();
+    await page.getByText('Refused by you').waitFor();
     await page.getByText('Not today.').first().waitFor();
     expect((await stateOf(id)).outcome).toBe('denied');
   });
@@ -362,7 +362,7 @@ describeInBrowser('an operator in the console', () => {
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('"decision":"refuse"').waitFor({ state: 'attached' });
       await dialog.getByRole('button', { name: 'Refuse it' }).click();
-      await page.getByText('Denied by you').waitFor();
+      await page.getByText('Refused by you').waitFor();
     });
 
     test('an operator saves a proof that ssh-keygen verifies', async () => {

@@ -58,7 +58,7 @@ describe('a chat', () => {
     expect(chat.posts[0]!.body).not.toContain('DE89');
     await house.turn('op_bravo', id);
     const [, settled] = await told();
-    expect(settled).toContain('Authorized: ');
+    expect(settled).toContain('Approved: ');
     expect(settled).toContain('There is nothing left to do.');
     expect(chat.posts).toHaveLength(2);
   });

@@ -270,7 +270,7 @@ describeInBrowser('at the moment of decision', () => {
     await other.goto(await signInLink(house, 'op_charlie'));
     await other.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await other.close();
-    await page.getByText('Denied by you').waitFor();
+    await page.getByText('Refused by you').waitFor();
     await page.getByText('The window is closed').first().waitFor();
     expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('denied');
   });
@@ -292,7 +292,7 @@ describeInBrowser('at the moment of decision', () => {
       await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
       await read();
       await keyboard.enter('Sign in with a passkey');
-      await page.getByText('Denied by you').waitFor();
+      await page.getByText('Refused by you').waitFor();
       expect(bravo.faults).toEqual([]);
       await bravo.close();
     },
@@ -316,7 +316,7 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByRole('alert').getByText('You signed in with a link that you requested by mail.').waitFor();
     await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Refuse it' }).click();
-    await page.getByText('Denied by you').waitFor();
+    await page.getByText('Refused by you').waitFor();
     expect(visit.faults).toEqual([]);
     await visit.close();
   });

@@ -21,7 +21,7 @@ const REQUESTS = 5;
 /** The requester, and who is asked. */
 const OPERATORS = ['op_alpha', BRAVO];
 /** The last one: somebody took the only seat. */
-const VERDICTS = ['Expired', 'Denied', 'Aborted'];
+const VERDICTS = ['Expired', 'Refused', 'Aborted'];
 
 export class Flood implements Part {
   private readonly ids = new Set<string>();

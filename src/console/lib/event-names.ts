@@ -6,7 +6,7 @@ export type EventType = Schemas['EventType'];
 /** A new event type does not compile until it has a name here. */
 const NAMES: Readonly<Record<EventType, string>> = {
   'request.authorized': 'Approved',
-  'request.denied': 'Denied',
+  'request.denied': 'Refused',
   'request.expired': 'Expired',
   'request.aborted': 'Aborted',
   'request.failed': 'Integration call failed',

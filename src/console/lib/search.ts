@@ -12,7 +12,7 @@ export const STATES: Readonly<Record<State, string>> = {
   succeeded: 'Approved',
   executing: 'Approved, integration is called',
   failed: 'Approved, call failed',
-  denied: 'Denied',
+  denied: 'Refused',
   aborted: 'Aborted',
   expired: 'Expired',
   authorized: 'Approved, integration not called yet',

@@ -13,7 +13,7 @@ const STATES: Readonly<Record<Exclude<Schemas['RequestState'], 'succeeded' | 'fa
   executing: ['Approved, running', 'wait'],
   expired: ['Expired', 'idle'],
   aborted: ['Aborted', 'idle'],
-  denied: ['Denied', 'bad'],
+  denied: ['Refused', 'bad'],
 };
 
 export function standingOf(shown: RequestWithView, nowMs: number): Standing {

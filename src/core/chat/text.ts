@@ -14,7 +14,7 @@ import type { Remark } from '../remark/remark';
 import { inMessage, type Place } from '../remark/words';
 import { isAdministrative } from '../request/administrative';
 import { operationOf } from '../request/operation';
-import { outcomeOf, type Request, turnsOf } from '../request/request';
+import { outcomeText, type Request, turnsOf } from '../request/request';
 import { shortened } from '../request/summary';
 import type { ChatPost } from './post';
 
@@ -64,7 +64,7 @@ function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
     case 'warning':
       return `Expires in ${lasting(request.expiresAtMs - nowMs)}`;
     case 'settled':
-      return `${capital(outcomeOf(request) ?? 'settled')}${applied(request)?.state === 'not made' ? ', but not made' : ''}`;
+      return `${capital(outcomeText(request))}${applied(request)?.state === 'not made' ? ', but not made' : ''}`;
     case 'stopped':
       return 'Stopped';
     default:
@@ -143,7 +143,7 @@ function needs(request: Request, nowMs: number): string {
 
 function settledBy(request: Request): string {
   const by = 'decidedBy' in request ? request.decidedBy : [];
-  return `The request was ${outcomeOf(request)}${by.length === 0 ? '' : ` by ${named(by)}`}.`;
+  return `The request was ${outcomeText(request)}${by.length === 0 ? '' : ` by ${named(by)}`}.`;
 }
 
 const NOTHING_LEFT = 'There is nothing left to do.';

@@ -18,7 +18,7 @@ import type { Remark } from '../remark/remark';
 import { inMessage, type Place } from '../remark/words';
 import { isAdministrative } from '../request/administrative';
 import { operationOf, operatorsIn } from '../request/operation';
-import { isAuthorized, isOpen, outcomeOf, type Request } from '../request/request';
+import { isAuthorized, isOpen, outcomeText, type Request } from '../request/request';
 import { shortened, shortSummary } from '../request/summary';
 import { applied } from './applied';
 import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from './mail';
@@ -146,7 +146,7 @@ function subjectOf(request: Request, notice: Notice, head: Letterhead, said: Pic
     case 'seat_struck':
       return `A seat was struck: ${title}`;
     case 'settled':
-      return `${capital(outcomeOf(request) ?? 'settled')}: ${title}`;
+      return `${capital(outcomeText(request))}: ${title}`;
     case 'stopped':
       return `Stopped: ${title}`;
     default:
@@ -175,7 +175,7 @@ function linesOf(request: Request, notice: Notice, head: Letterhead): string[] {
       return [struckLine(request, notice, head), 'Check the request before you turn your key.'];
     case 'settled':
       return [
-        `The request was ${outcomeOf(request)}${decidedBy(request, head)}.${ofTheChange(request)} You do not need to do anything.`,
+        `The request was ${outcomeText(request)}${decidedBy(request, head)}.${ofTheChange(request)} You do not need to do anything.`,
       ];
     case 'stopped': {
       const approved = isAuthorized(request) && request.approvers.includes(notice.operator);

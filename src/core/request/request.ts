@@ -243,6 +243,19 @@ export function outcomeOf(request: Request): Outcome | null {
   return isNotAuthorized(request) ? request.state : 'authorized';
 }
 
+/** What people call the end of a request (docs/glossary.md). */
+export function outcomeText(request: Request): string {
+  const outcome = outcomeOf(request);
+  return outcome === null ? 'settled' : OUTCOME_TEXTS[outcome];
+}
+
+const OUTCOME_TEXTS: Readonly<Record<Outcome, string>> = {
+  authorized: 'approved',
+  denied: 'refused',
+  aborted: 'aborted',
+  expired: 'expired',
+};
+
 /** Whether the request can still change its state (docs/contract.md#request-object). */
 export function isLive(request: Request): boolean {
   return isOpen(request) || request.state === 'authorized' || request.state === 'executing';

@@ -161,9 +161,9 @@ describe('a webhook endpoint', () => {
 
   test('an endpoint that receives every event also receives event types that are added later', async () => {
     const shown = await open();
-    await shown.check('Denied (request.denied)', false);
+    await shown.check('Refused (request.denied)', false);
     await shown.press('Save events');
-    await shown.check('Denied (request.denied)');
+    await shown.check('Refused (request.denied)');
     await shown.press('Save events');
     const [some, every] = sent('PATCH').map(({ body }) => (body as { types: string[] | null }).types);
     expect(some).toHaveLength(6);
@@ -173,7 +173,7 @@ describe('a webhook endpoint', () => {
 
   test('an endpoint says that its events were saved, until they are edited again', async () => {
     const shown = await open();
-    await shown.check('Denied (request.denied)', false);
+    await shown.check('Refused (request.denied)', false);
     expect(shown.text()).not.toContain('Saved.');
     await shown.press('Save events');
     expect(shown.text()).toContain('Saved.');
@@ -275,7 +275,7 @@ describe('a webhook endpoint', () => {
     await shown.press('Add endpoint');
     await shown.fill('What it is for', ' Ledger ');
     await shown.fill('Events', 'some');
-    await shown.check('Denied (request.denied)', false);
+    await shown.check('Refused (request.denied)', false);
     await shown.press('Add endpoint');
     const [every, some] = sent('POST').map(({ body }) => body) as [object, { types: string[] }];
     expect(every).toEqual({ url: 'https://x.example/' });

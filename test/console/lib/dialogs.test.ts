@@ -102,7 +102,7 @@ describe('a dialog is open while something changes', () => {
     expect(dialogOf(shown)).not.toBeNull();
     await becomes(shown, DENIED);
     expect(dialogOf(shown)).toBeNull();
-    expect(shown.part('Result')).toContain('Denied by Bob, just now. Nothing runs.');
+    expect(shown.part('Result')).toContain('Refused by Bob, just now. Nothing runs.');
     expect(shown.text()).not.toMatch(/-\d|more keys?|op_b/);
     await advance(1);
     expect(shown.page.document.activeElement?.textContent).toBe('Result');
@@ -128,7 +128,7 @@ describe('a dialog is open while something changes', () => {
     ];
     await shown.press('Turn my key');
     expect(dialogOf(shown)).toBeNull();
-    expect(shown.part('Result')).toContain('Denied by Bob, just now.');
+    expect(shown.part('Result')).toContain('Refused by Bob, just now.');
     expect(shown.part('Result')).toContain('It was decided before your command arrived, so that changed nothing.');
     expect(shown.text()).not.toContain('op_b');
   });

@@ -63,6 +63,6 @@ describe('the next request', () => {
   test('nothing is offered before the inbox has answered, or if it does not', async () => {
     const shown = await openRequest(DECIDED, { answers: { 'GET /api/inbox': () => new Promise(() => undefined) } });
     expect(shown.text()).not.toMatch(/Next request|Nothing else waits/);
-    expect(shown.part('Result')).toContain('Denied by Bob');
+    expect(shown.part('Result')).toContain('Refused by Bob');
   });
 });

@@ -101,7 +101,7 @@ describe('the trend', () => {
     ];
     const shown = await draw(queryClient, of('pages/overview/trend').Trend, overviewOf({ by_day }));
     expect(shown.rows()).toEqual([
-      'DayRequestedApprovedDenied',
+      'DayRequestedApprovedRefused',
       `${formatDay(NOW - 86_400_000)}741`,
       `${formatDay(NOW)}320`,
     ]);
@@ -277,7 +277,7 @@ describe('the endpoints', () => {
     expect(shown.rows().slice(1)).toEqual([
       'Onehttps://hooks.acme.dev/x · Every eventDisablednone yet–',
       'Twohttps://hooks.acme.dev/x · Every eventWaits for its tokennone yet–',
-      'hooks.acme.devhttps://hooks.acme.dev/x · Denied, ExpiredFailingjust nowanswered 5003',
+      'hooks.acme.devhttps://hooks.acme.dev/x · Refused, ExpiredFailingjust nowanswered 5003',
     ]);
   });
 

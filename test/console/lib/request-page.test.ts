@@ -310,10 +310,10 @@ describe('the verdict', () => {
       'Approved by Bob and you, 1 min ago. The program that requested it can act on the answer.',
     ],
     ['authorized', ['op_b', 'op_d'], null, 'Approved by Bob and Dora, 1 min ago.'],
-    ['denied', ['op_b'], 'too much', 'Denied by Bob, 1 min ago. Nothing runs.Reason: too much'],
+    ['denied', ['op_b'], 'too much', 'Refused by Bob, 1 min ago. Nothing runs.Reason: too much'],
     ['aborted', [], 'roster_too_short', 'Aborted, 1 min ago. Nothing runs.Reason: too few operators were left'],
-    ['denied', ['op_b'], 'constructor', 'Denied by Bob, 1 min ago. Nothing runs.Reason: constructor'],
-    ['denied', ['op_b'], '__proto__', 'Denied by Bob, 1 min ago. Nothing runs.Reason: __proto__'],
+    ['denied', ['op_b'], 'constructor', 'Refused by Bob, 1 min ago. Nothing runs.Reason: constructor'],
+    ['denied', ['op_b'], '__proto__', 'Refused by Bob, 1 min ago. Nothing runs.Reason: __proto__'],
     ['expired', [], null, 'Expired with too few keys, 1 min ago. Nothing runs.'],
     [
       'aborted',
@@ -841,7 +841,7 @@ describe('the timeline', () => {
   test('the timeline shows a delivery that is retried as failing, and since when', async () => {
     const failing = delivery({ state: 'pending', reason: null, next_attempt_at: NOW + 90_000 });
     const shown = await open(decided('denied', ['op_b']), { role: 'admin', deliveries: [failing] });
-    expect(shown.rows().join()).toContain('Deniedto BillingFailingNext attempt in 1:301 attempt');
+    expect(shown.rows().join()).toContain('Refusedto BillingFailingNext attempt in 1:301 attempt');
   });
 });
 

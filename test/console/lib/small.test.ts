@@ -101,7 +101,7 @@ it('a device is described by the way in which the browser connects to it', () =>
 it('each event has a name', () => {
   expect(Object.fromEntries(EVENT_TYPES.map((type) => [type, eventName(type)]))).toEqual({
     'request.authorized': 'Approved',
-    'request.denied': 'Denied',
+    'request.denied': 'Refused',
     'request.expired': 'Expired',
     'request.aborted': 'Aborted',
     'request.failed': 'Integration call failed',

@@ -30,7 +30,7 @@ it.each<[string, boolean, Given]>([
   ['Proposed', false, { state: 'proposed', outcome: null }],
   ['Waiting for keys', false, { state: 'notified', outcome: null }],
   ['Turning keys', false, { state: 'staging', outcome: null }],
-  ['Denied', false, { state: 'denied', outcome: 'denied' }],
+  ['Refused', false, { state: 'denied', outcome: 'denied' }],
   ['Expired', false, { state: 'expired', outcome: 'expired' }],
   ['Aborted', false, { state: 'aborted', outcome: 'aborted' }],
   ['Approved', false, { state: 'authorized' }],
@@ -71,7 +71,7 @@ it('the verdict says nothing of the run', () => {
   expect(words({ state: 'failed' })).toBe('Approved');
   expect(words({ state: 'staging', outcome: null })).toBe('Turning keys');
   expect(words({ state: 'proposed', outcome: null })).toBe('Waiting for keys');
-  expect(words({ state: 'denied', outcome: 'denied' })).toBe('Denied');
+  expect(words({ state: 'denied', outcome: 'denied' })).toBe('Refused');
 });
 
 it.each([

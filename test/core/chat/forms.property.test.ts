@@ -242,8 +242,8 @@ describe('a chat message', () => {
 
   it('a chat message says that a verdict needs no action', () => {
     const { heading, lines } = chatText(aRequest({}, refusedBy('op_bravo')), 'settled', told);
-    expect(heading).toMatch(/^Denied: /);
-    expect(lines[0]).toBe('The request was denied by op_bravo. There is nothing left to do.');
+    expect(heading).toMatch(/^Refused: /);
+    expect(lines[0]).toBe('The request was refused by op_bravo. There is nothing left to do.');
   });
 
   const change = (patch: object): Request =>
@@ -252,15 +252,15 @@ describe('a chat message', () => {
   it('a chat message about a change that was made says that it is in effect', () => {
     const { heading, lines } = chatText(change({ state: 'succeeded' }), 'settled', told);
     expect([heading, lines[0]]).toEqual([
-      'Authorized: Deploy',
-      'The request was authorized by op_bravo. The change is in effect. There is nothing left to do.',
+      'Approved: Deploy',
+      'The request was approved by op_bravo. The change is in effect. There is nothing left to do.',
     ]);
   });
 
   it('a chat message about an approved API key says who has to collect it, and until when', () => {
     const key = change({ state: 'succeeded', params: { change: 'Create an API key' } });
     expect(chatText(key, 'settled', told).lines[0]).toBe(
-      'The request was authorized by op_bravo. The admin who requested the key makes it by collecting its token, within 24 hours.',
+      'The request was approved by op_bravo. The admin who requested the key makes it by collecting its token, within 24 hours.',
     );
   });
 
@@ -271,21 +271,21 @@ describe('a chat message', () => {
   ])('a chat message says that an approved change was not made, and why: %s', (reason, why) => {
     const { heading, lines } = chatText(change({ state: 'failed', reason }), 'settled', told);
     expect([heading, lines[0]]).toEqual([
-      'Authorized, but not made: Deploy',
-      `The request was authorized by op_bravo. The change was not made: ${why}`,
+      'Approved, but not made: Deploy',
+      `The request was approved by op_bravo. The change was not made: ${why}`,
     ]);
   });
 
   it('a chat message about a refused change or a failed run says how it was decided', () => {
     const refused = { ...aRequest({}, refusedBy('op_bravo')), action: ADMIN_ACTION } as Request;
     expect(chatText(refused, 'settled', told)).toMatchObject({
-      heading: 'Denied: Deploy',
-      lines: ['The request was denied by op_bravo. There is nothing left to do.', expect.anything()],
+      heading: 'Refused: Deploy',
+      lines: ['The request was refused by op_bravo. There is nothing left to do.', expect.anything()],
     });
     const ran = change({ action: 'demo.deploy', state: 'failed', reason: 'integration_window_closed' });
     expect(chatText(ran, 'settled', told)).toMatchObject({
-      heading: 'Authorized: Deploy',
-      lines: ['The request was authorized by op_bravo. There is nothing left to do.', expect.anything()],
+      heading: 'Approved: Deploy',
+      lines: ['The request was approved by op_bravo. There is nothing left to do.', expect.anything()],
     });
   });
 
@@ -293,7 +293,7 @@ describe('a chat message', () => {
     expect(chatText(STOPPED, 'stopped', told)).toMatchObject({
       heading: 'Stopped: Deploy',
       lines: [
-        'The request was authorized by op_alpha. It was stopped. It may have run. op_charlie stopped it.',
+        'The request was approved by op_alpha. It was stopped. It may have run. op_charlie stopped it.',
         expect.anything(),
       ],
     });

@@ -118,8 +118,8 @@ it('a reminder, a warning and a mail after the verdict have no code', () => {
     expect(mailTo(settledBy(steps)(aRequest()), kind).text).not.toMatch(/code:|1234/);
   const denied = mailTo(aRequest({}, refusedBy('op_bravo')), 'settled');
   expect(denied.text).not.toMatch(/code:|1234/);
-  expect(denied.subject).toBe('Denied: Deploy');
-  expect(denied.text).toContain('The request was denied by Bravo.');
+  expect(denied.subject).toBe('Refused: Deploy');
+  expect(denied.text).toContain('The request was refused by Bravo.');
 });
 
 it.each([
@@ -229,8 +229,8 @@ describe('the complete message', () => {
     [
       'settled',
       aRequest({ quorum: 2 }, turnedBy('op_bravo'), turnedBy('op_charlie')),
-      'Authorized: Deploy',
-      ['The request was authorized by Bravo, op_charlie. You do not need to do anything.', 'Deploy', ...below()],
+      'Approved: Deploy',
+      ['The request was approved by Bravo, op_charlie. You do not need to do anything.', 'Deploy', ...below()],
     ],
     [
       'settled',
@@ -324,14 +324,14 @@ describe('the complete message', () => {
     });
     const said = (patch: object) => lines(change(patch) as Request, 'settled')[2];
     expect(said({})).toBe(
-      'The request was authorized by Bravo. The change is in effect. You do not need to do anything.',
+      'The request was approved by Bravo. The change is in effect. You do not need to do anything.',
     );
     expect(said({ params: { change: 'Create an API key' } })).toBe(
-      'The request was authorized by Bravo. The admin who requested the key makes it by collecting its token, ' +
+      'The request was approved by Bravo. The admin who requested the key makes it by collecting its token, ' +
         'within 24 hours. You do not need to do anything.',
     );
     expect(said({ state: 'failed', reason: 'id_taken' })).toBe(
-      'The request was authorized by Bravo. The change was not made: the operator id is already used. ' +
+      'The request was approved by Bravo. The change was not made: the operator id is already used. ' +
         'You do not need to do anything.',
     );
     expect(lines({ ...aRequest(), action: ADMIN_ACTION }, 'asked').at(-2)).toBe(
@@ -357,8 +357,8 @@ describe('a digest', () => {
       'Alpha requests your approval.',
       'Your code: 1111 2222',
       `Open the request: https://console.test/requests/${REQUEST_ID}`,
-      '2. Denied: Deploy',
-      'The request was denied by Bravo. You do not need to do anything.',
+      '2. Refused: Deploy',
+      'The request was refused by Bravo. You do not need to do anything.',
       `Open the request: https://console.test/requests/${REQUEST_ID}`,
       '3. The configuration was changed',
       'The API key key_1 was created.',

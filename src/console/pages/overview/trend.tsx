@@ -52,7 +52,7 @@ function Numbers({ days }: { readonly days: readonly Day[] }) {
             <th scope="col">Day</th>
             <th scope="col">Requested</th>
             <th scope="col">Approved</th>
-            <th scope="col">Denied</th>
+            <th scope="col">Refused</th>
           </tr>
         </thead>
         <tbody>

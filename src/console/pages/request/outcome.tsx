@@ -17,7 +17,7 @@ type Verdict = NonNullable<RequestAnswer['request']['outcome']>;
 
 const OUTCOMES: Readonly<Record<Verdict, readonly [text: string, tone: 'good' | 'bad' | 'idle']>> = {
   authorized: ['Approved', 'good'],
-  denied: ['Denied', 'bad'],
+  denied: ['Refused', 'bad'],
   expired: ['Expired with too few keys', 'idle'],
   aborted: ['Aborted', 'idle'],
 };
