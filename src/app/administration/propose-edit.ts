@@ -33,7 +33,7 @@ export type ProposalRefusal =
   /** No other enabled admin remains who could approve it. */
   | { readonly reason: 'no_second_admin' };
 
-export interface Proposal {
+export interface ProposedEdit {
   readonly org: OrgId;
   readonly by: OperatorId;
   readonly edit: Edit;
@@ -48,7 +48,7 @@ const MAX_ATTEMPTS = 8;
 /** Refuses a change that cannot be made now, before anyone approves it. */
 export async function proposeEdit(
   deps: ProposeDeps,
-  proposal: Proposal,
+  proposal: ProposedEdit,
 ): Promise<Result<Request, ProposalRefusal | Refusal>> {
   const { edit, base } = proposal;
   const decided = declared(edit).decide(baseFrom(base), edit, howOf(proposal, deps.clock.nowMs(), 'proposed'));
@@ -64,7 +64,7 @@ const LONGEST_MS = LIMITS.ttlSeconds.max * 1000;
  * Counts in an index, which is slightly late, and without a lock. Changes at the same moment can slightly exceed the
  * limit.
  */
-async function hasTooMany({ clock, requests }: ProposeDeps, { org, by }: Proposal): Promise<boolean> {
+async function hasTooMany({ clock, requests }: ProposeDeps, { org, by }: ProposedEdit): Promise<boolean> {
   const sinceMs = clock.nowMs() - LONGEST_MS;
   let open = 0;
   let cursor: string | null = null;
@@ -79,7 +79,7 @@ async function hasTooMany({ clock, requests }: ProposeDeps, { org, by }: Proposa
 
 async function writeProposal(
   deps: ProposeDeps,
-  { org, by, edit, base, operators, turn }: Proposal,
+  { org, by, edit, base, operators, turn }: ProposedEdit,
 ): Promise<Result<Request, ProposalRefusal>> {
   const writeId = deps.random.hex(12);
   const id = requestIdFrom(deps.random.hex(12));

@@ -2,7 +2,7 @@
 import { sealIntent } from '../../client';
 import { type GateConfig, identityOf } from './config';
 import { digestOf, sha256 } from './digest';
-import type { Proposal } from './judge';
+import type { GatedCall } from './judge';
 import type { Entry, GateCall, GatePorts } from './types';
 
 /** The same call of the same caller has the same key. */
@@ -14,7 +14,7 @@ export function newEntry(
   config: GateConfig,
   { keys, randomBytes, nowMs }: Pick<GatePorts, 'keys' | 'randomBytes' | 'nowMs'>,
   call: GateCall,
-  { action, params, evidence, executeWithin, rule }: Proposal,
+  { action, params, evidence, executeWithin, rule }: GatedCall,
   ranBefore: string | null,
 ): Entry {
   const { caller, upstream, tool } = call;
@@ -42,7 +42,7 @@ export function newEntry(
   };
 }
 
-type Params = Proposal['params'];
+type Params = GatedCall['params'];
 
 /** With when the same call ran last, so that people see that they are asked for it again. */
 export function shownWith(params: Params, ranBefore: string | null): Params {

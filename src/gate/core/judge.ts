@@ -7,11 +7,11 @@ import { isObject } from './json';
 import { ruleFor, valueAt } from './rules';
 import type { GateCall, Json, Refusal } from './types';
 
-export type Judged = { readonly kind: 'pass' } | { readonly kind: 'refused'; readonly refusal: Refusal } | Proposal;
+export type Judged = { readonly kind: 'pass' } | { readonly kind: 'refused'; readonly refusal: Refusal } | GatedCall;
 
 type Judgeable = Pick<GateCall, 'caller' | 'upstream' | 'tool' | 'definition' | 'listed' | 'arguments'>;
 
-export interface Proposal {
+export interface GatedCall {
   readonly kind: 'gated';
   readonly action: string;
   /** All but `ran_before` and the digest of the intent. */

@@ -71,14 +71,14 @@ async function run<const K extends StateConflict>(
   command: OperatorCommand,
   conflicts: readonly K[],
 ) {
-  const ran = await runCommand(deps, call, command);
+  const ran = await answerCommand(deps, call, command);
   return ran.ok ? reply(200, ran.value) : commandProblem(command, ran.error, conflicts);
 }
 
 async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleReply<'turnKey'> {
   const { code, round = null, signature } = call.body;
   const command = { name: 'turn', code, round, ...signatureOf(signature) } as const;
-  const ran = await runCommand(deps, call, command);
+  const ran = await answerCommand(deps, call, command);
   if (ran.ok) return reply(200, ran.value);
   if (ran.error.reason === 'too_many_wrong_codes') return tooMany(TOO_MANY_WRONG_CODES, ran.error.retryAfterMs);
   // The store of documents did not answer, so the turn can be repeated.
@@ -140,11 +140,15 @@ function reissueProblem(seat: OperatorId, refusal: OperatorRefusal) {
  * The command itself reads every operator of the organization and removes the seats of disabled ones before it decides.
  * So it need not wait for the session's own check, which saves a round trip.
  */
-async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, command: OperatorCommand) {
+async function answerCommand(deps: RequestsDeps, { principal, path }: CommandCall, command: OperatorCommand) {
   const { org, operator, session } = callerOf(principal);
   const who = { org, operator, accessEpoch: session.accessEpoch };
   const id = parseId('request', path.id);
-  const ran = id === null ? err({ reason: 'not_found' } as const) : await given(deps, who, id, command);
+  const isMisuse = command.name === 'abort' && command.isMisuse;
+  const ran =
+    id === null
+      ? err({ reason: 'not_found' } as const)
+      : await (isMisuse ? reportMisuse(deps, who, id) : operatorCommand(deps, who, id, command));
   const { record } = await signedIn(principal);
   if (!ran.ok) return ran;
   // After a turn, another turn is refused for a different reason, so nothing needs to be read.
@@ -159,11 +163,6 @@ async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, 
 async function readBeside(deps: RequestsDeps, request: Request, known?: readonly Evidence[]) {
   const [shown, evidence] = await Promise.all([shownLines(deps.config, request), known ?? evidenceOf(deps, request)]);
   return { shown, evidence };
-}
-
-function given(...[deps, who, id, command]: Parameters<typeof operatorCommand>) {
-  const isMisuse = command.name === 'abort' && command.isMisuse;
-  return isMisuse ? reportMisuse(deps, who, id) : operatorCommand(deps, who, id, command);
 }
 
 function stopOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {

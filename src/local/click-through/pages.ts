@@ -3,7 +3,7 @@ import type { AuthorizationRequest } from '../../client';
 import { OPERATORS } from '../demo';
 import type { StoredMail } from '../mailbox';
 import { type Html, html } from './html';
-import { PROPOSALS, type Proposal, type ProposalName } from './proposals';
+import { type DemoProposal, PROPOSALS, type ProposalName } from './proposals';
 
 /** Shown above every page of the console and of the demo. */
 export function demoBar(): Html {
@@ -28,7 +28,7 @@ export function page(title: string, head: Html, body: Html): string {
 }
 
 export function proposePage(): Html {
-  const card = ([name, { title, text, keys, button }]: [string, Proposal]) => html`<section class="demo-card">
+  const card = ([name, { title, text, keys, button }]: [string, DemoProposal]) => html`<section class="demo-card">
 <h2>${title}</h2><p>${text}</p><p class="demo-note">${keys}</p>
 <form method="post" action="/local/propose"><button class="demo-button main" name="proposal" value="${name}">${button}</button></form>
 </section>`;

@@ -1,7 +1,7 @@
 /** The requests that the demo can propose with a click, one of each kind that the service knows. */
 import { type Client, type Created, type Intent, sealIntent } from '../../client';
 
-export interface Proposal {
+export interface DemoProposal {
   readonly title: string;
   readonly text: string;
   /** How many keys it needs, and whose keys count. */
@@ -64,7 +64,7 @@ export const PROPOSALS = {
       params: { region: 'eu-north', customers: 'all' },
     },
   },
-} satisfies Readonly<Record<string, Proposal>>;
+} satisfies Readonly<Record<string, DemoProposal>>;
 
 export type ProposalName = keyof typeof PROPOSALS;
 

@@ -7,11 +7,11 @@ export type Run = (typeof RUNS)[number];
 
 export type { Runner };
 
-type Shown = Pick<ShownRequest, 'request'> & {
+type RunShown = Pick<ShownRequest, 'request'> & {
   readonly view: Pick<ShownRequest['view'], 'integration' | 'has_intent' | 'begun'>;
 };
 
-export function runOf(shown: Shown, nowMs: number): Run {
+export function runOf(shown: RunShown, nowMs: number): Run {
   const { outcome, state, execution } = shown.request;
   if (outcome !== 'authorized') return 'none';
   if (stopOf(shown) !== null) return 'stopped';
@@ -25,7 +25,7 @@ export function runOf(shown: Shown, nowMs: number): Run {
  * How far a stopped request came. Null if nobody stopped it, or if its result is known: the worker reported, or the
  * integration took the call.
  */
-export function stopOf(shown: Shown): 'not_run' | 'may_have_run' | null {
+export function stopOf(shown: RunShown): 'not_run' | 'may_have_run' | null {
   const { stopped, state, execution } = shown.request;
   const isReported = execution.state === 'succeeded' || execution.state === 'failed';
   const isCalled = runnerOf(shown) === 'integration' && state === 'succeeded';
@@ -33,7 +33,7 @@ export function stopOf(shown: Shown): 'not_run' | 'may_have_run' | null {
   return shown.view.begun === undefined ? 'not_run' : 'may_have_run';
 }
 
-export function runnerOf({ request, view }: Shown): Runner {
+export function runnerOf({ request, view }: RunShown): Runner {
   if (request.action === ADMIN_ACTION) return 'service';
   if (view.integration !== null) return 'integration';
   return view.has_intent ? 'worker' : 'program';
@@ -44,6 +44,6 @@ export function isTooLate(executeBy: number | null, nowMs: number): boolean {
   return executeBy !== null && nowMs > executeBy;
 }
 
-function isNeverRun({ state, execute_by }: Shown['request']['execution'], nowMs: number): boolean {
+function isNeverRun({ state, execute_by }: RunShown['request']['execution'], nowMs: number): boolean {
   return state === 'pending' && isTooLate(execute_by, nowMs);
 }

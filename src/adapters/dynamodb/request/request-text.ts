@@ -21,7 +21,7 @@ import { HASH_PREFIX } from './request-item';
 export function proposalOf(
   request: Pick<Request, 'action' | 'requester' | 'operationHash' | 'policy' | 'sent'>,
   approvers: readonly OperatorId[] | null = null,
-): Proposal {
+): ProposedEntry {
   return {
     approvers,
     actor: request.sent?.keyId ?? null,
@@ -35,7 +35,7 @@ export function proposalOf(
   };
 }
 
-interface Proposal {
+interface ProposedEntry {
   readonly actor: string | null;
   readonly data: NonNullable<Entry['data']>;
   /** Null if there is no verdict or the entry has the approvers itself. */
@@ -46,7 +46,7 @@ interface Proposal {
  * A record as text. Its revision is not stored: every revision appends exactly one record, so its position from the end
  * gives the revision. A write that has not read the item can append a record without knowing its revision.
  */
-export function packRevision(entries: readonly Entry[], proposal: Proposal | null = null): string {
+export function packRevision(entries: readonly Entry[], proposal: ProposedEntry | null = null): string {
   return JSON.stringify(
     entries.map(({ kind, atMs, actor, data }) => {
       if (data === undefined || isApproved(kind, data, proposal)) return [kind, atMs, actor];
@@ -59,16 +59,20 @@ export function packRevision(entries: readonly Entry[], proposal: Proposal | nul
 const PROPOSED = 'request.proposed';
 const AUTHORIZED = 'request.authorized';
 
-function isApproved(kind: Entry['kind'], data: NonNullable<Entry['data']>, proposal: Proposal | null): boolean {
+function isApproved(kind: Entry['kind'], data: NonNullable<Entry['data']>, proposal: ProposedEntry | null): boolean {
   const approvers = proposal?.approvers ?? null;
   return kind === AUTHORIZED && approvers !== null && JSON.stringify(data) === JSON.stringify({ approvers });
 }
 
-function isSame(data: Proposal['data'], proposal: Proposal | null): boolean {
+function isSame(data: ProposedEntry['data'], proposal: ProposedEntry | null): boolean {
   return JSON.stringify(data) === JSON.stringify(proposal?.data);
 }
 
-export function unpackJournal(records: readonly string[], revision: number, proposal: Proposal): RevisionEntries[] {
+export function unpackJournal(
+  records: readonly string[],
+  revision: number,
+  proposal: ProposedEntry,
+): RevisionEntries[] {
   return records.map((record, index) => ({
     revision: revision - (records.length - 1 - index),
     entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor = proposal.actor ?? '', written]) => {
@@ -78,7 +82,7 @@ export function unpackJournal(records: readonly string[], revision: number, prop
   }));
 }
 
-function impliedData(kind: Entry['kind'], { data, approvers }: Proposal): Entry['data'] {
+function impliedData(kind: Entry['kind'], { data, approvers }: ProposedEntry): Entry['data'] {
   if (kind === PROPOSED) return data;
   return kind === AUTHORIZED && approvers !== null ? { approvers } : undefined;
 }

@@ -16,7 +16,7 @@ import { isByMailedLink, SignInAgain } from '../../ui/sign-in-again';
 import { CannotDo, type Options, WhyNot } from './cannot-do';
 import { CodeField, useCode } from './code-field';
 import { Confirm } from './confirm';
-import type { Evidence } from './evidence';
+import type { EvidenceOnPage } from './evidence';
 import type { Fingerprint } from './fingerprint';
 import { LastKey } from './last-key';
 import { NextRequest } from './next-request';
@@ -26,7 +26,7 @@ import { YourTurn } from './your-turn';
 interface Props {
   readonly answer: RequestAnswer;
   readonly fingerprint: Fingerprint;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly EvidenceOnPage[];
 }
 
 export function Act({ answer, fingerprint, evidence }: Props) {

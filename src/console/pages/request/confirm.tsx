@@ -22,7 +22,7 @@ import { OutcomeReasons } from '../../ui/outcome-reasons';
 import { Shown } from '../../ui/shown';
 import { Lines, Params, shownOf, withoutDocuments } from './approved';
 import { Meaning } from './change';
-import { type Evidence, EvidenceFacts } from './evidence';
+import { EvidenceFacts, type EvidenceOnPage } from './evidence';
 import { LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
 import { RemarkText } from './remarks';
@@ -32,7 +32,7 @@ import { WhatStopChanges } from './stopped';
 interface Props {
   readonly answer: RequestAnswer;
   readonly command: Command;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly EvidenceOnPage[];
   readonly pending: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: (command: Command) => void;

@@ -20,7 +20,7 @@ interface ReadDocument extends Pick<typeof import('./evidence-viewer'), 'Evidenc
   readonly document: Document;
 }
 
-export type Evidence = { readonly view: View } & (
+export type EvidenceOnPage = { readonly view: View } & (
   | Found
   | { readonly state: 'absent' }
   | { readonly state: 'loading' }
@@ -30,7 +30,7 @@ export type Evidence = { readonly view: View } & (
 
 const AGAIN_MS = 10_000;
 
-export function useEvidence({ request, view }: RequestAnswer): readonly Evidence[] {
+export function useEvidence({ request, view }: RequestAnswer): readonly EvidenceOnPage[] {
   const queries = useQueries({
     queries: view.evidence.map((each) => ({
       queryKey: ['evidence', request.id, each.name, each.digest],
@@ -43,7 +43,7 @@ export function useEvidence({ request, view }: RequestAnswer): readonly Evidence
       structuralSharing: false,
     })),
   });
-  return view.evidence.map((each, index): Evidence => {
+  return view.evidence.map((each, index): EvidenceOnPage => {
     const { data, error, refetch: retry } = queries[index]!;
     if (each.state !== 'stored' && each.state !== 'unknown') return { view: each, state: each.state };
     if (data !== undefined) return { view: each, ...data };
@@ -72,7 +72,7 @@ async function read(id: string, { name, kind, digest }: View): Promise<Found> {
 }
 
 interface Props {
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly EvidenceOnPage[];
   readonly open: boolean;
 }
 
@@ -92,7 +92,7 @@ export function EvidenceCards({ evidence, open }: Props) {
 }
 
 interface OneProps {
-  readonly of: Exclude<Evidence, { state: 'absent' }>;
+  readonly of: Exclude<EvidenceOnPage, { state: 'absent' }>;
   readonly open: boolean;
 }
 
@@ -134,7 +134,7 @@ function Content({ of, open }: OneProps) {
   }
 }
 
-const IS: Readonly<Record<Exclude<Evidence['state'], 'read' | 'absent'>, string>> = {
+const IS: Readonly<Record<Exclude<EvidenceOnPage['state'], 'read' | 'absent'>, string>> = {
   loading: 'is not loaded yet',
   unread: 'could not be loaded',
   missing: 'is not stored yet',
