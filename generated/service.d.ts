@@ -82,8 +82,8 @@ export interface paths {
         };
         /**
          * Read the proof of a verdict
-         * @description Returns text files that prove the verdict: what each operator signed, the policy, the operation, and the service's
-         *     signed receipt. Save them in one folder, and run your own copy of `verify.sh` there, with your own copy of
+         * @description Returns text files that prove the verdict: what each operator signed, the policy, the operation, and the verdict
+         *     that the service signed. Save them in one folder, and run your own copy of `verify.sh` there, with your own copy of
          *     `allowed_signers`: a person who can edit a proof can also edit the script and the list that are in it. The script is
          *     published with its SHA-256 in the documentation, and needs `ssh-keygen` and `sha256sum` or `openssl`. Turns of actions that need no passkey are not signed; `verify.sh` then exits with 2.
          */

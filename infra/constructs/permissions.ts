@@ -73,8 +73,8 @@ const DELIVERIES = '*#DLV#*';
 const HEALTH = '*#HEALTH#*';
 const MARKS = '*#CAUSE#*';
 const CHAIN = ['*#AUDIT', MARKS];
-/** Receipts of verdicts, but no signature of an operator. */
-const OF_API = [REQUESTS, 'KEY#*', '*#RECEIPT#*'];
+/** Signed verdicts, but no signature of an operator. */
+const OF_API = [REQUESTS, 'KEY#*', '*#VERDICT#*'];
 const OF_NOTICE = ['*#NOTICE#*', '*#MAILS#*'];
 /** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
 const NEVER_OF_TIMER = [
@@ -86,7 +86,7 @@ const NEVER_OF_TIMER = [
   '*#PASSKEYS#*',
   '*#SIGNED#*',
   '*#CHANGE#*',
-  '*#RECEIPT#*',
+  '*#VERDICT#*',
   '*#QUESTIONS#*',
   '*#SEEN',
 ];

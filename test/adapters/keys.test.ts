@@ -9,7 +9,7 @@ describe('the key of', () => {
     ['a request', keys.requestKey('o', 'r'), 'o#REQ#r', 'REQUEST'],
     ['its intent', keys.intentKey('o', 'r'), 'o#REQ#r', 'INTENT'],
     ['a change', keys.changeKey('o', 'r'), 'o#CHANGE#r', 'CHANGE'],
-    ['a receipt', keys.receiptKey('o', 'r'), 'o#RECEIPT#r', 'VERDICT'],
+    ['a signed verdict', keys.verdictKey('o', 'r'), 'o#VERDICT#r', 'VERDICT'],
     [
       'a signed decision',
       keys.signedKey('o', 'r', { round: 2, operator: 'p', takenBack: 3 }),

@@ -162,7 +162,7 @@ const CALLS: Readonly<
   ],
   'what was signed': [
     createSignedDecisionStore,
-    { ofRequest: [ORG, id], keepReceipt: [ORG, id, { text: 't', signature: 's' }] },
+    { ofRequest: [ORG, id], keepVerdict: [ORG, id, { text: 't', signature: 's' }] },
   ],
   passkeys: [
     createPasskeyStore,

@@ -41,7 +41,7 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'keyOf'>, readonly [key: Key
   signedKey: [keys.signedKey('org_a', 'req_1', { round: 1, operator: 'op_a', takenBack: 0 }), ['console']],
   keyStatementKey: [keys.keyStatementKey('org_a', 'psk_1', 'ENROLMENT'), ['console']],
   questionKey: [keys.questionKey('org_a', 'req_1', 1), ['console']],
-  receiptKey: [keys.receiptKey('org_a', 'req_1'), ['api', 'console']],
+  verdictKey: [keys.verdictKey('org_a', 'req_1'), ['api', 'console']],
   deliveryKey: [keys.deliveryKey('org_a', 'dlv_1'), ['console', 'deliver', 'deliver-try', 'timer']],
   attemptKey: [keys.attemptKey('org_a', 'dlv_1', 1), ['console', 'deliver', 'deliver-try', 'timer']],
   entriesKey: [keys.entriesKey('org_a', 'dlv_1', 1), ['console', 'timer']],

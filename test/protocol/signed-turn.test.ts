@@ -132,8 +132,8 @@ describe('the service’s own check of an assertion', () => {
   });
 });
 
-describe('a verdict receipt', () => {
-  it('a verdict receipt is signed over the bytes of the vector, and stored as its text', () => {
+describe('a signed verdict', () => {
+  it('a signed verdict is signed over the bytes of the vector, and stored as its text', () => {
     expect(toBeSigned(verdict.namespace, verdict.statement).toString('hex')).toBe(verdict.to_be_signed_hex);
     const raw = rawFromDer(hex(verdict.signature_der_hex))!;
     const key = sshKeyOf(spki(verdict.public_key_spki_hex));
@@ -144,7 +144,7 @@ describe('a verdict receipt', () => {
     expect(keyOf(verdict.allowed_signers)).toEqual(key);
   });
 
-  itWithSshKeygen('a verdict receipt is Good for a stock OpenSSH', () => {
+  itWithSshKeygen('a signed verdict is Good for a stock OpenSSH', () => {
     const { armored: signature, statement: message, allowed_signers: allowedSigners, namespace } = verdict;
     expect(isGood({ allowedSigners, signer: 'service', namespace, signature, message })).toBe(true);
   });

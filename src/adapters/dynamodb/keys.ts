@@ -53,10 +53,10 @@ export const keyStatementKey = (org: string, passkey: string, what: 'ENROLMENT' 
 export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#CHANGE#${id}`, sk: 'CHANGE' });
 
 /**
- * Receipts have a partition of their own, so that `api` may write them without being able to write operators'
+ * Signed verdicts have a partition of their own, so that `api` may write them without being able to write operators'
  * signatures.
  */
-export const receiptKey = (org: string, request: string): Key => ({ pk: `${org}#RECEIPT#${request}`, sk: 'VERDICT' });
+export const verdictKey = (org: string, request: string): Key => ({ pk: `${org}#VERDICT#${request}`, sk: 'VERDICT' });
 
 export const questionsPk = (org: string, request: string): string => `${org}#QUESTIONS#${request}`;
 export const questionKey = (org: string, request: string, number: number): Key => ({

@@ -56,8 +56,8 @@ export async function getProof(
   const { request } = found;
   if (isOpen(request)) return err({ reason: 'no_verdict', state: request.state });
   const counted = decisionsThatCounted(request, signed.decisions);
-  const [receipt, entries, [signers, keys], run, display] = await Promise.all([
-    signed.receipt ?? signVerdict(deps, request, counted),
+  const [verdict, entries, [signers, keys], run, display] = await Promise.all([
+    signed.verdict ?? signVerdict(deps, request, counted),
     deps.audit.ofSubject(org, id),
     keysOfProof(deps, org, counted).then(
       async (keys) => [await allowedSigners(deps, org, counted, keys.countersigners), keys] as const,
@@ -67,7 +67,7 @@ export async function getProof(
   ]);
   const turns = counted.map((decision, index): ProofFiles => fileWithSignature(turnFile(index), decision));
   return ok({
-    ...fileWithSignature(FILE.verdict, receipt),
+    ...fileWithSignature(FILE.verdict, verdict),
     ...Object.assign({}, ...turns),
     ...keys.files,
     [FILE.policy]: policyDocumentOf(request),
@@ -127,7 +127,7 @@ async function signVerdict(
     verdictSigner.sign(toBeSigned(VERDICT_NAMESPACE, statement)),
   ]);
   const signature = armour({ key, namespace: VERDICT_NAMESPACE, value: { type: P256_KEY, raw } });
-  return signedDecisions.keepReceipt(org, id, { statement, signature });
+  return signedDecisions.keepVerdict(org, id, { statement, signature });
 }
 
 /**

@@ -119,15 +119,15 @@ export type OpenOf = { readonly action: ActionId } | { readonly keyId: ApiKeyId 
 /** What operators signed about requests. `RequestStore.save` writes it. */
 export interface SignedDecisionStore {
   /**
-   * For one request: the decisions in the order of rounds, and the receipt of the verdict if it was signed. Strongly
+   * For one request: the decisions in the order of rounds, and the verdict if the service has signed it. Strongly
    * consistent.
    */
   ofRequest(
     org: OrgId,
     request: RequestId,
-  ): Promise<{ readonly decisions: readonly SignedDecision[]; readonly receipt: SignedText | null }>;
-  /** Keeps the first receipt of a verdict, and returns the stored one. */
-  keepReceipt(org: OrgId, request: RequestId, receipt: SignedText): Promise<SignedText>;
+  ): Promise<{ readonly decisions: readonly SignedDecision[]; readonly verdict: SignedText | null }>;
+  /** Keeps the first signed verdict, and returns the stored one. */
+  keepVerdict(org: OrgId, request: RequestId, verdict: SignedText): Promise<SignedText>;
 }
 
 /** A statement and its SSH signature, armoured. */

@@ -32,7 +32,7 @@ const TURN = {
   expires_at: isCount,
 };
 
-/** `sha256:` and hex, as the verdict receipt and the audit chain name a statement. */
+/** `sha256:` and hex, as the signed verdict and the audit chain name a statement. */
 export const statementHash = (text: string): string => digestOf(text);
 
 export interface TurnNonce {

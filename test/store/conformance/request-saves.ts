@@ -169,13 +169,13 @@ export function requestSaveRules(place: Place): void {
     },
   );
 
-  test('the request store keeps the first receipt of a verdict, and answers every later one with it', async () => {
+  test('the request store keeps the first signed verdict, and answers every later one with it', async () => {
     const decisions = createSignedDecisionStore(place.tables());
     const [first, second] = ['first', 'second'].map((statement) => ({ statement, signature: 'armour' }));
-    expect(await decisions.ofRequest(org, REQUEST_ID)).toEqual({ decisions: [], receipt: null });
-    expect(await decisions.keepReceipt(org, REQUEST_ID, first!)).toEqual(first);
-    expect(await decisions.keepReceipt(org, REQUEST_ID, second!)).toEqual(first);
-    expect(await decisions.ofRequest(org, REQUEST_ID)).toEqual({ decisions: [], receipt: first });
-    expect(await decisions.ofRequest('org_nobody' as OrgId, REQUEST_ID)).toEqual({ decisions: [], receipt: null });
+    expect(await decisions.ofRequest(org, REQUEST_ID)).toEqual({ decisions: [], verdict: null });
+    expect(await decisions.keepVerdict(org, REQUEST_ID, first!)).toEqual(first);
+    expect(await decisions.keepVerdict(org, REQUEST_ID, second!)).toEqual(first);
+    expect(await decisions.ofRequest(org, REQUEST_ID)).toEqual({ decisions: [], verdict: first });
+    expect(await decisions.ofRequest('org_nobody' as OrgId, REQUEST_ID)).toEqual({ decisions: [], verdict: null });
   });
 }

@@ -10,7 +10,7 @@ import type { Tables } from '../client';
 import { isNew, writeIf } from '../conditions';
 import { getItem } from '../get-item';
 import type { Item } from '../item';
-import { configKey, receiptKey, signedKey, signedPk } from '../keys';
+import { configKey, signedKey, signedPk, verdictKey } from '../keys';
 import { allItems } from '../pages';
 
 /** Returns writes for the transaction of the signed change. */
@@ -37,13 +37,13 @@ export function signerItem(TableName: string, { passkey, counted }: Signer) {
 export function createSignedDecisionStore(tables: Tables): SignedDecisionStore {
   return {
     async ofRequest(org, request) {
-      const [decisions, receipt] = await Promise.all([
+      const [decisions, verdict] = await Promise.all([
         allItems(tables, {
           KeyConditionExpression: 'pk = :pk',
           ExpressionAttributeValues: { ':pk': signedPk(org, request) },
           ConsistentRead: true,
         }),
-        getItem(tables, receiptKey(org, request)),
+        getItem(tables, verdictKey(org, request)),
       ]);
       return {
         decisions: decisions.map((item) => ({
@@ -51,12 +51,12 @@ export function createSignedDecisionStore(tables: Tables): SignedDecisionStore {
           request,
           ...bodyOf<Omit<SignedDecision, 'org' | 'request'>>(item),
         })),
-        receipt: receipt === null ? null : bodyOf<SignedText>(receipt),
+        verdict: verdict === null ? null : bodyOf<SignedText>(verdict),
       };
     },
 
-    async keepReceipt(org, request, receipt) {
-      const Item = { ...receiptKey(org, request), body: JSON.stringify(receipt) };
+    async keepVerdict(org, request, verdict) {
+      const Item = { ...verdictKey(org, request), body: JSON.stringify(verdict) };
       const put = new PutCommand({
         TableName: tables.main,
         Item,
@@ -64,7 +64,7 @@ export function createSignedDecisionStore(tables: Tables): SignedDecisionStore {
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
       const first = await writeIf(tables.client.send(put));
-      return first.written ? receipt : bodyOf<SignedText>(first.stored!);
+      return first.written ? verdict : bodyOf<SignedText>(first.stored!);
     },
   };
 }

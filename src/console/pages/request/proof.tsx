@@ -22,7 +22,7 @@ export function Proof({ request, view }: RequestAnswer) {
       <p className="secondary">
         {view.turn === 'code_and_passkey'
           ? 'Anybody can verify who signed this with ssh-keygen, offline and without this service: unpack the file and run your own copy of verify.sh in its folder.'
-          : 'Turns of this action are not signed. The file has the receipt that the service signed.'}
+          : 'Turns of this action are not signed. The file has the verdict that the service signed.'}
       </p>
       <Problem error={save.error} />
       <div className="form-actions">
