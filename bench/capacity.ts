@@ -39,7 +39,7 @@ export async function capacity(): Promise<void> {
 }
 
 /** Of one lifecycle, without what runs once a minute however many there are. */
-export function unitsOf(tally: Tally, kind: 'writeUnits' | 'readUnits'): number {
+function unitsOf(tally: Tally, kind: 'writeUnits' | 'readUnits'): number {
   const { heads = 0, sweep = 0, ...others } = tally[kind]!;
   return Object.values(others).reduce((sum, units) => sum + units, 0);
 }

@@ -42,7 +42,7 @@ export async function problemsBefore(checked: Checked): Promise<string[]> {
 }
 
 /** Whether these are the account and the region of the file. */
-export function misplaced(here: Place, config: string): string[] {
+function misplaced(here: Place, config: string): string[] {
   const file = readDeployment(config);
   return (['account', 'region'] as const).flatMap((name) =>
     here[name] === file[name] ? [] : [`The ${name} is ${here[name]}, and ${config} names ${file[name]}.`],

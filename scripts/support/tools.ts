@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { IS_CI } from './ci.cjs';
 
-export const TOOLS = join(__dirname, '../../tools');
+const TOOLS = join(__dirname, '../../tools');
 
 /** CI never goes without them. */
 export const HAS_TOOLS = IS_CI || existsSync(join(TOOLS, 'node_modules'));

@@ -91,8 +91,6 @@ export interface Machine {
   readonly openLoop: (task: (input: DeliveryTask) => Promise<LoopStep>) => DeliveryLoop;
 }
 
-export type Service = ReturnType<typeof composeService>;
-
 /** All ports of the service, and the functions behind the stream, the queues, the loop and the schedule. */
 export function composeService(machine: Machine) {
   const { clock, tables, secrets, log, baseUrl } = machine;

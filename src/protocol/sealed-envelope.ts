@@ -6,7 +6,7 @@ import { err, ok, type Result } from './result';
 const ENVELOPE_VERSION = 1;
 /** The name of AES-256-GCM in RFC 7518. */
 const ENVELOPE_ALG = 'A256GCM';
-export const INTENT_AAD_TAG = 'service.intent.v1';
+const INTENT_AAD_TAG = 'service.intent.v1';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -35,7 +35,7 @@ export function intentKeyBytes(base64: string): Buffer | null {
   return key.length === KEY_BYTES ? key : null;
 }
 
-export function keyId(key: Uint8Array): string {
+function keyId(key: Uint8Array): string {
   return sha256Hex(key).slice(0, 16);
 }
 

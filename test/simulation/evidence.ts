@@ -16,7 +16,7 @@ import type { portsOf } from './instances';
 import type { Part } from './part';
 import type { World } from './world';
 
-export const DOCUMENTED = 'demo.documented' as ActionId;
+const DOCUMENTED = 'demo.documented' as ActionId;
 const OPERATORS = ['op_bravo', 'op_charlie'] as OperatorId[];
 const PLAN = 'the plan';
 const DIGEST = digestOf(PLAN);

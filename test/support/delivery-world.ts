@@ -30,7 +30,7 @@ import { abortedBy, aRequest, ORG } from './builders';
 import { PERMIT } from './permit';
 import { tablesOf } from './tables';
 
-export const ENDPOINT = 'whe_000000000000000000000001' as EndpointId;
+const ENDPOINT = 'whe_000000000000000000000001' as EndpointId;
 const MINUTE = 60_000;
 
 /** A finished attempt, and when the next one is planned. */

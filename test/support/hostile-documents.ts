@@ -7,7 +7,7 @@ interface HostileDocument {
   readonly family: string;
 }
 
-export const MAX_BYTES = 262_144;
+const MAX_BYTES = 262_144;
 const KINDS: readonly Kind[] = ['text', 'diff', 'json', 'markdown'];
 
 export function hostileDocument(seed: number): HostileDocument {

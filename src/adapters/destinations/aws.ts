@@ -16,7 +16,7 @@ export interface AwsSendsOptions {
 }
 
 /** The `source` that consumers match in the rules of their event bus. */
-export const EVENT_SOURCE = 'request-authorization-service';
+const EVENT_SOURCE = 'request-authorization-service';
 const ATTEMPT_MS = 10_000;
 
 export function createAwsSends({ credentialsOf, timeoutMs = ATTEMPT_MS, endpoint }: AwsSendsOptions): DestinationSends {

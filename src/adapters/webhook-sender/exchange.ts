@@ -9,7 +9,7 @@ import type { TryLimit } from './try-limit';
  * How long the body of an answer may take after the status has arrived. The body is read for one reason only: a
  * connection can be reused if its answer was read to the end.
  */
-export const BODY_GRACE_MS = 1_000;
+const BODY_GRACE_MS = 1_000;
 
 /** More than a normal answer needs. It is Node's default, fixed so that --max-http-header-size cannot change it. */
 const MAX_HEADER_BYTES = 16_384;

@@ -2,7 +2,7 @@
  * The longest delay between two attempts (docs/contract.md#delivery-and-retries). No receiver can delay a delivery by
  * more.
  */
-export const MAX_RETRY_AFTER_SECONDS = 3_600;
+const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 /**
  * `Retry-After` in seconds (RFC 9110 §10.2.3), 0 to 3600. Null if there is none that can be read. A date is compared

@@ -6,7 +6,7 @@ import type { Operator } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
 import type { Clock, Permit, Random, SessionStore } from '../ports';
 
-export const LINK_LASTS_MS = 24 * 3600_000;
+const LINK_LASTS_MS = 24 * 3600_000;
 
 export interface LinkDeps {
   readonly clock: Clock;

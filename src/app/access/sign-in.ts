@@ -15,7 +15,7 @@ export interface SignInDeps {
 export type LinkSignInDeps = SignInDeps & MailedLinkRuleDeps;
 
 const HOUR_MS = 3600_000;
-export const SESSION_LASTS_MS = 12 * HOUR_MS;
+const SESSION_LASTS_MS = 12 * HOUR_MS;
 
 export interface SignedIn {
   /** The value of the cookie. Only its hash is stored. */

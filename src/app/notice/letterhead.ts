@@ -40,7 +40,7 @@ export async function letterheadOf(
 const MOST_NAMES = 10_000;
 
 /** Remembers names in one instance, so that an ordinary request reads none. */
-export function rememberedNames(config: Pick<ConfigStore, 'recipient'>, clock: Clock): Names {
+function rememberedNames(config: Pick<ConfigStore, 'recipient'>, clock: Clock): Names {
   const remember = remembered(clock, MOST_NAMES, async (name) => {
     const [org, id] = name.split('#') as [OrgId, OperatorId];
     return (await config.recipient(org, id))?.name ?? null;

@@ -12,7 +12,7 @@ export async function liveGroups(config: GroupsReader, org: OrgId): Promise<Grou
   return (await config.groups(org)).filter(isLive);
 }
 
-export const isLive = ({ deletedAtMs }: Group): boolean => deletedAtMs === null;
+const isLive = ({ deletedAtMs }: Group): boolean => deletedAtMs === null;
 
 export async function groupsFor(
   config: GroupsReader,

@@ -25,7 +25,7 @@ export interface ListQuery extends RecentQuery {
 }
 
 /** One page looks at this many requests. If few of them match, the page is short and has a cursor. */
-export const STEP = 1000;
+const STEP = 1000;
 /** 250 of the largest requests, with 24 params of 512 characters, are 14 MB in memory. */
 const CHUNK = 250;
 /** The answer must fit through the gateway and the function: 6 MB. */

@@ -33,9 +33,9 @@ export interface OpenRequests {
 }
 
 /** With more requests than this, an inbox without a filter reads only its page. */
-export const MOST_COUNTED = 600;
+const MOST_COUNTED = 600;
 /** The most requests that one search reads, so that a flood of requests does not make it slower. */
-export const MOST_READ = 1000;
+const MOST_READ = 1000;
 /** If a page is not full yet, this many more requests are read. */
 const CHUNK = 100;
 

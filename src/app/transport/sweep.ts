@@ -34,7 +34,7 @@ export interface Swept {
 export const LOOK_AHEAD_MS = 75_000;
 const PAGE = 100;
 /** No page begins after this time: the function has 55 s, and the next sweep continues at the same place. */
-export const SWEEP_LASTS_MS = 45_000;
+const SWEEP_LASTS_MS = 45_000;
 
 /**
  * Sweeps all shards in parallel. Items that already have a timer are skipped until they are overdue. A later write

@@ -24,7 +24,7 @@ export function inboxSearchOf(query: URLSearchParams): InboxQuery {
   });
 }
 
-export function addressOf(search: InboxQuery): string {
+function addressOf(search: InboxQuery): string {
   const query = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]));
   return query.size === 0 ? '/' : `/?${query}`;
 }

@@ -76,7 +76,7 @@ function conditionsOf({ when }: Schemas['ParamRule']): string {
 
 const quoted = (text: string): string => `“${visibleText(text)}”`;
 
-export function spanOf(seconds: number): string {
+function spanOf(seconds: number): string {
   const minutes = seconds / 60;
   return minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
 }

@@ -22,7 +22,7 @@ function Relative({ ms, say }: { readonly ms: number; readonly say: (passedMs: n
 
 type Urgency = 'calm' | 'soon' | 'urgent' | 'over';
 
-export const SOON_MS = 15 * 60_000;
+const SOON_MS = 15 * 60_000;
 const URGENT_MS = 5 * 60_000;
 
 export function urgencyOf(leftMs: number): Urgency {

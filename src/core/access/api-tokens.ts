@@ -2,7 +2,7 @@
 import type { ApiKey, ApiToken } from '../configuration/items';
 
 /** While an API key rotates, it has two tokens: programs switch to the new one, then an admin ends the old one. */
-export const MAX_LIVE_TOKENS = 2;
+const MAX_LIVE_TOKENS = 2;
 /** Counts ended tokens too, because one transaction writes all of them. */
 export const MAX_TOKENS = 50;
 

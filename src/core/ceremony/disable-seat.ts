@@ -28,7 +28,7 @@ function isLost(operator: Operator, request: Request): boolean {
  * Whether somebody else changed the operator's e-mail address, passkeys or link after the request was made. The seat
  * belongs to the person who was asked, and the account may now belong to another person.
  */
-export function isStruck({ identityChangedAtMs = null }: Operator, request: Request): boolean {
+function isStruck({ identityChangedAtMs = null }: Operator, request: Request): boolean {
   return wasOpenAt(request, identityChangedAtMs);
 }
 

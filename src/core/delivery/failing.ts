@@ -26,7 +26,7 @@ export const HEALTH_ENTRIES = {
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
-export const isFailing = ({ failingSinceMs }: Endpoint): boolean => failingSinceMs != null;
+const isFailing = ({ failingSinceMs }: Endpoint): boolean => failingSinceMs != null;
 
 /**
  * What an attempt reports about its endpoint if it has consequences. A success of a healthy endpoint is not reported.

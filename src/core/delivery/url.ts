@@ -28,7 +28,7 @@ export interface UrlRules {
   readonly allowLoopback: boolean;
 }
 
-export const MAX_URL_LENGTH = LIMITS.callbackUrl.max;
+const MAX_URL_LENGTH = LIMITS.callbackUrl.max;
 
 export function judgeReceiverUrl(text: string, rules: UrlRules): UrlVerdict {
   const fault = textFault(text);

@@ -11,7 +11,7 @@ export const REQUEST_FORM = 1;
 export const OLDEST_DECIDING_FORM = 1;
 
 /** Only newer code may make this decision. Nothing is written, and the caller gets 500. */
-export class NewerFormError extends Error {
+class NewerFormError extends Error {
   constructor(request: Request) {
     super(`request ${request.id}: only code of form ${request.minForm} may decide on it; this is form ${REQUEST_FORM}`);
   }

@@ -65,7 +65,7 @@ export async function step(deps: Steps, entry: Entry): Promise<unknown> {
 }
 
 /** The entry as it is stored now, or null if another instance was faster. */
-export async function move(deps: Pick<Steps, 'ledger' | 'nowMs'>, entry: Entry, stage: Stage): Promise<Entry | null> {
+async function move(deps: Pick<Steps, 'ledger' | 'nowMs'>, entry: Entry, stage: Stage): Promise<Entry | null> {
   return change(deps, entry, { updatedAtMs: deps.nowMs(), stage });
 }
 

@@ -1,5 +1,5 @@
 /** What the rest of the gate, and the simulation, use of its core. */
-export { type GateConfig, isParam, OWN_PARAMS, type Parsed, parseConfig, type UpstreamConfig } from './config';
+export { type GateConfig, isParam, OWN_PARAMS, parseConfig, type UpstreamConfig } from './config';
 export { digestOf, sha256 } from './digest';
 export { faultIn } from './faults';
 export { createGate, type Gate, ttlMsOf } from './gate';

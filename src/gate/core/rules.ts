@@ -33,7 +33,7 @@ export function misfitOf(rule: Rule, listed: readonly JsonObject[]): Misfit | nu
   return argument === undefined ? null : { argument };
 }
 
-export const ANY = '*';
+const ANY = '*';
 const passes = (rule: Rule): boolean => 'do' in rule && rule.do === 'pass';
 
 /** With a misspelled tool nobody knows which tool was meant, so nothing of the upstream passes after the rule. */

@@ -3,8 +3,6 @@ import { isSpecType } from '@modelcontextprotocol/server';
 import { faultIn, type GateConfig, type GateLog, type Json, type JsonObject } from '../core';
 import { headerFaultIn } from './param-headers';
 
-export type Filter = ReturnType<typeof createFilter>;
-
 export function createFilter({ upstreams }: GateConfig, log: GateLog) {
   /** What was logged, because lists are read again and again. */
   const known = new Set<string>();

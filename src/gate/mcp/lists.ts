@@ -7,7 +7,6 @@ const FRESH_MS = 60_000;
 const WAIT_MS = 5_000;
 
 export type List = readonly JsonObject[];
-export type Lists = ReturnType<typeof openLists>;
 
 /** `list` asks the upstream, and `onNew` is told of each list that differs from the one before. */
 export function openLists(

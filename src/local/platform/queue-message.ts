@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSRecord, SQSRecordAttributes } from 'aws-lambda';
 import type { QueueMessage } from '../../app/ports';
 
-export const LOCAL_REGION = 'local';
-export const LOCAL_ACCOUNT = '000000000000';
+const LOCAL_REGION = 'local';
+const LOCAL_ACCOUNT = '000000000000';
 /** SQS has raised its limit since. The lower one works in every region and endpoint. */
 const LARGEST_BODY_BYTES = 256 * 1024;
 const LONGEST_DELAY_SECONDS = 900;

@@ -28,7 +28,7 @@ export interface Choice {
 
 /** The placeholder that the deployment replaces with the function of the loop's task. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the document's own placeholder
-export const TASK_RESOURCE = '${DeliverTryFunctionArn}';
+const TASK_RESOURCE = '${DeliverTryFunctionArn}';
 
 type Fields = Readonly<Record<string, unknown>>;
 

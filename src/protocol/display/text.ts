@@ -16,7 +16,7 @@ export const textLines = (shown: Shown): string[] => [titleText(shown), ...shown
 
 export const titleText = ({ title }: Pick<Shown, 'title'>): string => title.map(pieceText).join('');
 
-export const pieceText = (piece: ShownPiece): string => ('words' in piece ? piece.words : valueText(piece.value));
+const pieceText = (piece: ShownPiece): string => ('words' in piece ? piece.words : valueText(piece.value));
 
 /** `Amount «amount»: «EUR 48,000.00», sent as «4800000»` */
 export const lineText = (line: ShownLine): string => `${lineName(line)}: ${valueText(line.value)}${lineRest(line)}`;

@@ -17,7 +17,8 @@ interface TestingLibrary {
     queryAllByLabelText(label: string, how: object): Element[];
   };
 }
-export const { fireEvent, render, within }: TestingLibrary = require('@testing-library/react/pure');
+const { render, ...others }: TestingLibrary = require('@testing-library/react/pure');
+export const { fireEvent, within } = others;
 
 /** Draws a page, instead of the one before, until it has what it asked for. `closePage` is for the caller. */
 export async function draw(client: Client, component: unknown, props: object = {}) {

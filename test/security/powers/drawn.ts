@@ -83,4 +83,4 @@ export function draw(seed: number): Drawn {
   };
 }
 
-export const membership = (operator: OperatorId) => ({ operator, startsAtMs: null, endsAtMs: null });
+const membership = (operator: OperatorId) => ({ operator, startsAtMs: null, endsAtMs: null });

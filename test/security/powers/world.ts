@@ -34,7 +34,7 @@ import { PERMIT } from '../../support/permit';
 import { aSigningOperator, countersigns, type Signer, signsEnrolment } from '../../support/signing';
 import { type Drawn, GROUP } from './drawn';
 
-export const ORG = 'org_drawn' as OrgId;
+const ORG = 'org_drawn' as OrgId;
 const HERE = { origin: ORIGIN, rpId: new URL(ORIGIN).hostname };
 
 const PROVIDER = {

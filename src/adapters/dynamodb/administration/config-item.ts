@@ -14,7 +14,7 @@ export function toConfigItem<T extends Journaled & { readonly org: string }>(
   return { ...key, org, subject: id, body: JSON.stringify(body), ...journalAttributes(key, revision, journal) };
 }
 
-export function journalAttributes(key: Key, revision: number, journal: readonly PendingRevision[]): Item {
+function journalAttributes(key: Key, revision: number, journal: readonly PendingRevision[]): Item {
   const entries = journal.flatMap((revision) => revision.entries);
   const latest = Math.max(...entries.map((entry) => entry.at));
   return {

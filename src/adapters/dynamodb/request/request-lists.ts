@@ -78,7 +78,7 @@ export async function* openEntries(tables: Tables, org: OrgId): AsyncGenerator<O
   }
 }
 
-export function openEntryOf(item: Item): OpenEntry {
+function openEntryOf(item: Item): OpenEntry {
   return {
     id: idOf(item),
     action: item.action as ActionId,

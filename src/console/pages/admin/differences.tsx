@@ -26,7 +26,7 @@ export function Backtested({ backtest }: { readonly backtest: ReturnType<typeof 
   );
 }
 
-export function Differences({ backtest }: { readonly backtest: Schemas['Backtest'] }) {
+function Differences({ backtest }: { readonly backtest: Schemas['Backtest'] }) {
   const { looked_at, truncated, different } = backtest;
   const nameOf = usePolicyNames();
   return (
