@@ -15,6 +15,14 @@ import type { World } from './world';
 
 const URL_OF_CHAT = 'https://chat.example.org/hooks/1';
 
+/** What people read of each end. */
+const VERDICTS: Readonly<Record<string, string>> = {
+  succeeded: 'Approved',
+  denied: 'Refused',
+  aborted: 'Aborted',
+  expired: 'Expired',
+};
+
 interface Told {
   readonly cause: string;
   readonly outcome: string;
@@ -70,10 +78,7 @@ export class Chat implements Part {
   private verdicts(): string[] {
     return requestsOf(this.world)
       .filter(({ params }) => String(params.n).startsWith(SHARED))
-      .map(({ id, state }) => {
-        const word = state === 'succeeded' ? 'authorized' : state;
-        return `${id} ${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-      });
+      .map(({ id, state }) => `${id} ${VERDICTS[String(state)] ?? state}`);
   }
 }
 
