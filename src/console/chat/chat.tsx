@@ -10,8 +10,8 @@ import { DialogButton } from '../ui/dialog-button';
 import { EditDialog } from '../ui/edit-dialog';
 import { Choice, Field } from '../ui/form';
 import { Ago } from '../ui/instant';
-import { Shown } from '../ui/shown';
 import { Answered, Problem } from '../ui/states';
+import { VisibleText } from '../ui/visible-text';
 
 type Format = Schemas['ChatFormat'];
 
@@ -52,7 +52,7 @@ function Known({ chat }: { readonly chat: Schemas['Chat'] }) {
   return (
     <div className="stack">
       <p>
-        Messages go to {nameOf(chat.format)} at <Shown text={chat.host} />, set <Ago ms={chat.set_at} />.
+        Messages go to {nameOf(chat.format)} at <VisibleText text={chat.host} />, set <Ago ms={chat.set_at} />.
       </p>
       <div className="line">
         <Button className="button small" onPress={test.send} isDisabled={test.isPending}>
@@ -74,7 +74,7 @@ function Known({ chat }: { readonly chat: Schemas['Chat'] }) {
       </div>
       <output>
         {test.made !== null &&
-          (test.made.taken ? 'The chat took the message.' : <Shown text={test.made.problem ?? ''} />)}
+          (test.made.taken ? 'The chat took the message.' : <VisibleText text={test.made.problem ?? ''} />)}
       </output>
       <Problem error={test.error} />
     </div>

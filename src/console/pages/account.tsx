@@ -19,8 +19,8 @@ import { Page } from '../ui/page';
 import { PasskeyList } from '../ui/passkey-list';
 import { Avatar } from '../ui/person';
 import { Sessions } from '../ui/sessions';
-import { Shown } from '../ui/shown';
 import { Problem } from '../ui/states';
+import { VisibleText } from '../ui/visible-text';
 import { CompanyAccount } from './company-account';
 import { OrganizationName } from './organization-name';
 
@@ -35,7 +35,7 @@ export default function Account() {
         <section className="card line" aria-label="You">
           <Avatar name={operator.name} />
           <div className="who-text">
-            <Shown text={operator.name} strong />
+            <VisibleText text={operator.name} strong />
             <span className="small">
               {operator.role === 'admin' ? 'Admin' : 'Operator'} · signed in until <Instant ms={expires_at} />
             </span>

@@ -12,8 +12,8 @@ import { DialogButton } from '../ui/dialog-button';
 import { EditDialog } from '../ui/edit-dialog';
 import { Check, Field } from '../ui/form';
 import { Instant } from '../ui/instant';
-import { Shown } from '../ui/shown';
 import { Problem } from '../ui/states';
+import { VisibleText } from '../ui/visible-text';
 
 type Setting = Schemas['CompanySignIn'];
 
@@ -76,7 +76,7 @@ function Provider({ setting }: { readonly setting: Setting }) {
           'Operators cannot sign in with a company account.'
         ) : (
           <>
-            Operators can sign in at <Shown text={provider.issuer} />, for {provider.max_age_seconds / 60} minutes
+            Operators can sign in at <VisibleText text={provider.issuer} />, for {provider.max_age_seconds / 60} minutes
             {provider.forbids_mail_links && ', and connected operators get no sign-in link by mail'}.
           </>
         )}

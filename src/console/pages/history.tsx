@@ -29,9 +29,9 @@ import { Page } from '../ui/page';
 import { Avatar, Person } from '../ui/person';
 import { Picker } from '../ui/picker';
 import { SearchField } from '../ui/search-field';
-import { Shown } from '../ui/shown';
 import { Answered, Empty } from '../ui/states';
 import { LinkRow, MainCell, Table } from '../ui/table';
+import { VisibleText } from '../ui/visible-text';
 
 export default function HistoryPage() {
   const { query } = usePlace();
@@ -232,7 +232,7 @@ function Row(entry: RequestWithView) {
             {view.summary !== null && (
               <>
                 {' · '}
-                <Shown text={view.summary} />
+                <VisibleText text={view.summary} />
               </>
             )}
           </>
@@ -288,7 +288,7 @@ function Deciders({ by }: { readonly by: readonly string[] | null }) {
     <span className="person" title={by.map(nameOf).join(', ')}>
       <Avatar name={nameOf(first)} />
       <span>
-        <Shown text={nameOf(first)} />
+        <VisibleText text={nameOf(first)} />
         {by.length > 1 && ` + ${by.length - 1}`}
       </span>
     </span>

@@ -7,7 +7,7 @@ import { nameOrganization, useSession } from '../lib/session';
 import { DialogButton } from '../ui/dialog-button';
 import { EditDialog } from '../ui/edit-dialog';
 import { Field } from '../ui/form';
-import { Shown } from '../ui/shown';
+import { VisibleText } from '../ui/visible-text';
 
 export function OrganizationName() {
   const { data } = useSession();
@@ -17,7 +17,8 @@ export function OrganizationName() {
       <h2 id="organization">Organization</h2>
       <div className="line">
         <span>
-          <Shown text={data.org_name} /> <span className="caption">{data.org_name === data.org ? '' : data.org}</span>
+          <VisibleText text={data.org_name} />{' '}
+          <span className="caption">{data.org_name === data.org ? '' : data.org}</span>
         </span>
         <DialogButton label="Rename…" dialog={(onClose) => <Rename name={data.org_name} onClose={onClose} />} />
       </div>

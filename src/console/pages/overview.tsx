@@ -16,8 +16,8 @@ import { Icon } from '../ui/icon';
 import { Ago, NextAttempt, Since } from '../ui/instant';
 import { Page } from '../ui/page';
 import { OnePersonIsEnough } from '../ui/powers';
-import { Shown } from '../ui/shown';
 import { Answered } from '../ui/states';
+import { VisibleText } from '../ui/visible-text';
 import { Endpoints } from './overview/endpoints';
 import { Trend } from './overview/trend';
 
@@ -70,7 +70,7 @@ function Alerts({ endpoints }: Overview) {
       <section key={endpoint.id} className="alert-card" aria-label="Failing endpoint">
         <Icon of={CircleAlert} />
         <h2>
-          <Shown text={endpointName(endpoint)} /> has been failing for <Since ms={endpoint.failing_since ?? 0} />
+          <VisibleText text={endpointName(endpoint)} /> has been failing for <Since ms={endpoint.failing_since ?? 0} />
         </h2>
         <p>
           {waitingText(endpoint)}{' '}
@@ -79,7 +79,7 @@ function Alerts({ endpoints }: Overview) {
               <NextAttempt at={endpoint.next_attempt_at} />.{' '}
             </>
           )}
-          Last error: <Shown text={endpoint.last_error ?? 'unknown'} />.
+          Last error: <VisibleText text={endpoint.last_error ?? 'unknown'} />.
         </p>
         {isAdmin && (
           <Link className="button small" to={`/webhooks/${endpoint.id}`}>
@@ -173,7 +173,7 @@ function Slowest(overview: Overview) {
         <Bars
           bars={timed.slice(0, SHOWN).map(({ action, title, p50_ms }) => ({
             key: action,
-            label: <Shown text={title} />,
+            label: <VisibleText text={title} />,
             value: p50_ms,
             text: formatDuration(p50_ms),
           }))}
@@ -194,7 +194,7 @@ function SlowestPeople(overview: Overview) {
         <Bars
           bars={operators.slice(0, SHOWN).map(({ operator, name, decisions, p50_ms }) => ({
             key: operator,
-            label: <Shown text={name} />,
+            label: <VisibleText text={name} />,
             value: p50_ms,
             text: `${formatDuration(p50_ms)}, ${counted(decisions, 'decision')}`,
           }))}
@@ -222,7 +222,7 @@ function WaitingOn({ waiting_on, open }: Overview) {
         <Bars
           bars={waiting_on.slice(0, SHOWN).map(({ operator, name, requests, since }) => ({
             key: operator,
-            label: <Shown text={name} />,
+            label: <VisibleText text={name} />,
             value: requests,
             text: (
               <>

@@ -12,7 +12,7 @@ import { Alone } from '../ui/alone';
 import { Button } from '../ui/button';
 import { CompanySignIn } from '../ui/company-sign-in';
 import { MailedLink } from '../ui/mailed-link';
-import { Shown } from '../ui/shown';
+import { VisibleText } from '../ui/visible-text';
 
 interface Props {
   readonly token: string | null;
@@ -96,8 +96,8 @@ function Switch({ session: { operator }, open, keep }: SwitchProps) {
   return (
     <>
       <p>
-        You are signed in as <Shown text={operator.name} strong />. The link that you opened signs you out and signs in
-        the operator that it was made for.
+        You are signed in as <VisibleText text={operator.name} strong />. The link that you opened signs you out and
+        signs in the operator that it was made for.
       </p>
       <p className="muted">Use it only if you asked for this link.</p>
       <div className="form-actions">
@@ -166,7 +166,7 @@ function passkeyProblem(error: unknown): string {
 function AlreadyIn({ session }: { readonly session: Session }) {
   return (
     <p>
-      You are signed in as <Shown text={session.operator.name} />. <Link to="/">Go to your inbox</Link>.
+      You are signed in as <VisibleText text={session.operator.name} />. <Link to="/">Go to your inbox</Link>.
     </p>
   );
 }

@@ -12,8 +12,8 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Page } from '../ui/page';
 import { PasskeyNow } from '../ui/passkey-now';
-import { Shown } from '../ui/shown';
 import { Answered } from '../ui/states';
+import { VisibleText } from '../ui/visible-text';
 import { LastSteps } from './welcome/last-steps';
 import { MakeKey } from './welcome/make-key';
 import { NameIt } from './welcome/name-it';
@@ -140,7 +140,8 @@ function YourKey({ first }: { readonly first: Schemas['RequestWithView'] | null 
   if (outcome !== null) {
     return (
       <p className="muted">
-        Your program reads the answer: <Shown text={outcome} />. <Link to={`/requests/${id}`}>Look at the request</Link>
+        Your program reads the answer: <VisibleText text={outcome} />.{' '}
+        <Link to={`/requests/${id}`}>Look at the request</Link>
       </p>
     );
   }

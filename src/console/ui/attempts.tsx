@@ -7,8 +7,8 @@ import { answer, api, type Schemas } from '../lib/api';
 import { formatDuration } from '../lib/time';
 import { Disclosure } from './disclosure';
 import { Ago } from './instant';
-import { Shown } from './shown';
 import { Answered } from './states';
+import { VisibleText } from './visible-text';
 
 type Delivery = Schemas['Delivery'];
 type Attempt = Schemas['DeliveryTry'];
@@ -63,7 +63,7 @@ function OneAttempt({ delivery, attempt }: { readonly delivery: string; readonly
           {error !== null && (
             <>
               {': '}
-              <Shown text={error} />
+              <VisibleText text={error} />
             </>
           )}
         </span>

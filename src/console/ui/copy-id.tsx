@@ -3,7 +3,7 @@ import { Check, Copy } from '../../../generated/icons';
 import { useCopied } from '../lib/copied';
 import { Button } from './button';
 import { Icon } from './icon';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 interface Props {
   readonly id: string;
@@ -15,7 +15,7 @@ export function CopyId({ id, what }: Props) {
   const { copied, copy, forget } = useCopied(id);
   return (
     <span className="copy-id" title={id}>
-      <Shown text={id} mono />
+      <VisibleText text={id} mono />
       <Button className="icon-button tiny" aria-label={`Copy the id of ${what}`} onPress={copy} onBlur={forget}>
         <Icon of={copied ? Check : Copy} tiny />
       </Button>

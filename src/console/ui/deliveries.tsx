@@ -17,8 +17,8 @@ import { CopyId } from './copy-id';
 import { Disclosure } from './disclosure';
 import { Ago, NextAttempt } from './instant';
 import { PagedList } from './list-page';
-import { Shown } from './shown';
 import { ActionsCell, MainCell, Table } from './table';
+import { VisibleText } from './visible-text';
 
 export type Whose = { readonly request: string } | { readonly endpoint: string };
 
@@ -133,7 +133,7 @@ function Standing(delivery: Schemas['Delivery']) {
       <Badge tone={tone}>{label}</Badge>
       {reason !== null && (
         <div className="small bad-text">
-          <Shown text={reason.replaceAll('_', ' ')} />
+          <VisibleText text={reason.replaceAll('_', ' ')} />
         </div>
       )}
       {state === 'pending' && next_attempt_at !== null && (
@@ -161,7 +161,7 @@ function Receiver({ receiver, nameOf }: { readonly receiver: string; readonly na
   if (receiver === 'integration') return 'the integration';
   return (
     <Link to={`/webhooks/${receiver}`}>
-      <Shown text={nameOf(receiver)} />
+      <VisibleText text={nameOf(receiver)} />
     </Link>
   );
 }

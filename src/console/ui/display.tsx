@@ -6,7 +6,7 @@
 import { CLOSE, OPEN } from '../../protocol/display/delimiters';
 import { lineName, lineRest, valueText } from '../../protocol/display/text';
 import type { Schemas } from '../lib/schemas';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 export function DisplayTitle({ title }: Pick<Schemas['Shown'], 'title'>) {
   return title.map((piece, index) =>
@@ -65,7 +65,7 @@ function Beside({ line, nameOf }: { readonly line: Schemas['ShownLine']; readonl
   if (name === line.value) return null;
   return (
     <span className="display-name secondary">
-      <Shown text={name} />
+      <VisibleText text={name} />
     </span>
   );
 }

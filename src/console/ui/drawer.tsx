@@ -6,14 +6,14 @@ import { Foot } from './foot';
 import { Icon } from './icon';
 import { Modal } from './modal';
 import { Nav } from './nav';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 export default function Drawer({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
   return (
     <Modal className="overlay" label="Menu" onClose={onClose}>
       <div className="drawer">
         <div className="drawer-head">
-          <Shown text={session.org_name} strong />
+          <VisibleText text={session.org_name} strong />
           <Button className="icon-button" aria-label="Close the menu" onPress={onClose}>
             <Icon of={X} />
           </Button>

@@ -2,8 +2,8 @@
 import { Link } from '../lib/router';
 import type { Session } from '../lib/session';
 import { Avatar } from './person';
-import { Shown } from './shown';
 import { ThemeSwitch } from './theme-switch';
+import { VisibleText } from './visible-text';
 
 export function Foot({ session: { operator } }: { readonly session: Session }) {
   return (
@@ -12,7 +12,7 @@ export function Foot({ session: { operator } }: { readonly session: Session }) {
         <span className="unseen">Your account: </span>
         <Avatar name={operator.name} />
         <span className="who-text">
-          <Shown text={operator.name} strong />
+          <VisibleText text={operator.name} strong />
           <span className="caption">{operator.role === 'admin' ? 'Admin' : 'Operator'}</span>
         </span>
       </Link>

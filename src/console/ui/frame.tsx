@@ -11,7 +11,7 @@ import { Foot } from './foot';
 import { Icon } from './icon';
 import { Nav } from './nav';
 import { Outage } from './outage';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 const Drawer = lazy(() => import('./drawer'));
 const CommandMenu = lazy(() => import('./command-menu'));
@@ -57,7 +57,7 @@ function Brand({ org }: { readonly org: string }) {
     <Link to="/" className="brand">
       <img src="/icon.svg" alt="" width="26" height="26" />{' '}
       <span>
-        <Shown text={org} />
+        <VisibleText text={org} />
       </span>
     </Link>
   );

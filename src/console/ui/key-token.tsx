@@ -1,7 +1,7 @@
 /** The token of an API key that was just made. */
 import type { Schemas } from '../lib/api';
 import { SecretOnce } from './secret-once';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 interface Props {
   readonly made: Pick<Schemas['ApiKeyTokenAnswer'], 'key' | 'token'>;
@@ -12,7 +12,7 @@ export function KeyToken({ made: { key, token }, onClose }: Props) {
   return (
     <SecretOnce title="The new token" label="API key token" secret={token} onClose={onClose}>
       <p>
-        <Shown text={key.name} />: {key.scopes.join(', ')}. Programs send it as a bearer token.
+        <VisibleText text={key.name} />: {key.scopes.join(', ')}. Programs send it as a bearer token.
       </p>
     </SecretOnce>
   );

@@ -1,6 +1,6 @@
 /** How many keys are turned, as dots and in words. */
 import { counted } from '../lib/count';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 interface Props {
   readonly turned: number;
@@ -26,7 +26,7 @@ export function KeysLeft({ turned, quorum, groups }: Props) {
         {groups !== '' && (
           <>
             {': '}
-            <Shown text={groups} />
+            <VisibleText text={groups} />
           </>
         )}
       </span>

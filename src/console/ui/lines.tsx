@@ -2,7 +2,7 @@
 import type { Line, Piece, Words } from '../../protocol/words';
 import type { NameOf } from '../lib/name-of';
 import { formatInstant } from '../lib/time';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 interface Props {
   readonly lines: readonly Line[];
@@ -23,7 +23,7 @@ export function Changes({ lines, nameOf }: Props) {
         {lines.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">
-              <Shown text={field} />
+              <VisibleText text={field} />
             </th>
             <td>
               {before === null ? (
@@ -58,12 +58,12 @@ export function Exactly({ words, nameOf }: { readonly words: Words; readonly nam
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
       <span key={index}>
         {before}
-        <Shown text={text.slice(before.length, text.length - after.length)} />
+        <VisibleText text={text.slice(before.length, text.length - after.length)} />
         {after}
         {meaning !== null && (
           <small className="caption">
             {' '}
-            <Shown text={meaning} />
+            <VisibleText text={meaning} />
           </small>
         )}
       </span>

@@ -6,8 +6,8 @@ import { answer, api } from '../lib/api';
 import { lastOrganization } from '../lib/company';
 import { Button } from './button';
 import { Field, Form } from './form';
-import { Shown } from './shown';
 import { Problem } from './states';
+import { VisibleText } from './visible-text';
 
 interface Props {
   /** Absent if nobody is known to have been signed in. */
@@ -53,8 +53,8 @@ export default function MailedLinkForm({ org: known }: Props) {
       <output>
         {request.isSuccess && (
           <>
-            If <Shown text={request.variables.address} /> can get a link, it is on its way. Open it within ten minutes,
-            in this browser.
+            If <VisibleText text={request.variables.address} /> can get a link, it is on its way. Open it within ten
+            minutes, in this browser.
           </>
         )}
       </output>

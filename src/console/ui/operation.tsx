@@ -3,13 +3,13 @@ import { amountOf, type Named } from '../lib/amount';
 import { ADMIN_ACTION } from '../lib/changes';
 import type { RequestWithView } from '../lib/schemas';
 import { DisplayTitle } from './display';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 export function Operation({ request, view }: RequestWithView) {
   if (request.action === ADMIN_ACTION) {
     return (
       <>
-        <span className="operation-kind">Change</span> <Shown text={view.title} />
+        <span className="operation-kind">Change</span> <VisibleText text={view.title} />
       </>
     );
   }
@@ -18,13 +18,13 @@ export function Operation({ request, view }: RequestWithView) {
 
 export function OperationText({ title, params, shown }: Named) {
   const amount = amountOf(params);
-  if (shown === null && amount === null) return <Shown text={title} />;
+  if (shown === null && amount === null) return <VisibleText text={title} />;
   return (
     <>
       <span className="operation-kind">
-        <Shown text={title} />
+        <VisibleText text={title} />
       </span>{' '}
-      {shown === null ? <Shown text={amount ?? ''} /> : <DisplayTitle {...shown} />}
+      {shown === null ? <VisibleText text={amount ?? ''} /> : <DisplayTitle {...shown} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from './button';
 import { Icon } from './icon';
 import { useListbox } from './listbox';
 import { Avatar } from './person';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 interface Choosable {
   readonly id: string;
@@ -107,9 +107,9 @@ export function OperatorPicker({ label, options, chosen, onChange, most = Number
       <div {...listbox.list} className="picker-list">
         {found.map((option, index) => (
           <div key={option.id} {...listbox.optionOf(index)}>
-            <Avatar name={option.name} /> <Shown text={option.name} />
+            <Avatar name={option.name} /> <VisibleText text={option.name} />
             <span className="caption">
-              <Shown text={option.detail} />
+              <VisibleText text={option.detail} />
             </span>
           </div>
         ))}
@@ -135,7 +135,7 @@ function Chip({ id, option, onRemove }: ChipProps) {
   return (
     <span className={option === undefined ? 'picked bad' : 'picked'} title={id}>
       <Avatar name={name} />
-      <Shown text={name} />
+      <VisibleText text={name} />
       <Button className="icon-button picked-remove" aria-label={`Remove ${name}`} onPress={() => onRemove(id)}>
         <Icon of={X} tiny />
       </Button>

@@ -2,7 +2,7 @@
 import { lineText } from '../../protocol/display/text';
 import { type Named, shownParam } from '../lib/amount';
 import type { Schemas } from '../lib/schemas';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 const SHOWN = 3;
 const LONG = 60;
@@ -17,7 +17,7 @@ export function ParamLine({ params, shown }: Omit<Named, 'title'>) {
       {entries.slice(0, SHOWN).map(([key, value], index) => (
         <span key={key}>
           {index > 0 && ' · '}
-          <Shown text={key.slice(0, LONG)} /> <Shown text={shortened(shownParam(key, value))} mono />
+          <VisibleText text={key.slice(0, LONG)} /> <VisibleText text={shortened(shownParam(key, value))} mono />
         </span>
       ))}
       {entries.length > SHOWN && <span> · {entries.length - SHOWN} more</span>}

@@ -9,7 +9,7 @@ import { Button } from './button';
 import { ConfirmButton } from './confirm-button';
 import { Ago } from './instant';
 import { PagedList } from './list-page';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 interface Props {
   readonly queryKey: QueryKey;
@@ -57,7 +57,7 @@ function PasskeyRow({ passkey, remove, enrol, stale }: RowProps) {
   return (
     <li className="session">
       <span>
-        <Shown text={name} strong />{' '}
+        <VisibleText text={name} strong />{' '}
         <span className="muted">
           added <Ago ms={created_at} />
           {can_sign ? standing !== null && `, ${STANDING[standing]}` : `. ${SIGN_IN_ONLY}`}
@@ -84,7 +84,7 @@ function PasskeyRow({ passkey, remove, enrol, stale }: RowProps) {
           stale={stale}
         >
           <p>
-            Nobody can sign in with <Shown text={name} /> any more.
+            Nobody can sign in with <VisibleText text={name} /> any more.
           </p>
         </ConfirmButton>
       </span>

@@ -1,5 +1,5 @@
 /** A person by name; the id is in the tooltip. */
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 export function Avatar({ name }: { readonly name: string }) {
   return (
@@ -19,7 +19,7 @@ export function Person({ id, name, isYou = false }: Props) {
   return (
     <span className="person" title={id}>
       <Avatar name={name} />
-      <Shown text={isYou ? 'You' : name} />
+      <VisibleText text={isYou ? 'You' : name} />
     </span>
   );
 }

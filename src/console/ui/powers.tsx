@@ -7,7 +7,7 @@ import { useOperatorNames } from '../lib/names';
 import { caseText, missingTexts, oneOf, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
 import { Link } from '../lib/router';
 import { Icon } from './icon';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 /** Every case of one action, with the steps for admins. */
 export function WhoCan({ action }: { readonly action: string }) {
@@ -23,7 +23,8 @@ export function WhoCan({ action }: { readonly action: string }) {
         ))}
         {data.keys_of_anybody.length > 0 && (
           <p className="muted small">
-            Anybody could have the API keys without a named holder: <Shown text={data.keys_of_anybody.join(', ')} />.
+            Anybody could have the API keys without a named holder:{' '}
+            <VisibleText text={data.keys_of_anybody.join(', ')} />.
           </p>
         )}
         <p className="muted small">Not counted: {data.not_counted.join('; ')}.</p>
@@ -39,11 +40,11 @@ function CaseOf({ found, named }: { readonly found: Schemas['PowersCase']; reado
     <div>
       {named && <h3>{caseText(found)}</h3>}
       <p className={found.alone.length > 0 ? 'look-twice' : undefined}>
-        <Shown text={whoText(found, nameOf)} />
+        <VisibleText text={whoText(found, nameOf)} />
       </p>
       {missingTexts(found.missing, nameOf).map((text) => (
         <p key={text} className="muted small">
-          <Shown text={text} />
+          <VisibleText text={text} />
         </p>
       ))}
       {ways.length > 0 && (
@@ -52,7 +53,7 @@ function CaseOf({ found, named }: { readonly found: Schemas['PowersCase']; reado
           <ul className="plain">
             {ways.map(({ people, steps }) => (
               <li key={people.join()}>
-                <Shown text={steps ?? ''} />
+                <VisibleText text={steps ?? ''} />
               </li>
             ))}
           </ul>
@@ -69,7 +70,7 @@ export function WhoCanInList({ action }: { readonly action: string }) {
   if (weakest === undefined) return null;
   return (
     <span className={weakest.alone.length > 0 ? 'look-twice' : undefined}>
-      <Shown text={whoInShort(weakest, nameOf)} />
+      <VisibleText text={whoInShort(weakest, nameOf)} />
     </span>
   );
 }
@@ -89,9 +90,9 @@ export function OnePersonIsEnough() {
         {found.map(({ action, title, weakest }) => (
           <li key={action}>
             <Link to={`/actions/${encodeURIComponent(action)}`}>
-              <Shown text={title} />
+              <VisibleText text={title} />
             </Link>
-            : <Shown text={whoText({ ...weakest, pair_count: 0 }, nameOf)} />
+            : <VisibleText text={whoText({ ...weakest, pair_count: 0 }, nameOf)} />
           </li>
         ))}
       </ul>
@@ -116,10 +117,10 @@ export function NewlyAlone({ change }: { readonly change: string }) {
       <Icon of={ShieldAlert} />
       <p>
         <strong>
-          After this change, one person is enough: <Shown text={title} />
+          After this change, one person is enough: <VisibleText text={title} />
         </strong>
         <span className="small">
-          <Shown text={oneOf(who)} /> alone can make it happen, and cannot now.
+          <VisibleText text={oneOf(who)} /> alone can make it happen, and cannot now.
         </span>
       </p>
     </section>

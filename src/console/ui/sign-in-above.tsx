@@ -10,8 +10,8 @@ import { changeSession, queryClient, SESSION, type Session } from '../lib/sessio
 import { Button } from './button';
 import { Ask } from './dialog';
 import { MailedLink } from './mailed-link';
-import { Shown } from './shown';
 import { Problem } from './states';
+import { VisibleText } from './visible-text';
 
 export default function SignInAbove({ session }: { readonly session: Session }) {
   const goOn = (again: Session) => goOnAs(session, again);
@@ -20,8 +20,8 @@ export default function SignInAbove({ session }: { readonly session: Session }) 
   return (
     <Ask title="Sign in again" onClose={() => undefined} locked>
       <p>
-        Your session has ended, <Shown text={session.operator.name} strong />. What you typed is kept, and what you
-        began continues after you sign in.
+        Your session has ended, <VisibleText text={session.operator.name} strong />. What you typed is kept, and what
+        you began continues after you sign in.
       </p>
       {passkeysPossible() && (
         <Button className="button primary big" onPress={() => passkey.mutate()} isDisabled={passkey.isPending}>

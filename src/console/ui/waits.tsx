@@ -7,25 +7,25 @@ import { formatInstant } from '../lib/time';
 import { Button } from './button';
 import { Ask } from './dialog';
 import { Fact } from './fact';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 export function Waits({ change, onClose }: { readonly change: Change; readonly onClose: () => void }) {
   const nameOf = useOperatorNames();
   return (
     <Ask title="Waits for another admin’s key" onClose={onClose} question={false}>
       <p>
-        <Shown text={change.title} />
+        <VisibleText text={change.title} />
       </p>
       <dl className="facts">
         {change.differences.map(({ field, text }) => (
           <Fact key={field} name={field}>
-            <Shown text={text} />
+            <VisibleText text={text} />
           </Fact>
         ))}
       </dl>
       <p className="muted">
         Nothing has changed yet. The change is made when one of these admins turns a key on it, before{' '}
-        {formatInstant(change.expires_at)}: <Shown text={change.waiting_for.map(nameOf).join(', ')} />.
+        {formatInstant(change.expires_at)}: <VisibleText text={change.waiting_for.map(nameOf).join(', ')} />.
       </p>
       <div className="dialog-actions">
         <Link to={`/requests/${change.id}`} className="button">

@@ -2,14 +2,14 @@
 import { type NameOf, plainText, type Words } from '../../protocol/words';
 import type { Schemas } from '../lib/api';
 import { formatInstant } from '../lib/time';
-import { Shown } from './shown';
+import { VisibleText } from './visible-text';
 
 interface Props {
   readonly words: Words;
   readonly nameOf: NameOf;
 }
 
-export const Said = ({ words, nameOf }: Props) => <Shown text={plainText(words, nameOf, formatInstant)} />;
+export const Said = ({ words, nameOf }: Props) => <VisibleText text={plainText(words, nameOf, formatInstant)} />;
 
 type Told = Pick<Schemas['Told'], 'who' | 'what'>;
 
@@ -19,7 +19,7 @@ export function ToldBy({ told: { who, what }, nameOf }: { readonly told: Told; r
     <>
       {who !== null && (
         <>
-          <Shown text={nameOf(who)} strong />{' '}
+          <VisibleText text={nameOf(who)} strong />{' '}
         </>
       )}
       <Said words={what} nameOf={nameOf} />

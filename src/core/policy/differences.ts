@@ -18,17 +18,17 @@ type Draft = Omit<Policy, 'version'>;
 interface Field {
   /** The value to compare. Two lists of operators or params that differ only in order have the same value. */
   readonly value: (policy: Draft) => unknown;
-  readonly text: (policy: Draft, shown: Shown) => Words;
+  readonly text: (policy: Draft, shown: NameOf) => Words;
   /** What people call it, if that is not the name of its param. */
   readonly called?: string;
 }
 
 /** An operator or a group as people read it. */
-type Shown = (id: string) => Words;
+type NameOf = (id: string) => Words;
 export type GroupNames = readonly Pick<Group, 'id' | 'name'>[];
 
 /** A group has its name and its id, because two groups can have one name. */
-function shownWith(groups: GroupNames): Shown {
+function shownWith(groups: GroupNames): NameOf {
   const called = new Map<string, string>(groups.map(({ id, name }) => [id, name]));
   return (id) => {
     const name = called.get(id);
@@ -39,7 +39,7 @@ function shownWith(groups: GroupNames): Shown {
 
 const field = <T>(
   value: (policy: Draft) => T,
-  text: (value: T, shown: Shown) => string | Words = String,
+  text: (value: T, shown: NameOf) => string | Words = String,
   called?: string,
 ): Field => ({
   value,
@@ -48,13 +48,13 @@ const field = <T>(
 });
 
 const seconds = (value: number): string => `${value} s`;
-const listed = (all: readonly string[], shown: Shown): Words =>
+const listed = (all: readonly string[], shown: NameOf): Words =>
   all.length === 0 ? said`none` : joined(all.map(shown), ', ');
 const names = (all: readonly string[]): string => (all.length === 0 ? 'none' : all.map(quoted).join(', '));
 const displayWords = (display: Display | null): string => (display === null ? 'none' : quoted(display.title));
 const byGroup = (all: readonly Requirement[]): readonly Requirement[] =>
   [...all].sort((one, other) => (one.group < other.group ? -1 : 1));
-const requirementsText = (all: readonly Requirement[], shown: Shown): Words =>
+const requirementsText = (all: readonly Requirement[], shown: NameOf): Words =>
   all.length === 0
     ? said`none`
     : joined(
@@ -144,7 +144,7 @@ export function differenceLines(before: Draft, after: Draft, groups: GroupNames 
 }
 
 /** One difference as one line. */
-function policyDifference(name: PolicyField, before: Draft, after: Draft, shown: Shown): Line {
+function policyDifference(name: PolicyField, before: Draft, after: Draft, shown: NameOf): Line {
   switch (name) {
     case 'roster':
       return stated(name, setDifference(before.roster, after.roster, shown));
@@ -175,7 +175,7 @@ function rulesText(rules: readonly ParamRule[]): string {
 }
 
 /** A rule keeps its number, so that nobody confuses two rules. */
-function ruleDifferences({ paramRules: before }: Draft, { paramRules: after }: Draft, shown: Shown): Line[] {
+function ruleDifferences({ paramRules: before }: Draft, { paramRules: after }: Draft, shown: NameOf): Line[] {
   const without = (rules: readonly ParamRule[], others: readonly ParamRule[], what: string): Line[] => {
     const known = new Set(others.map(canonical));
     return rules.flatMap((rule, index) =>
@@ -209,7 +209,7 @@ const partsOf = (display: Display | null): ReadonlyMap<string, string> =>
     ['renderer of the display', display === null ? 'none' : String(display.renderer)],
   ]);
 
-function setDifference(before: readonly string[], after: readonly string[], shown: Shown): Words {
+function setDifference(before: readonly string[], after: readonly string[], shown: NameOf): Words {
   const added = after.filter((one) => !before.includes(one));
   const removed = before.filter((one) => !after.includes(one));
   const parts = [
@@ -219,7 +219,7 @@ function setDifference(before: readonly string[], after: readonly string[], show
   return parts.length === 0 ? [] : joined(parts, '; ');
 }
 
-function ruleText({ when, quorum, requires = [] }: ParamRule, shown: Shown): Words {
+function ruleText({ when, quorum, requires = [] }: ParamRule, shown: NameOf): Words {
   const groups = requires.length === 0 ? [] : said`, with ${requirementsText(byGroup(requires), shown)}`;
   return said`if ${when.map(conditionText).join(' and ')}: ${quorum} ${quorum === 1 ? 'key' : 'keys'}${groups}`;
 }

@@ -13,8 +13,8 @@ import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
 import { Page } from '../../ui/page';
-import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 import { PolicyBeside } from './policy-beside';
 import { PolicyEditor } from './policy-editor';
 import { PolicySummary } from './policy-summary';
@@ -30,7 +30,7 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
   const page = {
     title: visibleText(id),
     up: ['/actions', 'Actions'] as const,
-    heading: <Shown text={action.data?.title ?? id} />,
+    heading: <VisibleText text={action.data?.title ?? id} />,
     beside: <CopyId id={id} what="the action" />,
   };
   if (isAdmin && action.data !== undefined && around.data !== undefined) {
@@ -137,7 +137,7 @@ function Delete({ id }: { readonly id: string }) {
       }}
     >
       <p>
-        <Shown text={id} /> can no longer be requested. Open requests continue.
+        <VisibleText text={id} /> can no longer be requested. Open requests continue.
       </p>
     </ConfirmButton>
   );

@@ -10,9 +10,9 @@ import { useMe } from '../../lib/session';
 import { Ago } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { WhoCanInList } from '../../ui/powers';
-import { Shown } from '../../ui/shown';
 import { Empty } from '../../ui/states';
 import { LinkRow, MainCell } from '../../ui/table';
+import { VisibleText } from '../../ui/visible-text';
 
 export default function Actions() {
   const isAdmin = useMe().role === 'admin';
@@ -43,15 +43,15 @@ function Row({ action }: { readonly action: Schemas['Action'] }) {
       <MainCell
         title={
           <Link to={`/actions/${encodeURIComponent(id)}`} className="stretched">
-            <Shown text={title} />
+            <VisibleText text={title} />
           </Link>
         }
-        detail={<Shown text={id} mono />}
+        detail={<VisibleText text={id} mono />}
       />
       <td data-label="Keys:">
         {quorum.default}
         {quorum.selectable && ` (${quorum.min} to ${quorum.max})`}
-        {requires.length > 0 && <Shown text={`, with ${requirementsText(requires, nameOf)}`} />}
+        {requires.length > 0 && <VisibleText text={`, with ${requirementsText(requires, nameOf)}`} />}
         {MODES[mode].inList}
       </td>
       <td className="secondary">

@@ -18,9 +18,9 @@ import { Choice, Field } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
 import { Page } from '../../ui/page';
-import { Shown } from '../../ui/shown';
 import { Answered, Empty, Problem } from '../../ui/states';
 import { MainCell, Table } from '../../ui/table';
+import { VisibleText } from '../../ui/visible-text';
 import { Said, ToldBy } from '../../ui/words';
 
 type Entry = Schemas['AuditEntry'];
@@ -132,7 +132,7 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
                 {[['kind', kind], ['subject', subject], ['actor', entry.actor], ...factsOf(data), ['hash', hash]].map(
                   ([key = '', value = '']) => (
                     <Fact key={key} name={key}>
-                      <Shown text={value} mono />
+                      <VisibleText text={value} mono />
                     </Fact>
                   ),
                 )}

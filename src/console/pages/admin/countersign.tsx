@@ -10,8 +10,8 @@ import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
 import { formatInstant } from '../../lib/time';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Fact } from '../../ui/fact';
-import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 
 interface Props {
   readonly waiting: Schemas['SigningKey'];
@@ -57,8 +57,8 @@ export function Countersign({ waiting, owner, onClose }: Props) {
       ready={prepared !== undefined}
     >
       <p>
-        Ask <Shown text={owner} /> for the fingerprint in person or by phone, and compare all of it. Sign only if it is
-        the same.
+        Ask <VisibleText text={owner} /> for the fingerprint in person or by phone, and compare all of it. Sign only if
+        it is the same.
       </p>
       <Facts waiting={waiting} owner={owner} />
       {prepared !== undefined && (
@@ -77,13 +77,13 @@ function Facts({ waiting, owner }: Pick<Props, 'waiting' | 'owner'>) {
   return (
     <dl className="facts">
       <Fact name="Operator">
-        <Shown text={owner} /> (<Shown text={operator} mono />)
+        <VisibleText text={owner} /> (<VisibleText text={operator} mono />)
       </Fact>
       <Fact name="Fingerprint">
         <code className="wrap">{fingerprint}</code>
       </Fact>
       <Fact name="Device">
-        <Shown text={name} />, {deviceOf(transports)}
+        <VisibleText text={name} />, {deviceOf(transports)}
       </Fact>
       <Fact name="Added">{formatInstant(created_at)}</Fact>
     </dl>

@@ -14,8 +14,8 @@ import { DialogButton } from '../../ui/dialog-button';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Field } from '../../ui/form';
 import { ListPage } from '../../ui/list-page';
-import { Shown } from '../../ui/shown';
 import { ActionsCell, MainCell } from '../../ui/table';
+import { VisibleText } from '../../ui/visible-text';
 import { Members } from './members';
 
 const STALE = [['groups'], ['around'], ['changes']] as const;
@@ -40,7 +40,7 @@ function GroupRow({ group }: { readonly group: Group }) {
   const { id, name, actions } = group;
   return (
     <tr>
-      <MainCell title={<Shown text={name} strong />} detail={null} />
+      <MainCell title={<VisibleText text={name} strong />} detail={null} />
       <td data-label="Members:">
         <MemberList group={group} />
       </td>
@@ -67,7 +67,7 @@ function MemberList({ group: { members } }: { readonly group: Group }) {
     <ul className="members">
       {members.map(({ operator, starts_at, ends_at, counts }) => (
         <li key={operator}>
-          <Shown text={nameOf(operator)} /> {!counts && <Badge tone="idle">Not now</Badge>}
+          <VisibleText text={nameOf(operator)} /> {!counts && <Badge tone="idle">Not now</Badge>}
           {(starts_at !== null || ends_at !== null) && (
             <span className="secondary">
               {starts_at !== null && ` from ${formatInstant(starts_at)}`}
@@ -92,7 +92,7 @@ function Delete({ group: { id, name } }: { readonly group: Group }) {
       stale={STALE}
     >
       <p>
-        No action names <Shown text={name} />. Open requests keep what they remember of it.
+        No action names <VisibleText text={name} />. Open requests keep what they remember of it.
       </p>
     </ConfirmButton>
   );

@@ -6,7 +6,7 @@ import { useEdit } from '../../lib/edit';
 import { peopleIn } from '../../lib/invite';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Choice, Lines } from '../../ui/form';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 import { OPERATORS_STALE, ROLES } from './new-operator';
 
 interface Props {
@@ -46,11 +46,11 @@ export function Invite({ operators, onClose }: Props) {
             {people.map((person) => (
               <li key={person.id}>
                 <span>
-                  <Shown text={person.name} strong /> <Shown text={person.email} />
+                  <VisibleText text={person.name} strong /> <VisibleText text={person.email} />
                 </span>
                 <span className="caption">
                   {person.role === 'admin' && 'Admin · '}
-                  <Shown text={person.id} mono />
+                  <VisibleText text={person.id} mono />
                 </span>
               </li>
             ))}
@@ -63,7 +63,7 @@ export function Invite({ operators, onClose }: Props) {
           <ul className="plain">
             {left.map((why) => (
               <li key={why}>
-                <Shown text={why} />
+                <VisibleText text={why} />
               </li>
             ))}
           </ul>

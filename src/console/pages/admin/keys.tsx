@@ -16,9 +16,9 @@ import { Ago } from '../../ui/instant';
 import { KeyToken } from '../../ui/key-token';
 import { ListPage } from '../../ui/list-page';
 import { PersonChoice } from '../../ui/person-choice';
-import { Shown } from '../../ui/shown';
 import { Empty } from '../../ui/states';
 import { ActionsCell, MainCell } from '../../ui/table';
+import { VisibleText } from '../../ui/visible-text';
 
 type Scope = Schemas['Scopes'][number];
 
@@ -58,7 +58,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
       <MainCell
         title={
           <>
-            <Shown text={name} strong />
+            <VisibleText text={name} strong />
             {revoked_at !== null && <Badge tone="idle">Revoked</Badge>}
           </>
         }
@@ -71,7 +71,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
         {holder !== null && (
           <span className="secondary">
             {' '}
-            · held by <Shown text={nameOf(holder)} />
+            · held by <VisibleText text={nameOf(holder)} />
           </span>
         )}
       </td>
@@ -83,7 +83,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
         {created_by !== 'system' && (
           <>
             {' '}
-            by <Shown text={nameOf(created_by)} />
+            by <VisibleText text={nameOf(created_by)} />
           </>
         )}
       </td>
@@ -198,8 +198,8 @@ function Rotate({ apiKey: { id, name, tokens } }: { readonly apiKey: Schemas['Ap
           onMade={setMade}
         >
           <p>
-            Both tokens of <Shown text={name} strong /> work until you end one. Give your programs the new one, and end
-            the old one when it is not used any more.
+            Both tokens of <VisibleText text={name} strong /> work until you end one. Give your programs the new one,
+            and end the old one when it is not used any more.
           </p>
         </ConfirmButton>
       )}
@@ -223,8 +223,8 @@ function EndToken({ id, name, number }: { readonly id: string; readonly name: st
       stale={[KEYS]}
     >
       <p>
-        Programs that use token {number} of <Shown text={name} strong /> get 401 at once. Callbacks of requests that it
-        made are still signed with it. You cannot undo this.
+        Programs that use token {number} of <VisibleText text={name} strong /> get 401 at once. Callbacks of requests
+        that it made are still signed with it. You cannot undo this.
       </p>
     </ConfirmButton>
   );
@@ -243,8 +243,8 @@ function Revoke({ id, name }: { readonly id: string; readonly name: string }) {
       stale={[KEYS]}
     >
       <p>
-        <Shown text={name} strong /> stops working at once. Callbacks of requests that it made are still signed with it.
-        You cannot undo this.
+        <VisibleText text={name} strong /> stops working at once. Callbacks of requests that it made are still signed
+        with it. You cannot undo this.
       </p>
     </ConfirmButton>
   );

@@ -4,7 +4,7 @@ import { SIGNING_KEYS } from '../../lib/signing-keys';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { PasskeyList } from '../../ui/passkey-list';
 import { Sessions } from '../../ui/sessions';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 import { OperatorAccount } from './operator-account';
 
 export function OperatorAccess({ operator }: { readonly operator: Schemas['Operator'] }) {
@@ -39,8 +39,8 @@ export function OperatorAccess({ operator }: { readonly operator: Schemas['Opera
             stale={revoked}
           >
             <p>
-              This ends all sessions of <Shown text={name} />, all sign-in links that nobody has opened yet, and all
-              passkeys. They need a new sign-in link.
+              This ends all sessions of <VisibleText text={name} />, all sign-in links that nobody has opened yet, and
+              all passkeys. They need a new sign-in link.
             </p>
           </ConfirmButton>
         </div>

@@ -10,7 +10,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { DialogButton } from '../../ui/dialog-button';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Field } from '../../ui/form';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 
 const STALE = [OPERATOR_ACCESS];
 
@@ -43,7 +43,7 @@ export function OperatorAccount({ operator: { id, name } }: { readonly operator:
           stale={STALE}
         >
           <p>
-            It signs <Shown text={name} /> in no more, and their keys in open requests are taken out.
+            It signs <VisibleText text={name} /> in no more, and their keys in open requests are taken out.
           </p>
         </ConfirmButton>
       </div>
@@ -68,7 +68,7 @@ function Connect({ id, name, onClose }: Props) {
   return (
     <EditDialog title="Connect a company account" edit={edit} onClose={onClose} submit="Connect it">
       <p>
-        The account can sign in as <Shown text={name} />, whose keys in open requests are taken out.
+        The account can sign in as <VisibleText text={name} />, whose keys in open requests are taken out.
       </p>
       <Field
         label="Subject"

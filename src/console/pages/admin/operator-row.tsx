@@ -18,8 +18,8 @@ import { Avatar } from '../../ui/person';
 import { PersonChoice } from '../../ui/person-choice';
 import { type Deed, RowMenu } from '../../ui/row-menu';
 import { SecretOnce } from '../../ui/secret-once';
-import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 import { Waits } from '../../ui/waits';
 import { NameAndEmail, OPERATORS_STALE, ROLES } from './new-operator';
 import { OperatorAccess } from './operator-access';
@@ -47,12 +47,12 @@ export function OperatorRow({ operator, access, groups }: Props) {
           <div>
             <div className="row-title">
               <strong className="one-line">
-                <Shown text={name} />
+                <VisibleText text={name} />
               </strong>
               {id === me.id && <span className="secondary">(you)</span>}
             </div>
             <div className="row-detail">
-              <Shown text={email} />
+              <VisibleText text={email} />
             </div>
           </div>
         </div>
@@ -80,7 +80,7 @@ function GroupNames({ groups }: { readonly groups: readonly Group[] }) {
   if (groups.length === 0) return <span className="nothing muted">none</span>;
   return groups.map(({ id, name }) => (
     <span key={id} className="group-name one-line">
-      <Shown text={name} />
+      <VisibleText text={name} />
     </span>
   ));
 }
@@ -130,8 +130,8 @@ function Deeds({ operator }: Pick<Props, 'operator'>) {
       {link.made !== null && (
         <SecretOnce title="Sign-in link" label="Sign-in link" secret={link.made.sign_in_url} onClose={link.reset}>
           <p>
-            This link signs in as <Shown text={name} /> once, until {formatInstant(link.made.expires_at)}. Send it where
-            only they can read it.
+            This link signs in as <VisibleText text={name} /> once, until {formatInstant(link.made.expires_at)}. Send it
+            where only they can read it.
           </p>
         </SecretOnce>
       )}
@@ -160,7 +160,7 @@ function Edit({ operator, onClose }: DialogProps) {
       below={<OperatorAccess operator={operator} />}
     >
       <p className="muted">
-        Id: <Shown text={id} mono />
+        Id: <VisibleText text={id} mono />
       </p>
       <NameAndEmail fields={fields} set={set} />
       <Choice label="Role" value={fields.role} onChange={(next) => set({ role: next })} options={ROLES} />
@@ -181,7 +181,7 @@ function Able({ operator: { id, name, enabled }, onClose }: DialogProps) {
       question
     >
       <p>
-        <Shown text={name} strong />{' '}
+        <VisibleText text={name} strong />{' '}
         {enabled
           ? 'is signed out and cannot sign in. They lose their seats in every open request, and keys that they turned there no longer count. A request that can no longer get enough keys is aborted.'
           : 'can sign in and be asked for keys again. They do not get their seats in open requests back.'}

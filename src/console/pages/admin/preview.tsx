@@ -15,7 +15,7 @@ import { DisplayLines } from '../../ui/display';
 import { Choice, Field, Lines } from '../../ui/form';
 import { KeysLeft } from '../../ui/keys-left';
 import { OperationText } from '../../ui/operation';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 import { RuleText } from '../request/policy';
 
 interface Props {
@@ -41,7 +41,7 @@ export function Preview({ policy, sample, onTry, preview, around }: Props) {
         {shown !== null && <DisplayLines lines={shown.lines} nameOf={nameOf} />}
         <div className="sample-line">
           <span className="muted">
-            <Shown text={nameOf(sample.requester)} />
+            <VisibleText text={nameOf(sample.requester)} />
           </span>
           {preview.data !== undefined && preview.data.refusal === null && (
             <KeysLeft
@@ -122,12 +122,12 @@ function Answer({ preview, rules, nameOf }: AnswerProps) {
       <ul className="plain muted">
         {preview.requires.map(({ group, name, keys, seats }) => (
           <li key={group}>
-            <Shown text={name} /> must turn {counted(keys, 'key')}; {seats} of its members would be asked.
+            <VisibleText text={name} /> must turn {counted(keys, 'key')}; {seats} of its members would be asked.
           </li>
         ))}
         {preview.struck.map(({ operator, reason }) => (
           <li key={operator}>
-            <Shown text={nameOf(operator)} /> would not be asked: {STRUCK[reason]}.
+            <VisibleText text={nameOf(operator)} /> would not be asked: {STRUCK[reason]}.
           </li>
         ))}
         {preview.rules.map((verdict) => (
@@ -156,8 +156,8 @@ function Verdict({ verdict: { index, matched, first_unmet }, rule }: VerdictProp
       {first_unmet !== null && (
         <>
           {': '}
-          <Shown text={first_unmet.param} /> is{' '}
-          {first_unmet.actual === null ? 'missing' : <Shown text={first_unmet.actual} />}
+          <VisibleText text={first_unmet.param} /> is{' '}
+          {first_unmet.actual === null ? 'missing' : <VisibleText text={first_unmet.actual} />}
         </>
       )}
       .

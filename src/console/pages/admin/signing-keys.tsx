@@ -16,8 +16,8 @@ import { Form } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { InstantField } from '../../ui/instant-field';
 import { More } from '../../ui/more';
-import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 import { ChangesTurn } from './changes-turn';
 import { Countersign } from './countersign';
 
@@ -81,9 +81,9 @@ function WaitingKey({ waiting, nameOf }: { readonly waiting: SigningKey; readonl
   return (
     <li className="session">
       <span>
-        <Shown text={nameOf(operator)} strong />{' '}
+        <VisibleText text={nameOf(operator)} strong />{' '}
         <span className="muted">
-          <Shown text={name} />, {deviceOf(transports)}, signed <Ago ms={enrolled_at ?? waiting.created_at} />
+          <VisibleText text={name} />, {deviceOf(transports)}, signed <Ago ms={enrolled_at ?? waiting.created_at} />
           <br />
           <code className="wrap small">{fingerprint}</code>
         </span>

@@ -23,8 +23,8 @@ import { HealthBadge } from '../../ui/health';
 import { Ago, Countdown, NextAttempt, Since } from '../../ui/instant';
 import { InstantField } from '../../ui/instant-field';
 import { Page } from '../../ui/page';
-import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 import { TypesField, typeLabel } from './event-types';
 import { WebhookSecret } from './webhook-secret';
 
@@ -39,7 +39,7 @@ export default function Webhook({ params: { id = '' } }: { readonly params: Read
     <Page
       title="Webhook endpoint"
       up={['/webhooks', 'Webhooks']}
-      heading={endpoint.data === undefined ? undefined : <Shown text={endpointName(endpoint.data)} />}
+      heading={endpoint.data === undefined ? undefined : <VisibleText text={endpointName(endpoint.data)} />}
       beside={endpoint.data === undefined ? undefined : <Standing endpoint={endpoint.data} />}
       actions={endpoint.data?.deleted_at === null ? <Switches endpoint={endpoint.data} /> : undefined}
     >
@@ -118,7 +118,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
     <section className="card stack" aria-label="Endpoint">
       <dl className="facts">
         <Fact name="URL">
-          <Shown text={url} />
+          <VisibleText text={url} />
         </Fact>
         <Fact name="Added">
           <Ago ms={created_at} />
@@ -133,7 +133,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
             <strong>
               Failing for <Since ms={watched.failing_since ?? 0} />.
             </strong>{' '}
-            Last error: <Shown text={watched.last_error ?? 'unknown'} />. {waitingText(watched)}{' '}
+            Last error: <VisibleText text={watched.last_error ?? 'unknown'} />. {waitingText(watched)}{' '}
             {watched.next_attempt_at !== null && (
               <>
                 <NextAttempt at={watched.next_attempt_at} />.
@@ -219,7 +219,7 @@ function Switches({ endpoint: { id, url, enabled, unverified } }: { readonly end
         }}
       >
         <p>
-          Nothing is posted to <Shown text={url} /> any more. The history of its deliveries stays.
+          Nothing is posted to <VisibleText text={url} /> any more. The history of its deliveries stays.
         </p>
       </ConfirmButton>
     </>

@@ -15,9 +15,9 @@ import { Choice, Field } from '../../ui/form';
 import { HealthBadge } from '../../ui/health';
 import { Ago } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
-import { Shown } from '../../ui/shown';
 import { Empty } from '../../ui/states';
 import { LinkRow, MainCell } from '../../ui/table';
+import { VisibleText } from '../../ui/visible-text';
 import { TypesField, typesText } from './event-types';
 import { WebhookSecret } from './webhook-secret';
 
@@ -59,12 +59,12 @@ function Row({ endpoint, watched }: RowProps) {
       <MainCell
         title={
           <Link to={`/webhooks/${id}`} className="stretched">
-            <Shown text={endpointName(endpoint)} />
+            <VisibleText text={endpointName(endpoint)} />
           </Link>
         }
         detail={
           <>
-            <Shown text={url} /> · {typesText(types)}
+            <VisibleText text={url} /> · {typesText(types)}
           </>
         }
       />
@@ -79,7 +79,7 @@ function Row({ endpoint, watched }: RowProps) {
         {watched?.last_attempt_at == null ? 'none yet' : <Ago ms={watched.last_attempt_at} />}
         {watched?.health === 'failing' && (
           <p className="bad-text small">
-            <Shown text={watched.last_error ?? ''} />
+            <VisibleText text={watched.last_error ?? ''} />
           </p>
         )}
       </td>

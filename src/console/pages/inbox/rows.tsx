@@ -18,8 +18,8 @@ import { Meter } from '../../ui/meter';
 import { Operation } from '../../ui/operation';
 import { ParamLine } from '../../ui/param-line';
 import { Person } from '../../ui/person';
-import { Shown } from '../../ui/shown';
 import { LinkRow, MainCell, Table } from '../../ui/table';
+import { VisibleText } from '../../ui/visible-text';
 
 const StopSelected = lazy(() => import('./stop-selected'));
 
@@ -184,7 +184,7 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
             <ParamLine params={request.params} shown={view.shown} />
           ) : (
             <>
-              “<Shown text={view.summary} />”
+              “<VisibleText text={view.summary} />”
             </>
           )
         }

@@ -13,7 +13,7 @@ import { Ask } from '../../ui/dialog';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Lines } from '../../ui/form';
 import { OutcomeReasons } from '../../ui/outcome-reasons';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 
 type How = 'refuse' | 'abort';
 
@@ -61,7 +61,7 @@ export default function StopSelected({ how, requests, onClose }: Props) {
       <ul className="plain-list">
         {chosen.map((entry) => (
           <li key={entry.request.id}>
-            <Shown text={operationText(entry)} />
+            <VisibleText text={operationText(entry)} />
           </li>
         ))}
       </ul>
@@ -94,7 +94,7 @@ function Outcome({ how, count, failed, onClose }: OutcomeProps) {
           <ul className="plain-list">
             {failed.map(({ entry, why }) => (
               <li key={entry.request.id}>
-                <Shown text={operationText(entry)} strong />
+                <VisibleText text={operationText(entry)} strong />
                 <br />
                 {sentence(why)}
               </li>

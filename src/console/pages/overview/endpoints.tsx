@@ -10,8 +10,8 @@ import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { HealthBadge } from '../../ui/health';
 import { Ago } from '../../ui/instant';
-import { Shown } from '../../ui/shown';
 import { MainCell, Table } from '../../ui/table';
+import { VisibleText } from '../../ui/visible-text';
 
 export function Endpoints({ endpoints }: { readonly endpoints: readonly Watched[] }) {
   if (endpoints.length === 0) return null;
@@ -30,7 +30,7 @@ const ORDER: readonly Watched['health'][] = ['failing', 'healthy', 'unused', 'di
 function Row(endpoint: Watched) {
   const { id, url, health, last_attempt_at, last_error, last_status, waiting } = endpoint;
   const isAdmin = useMe().role === 'admin';
-  const name = <Shown text={endpointName(endpoint)} />;
+  const name = <VisibleText text={endpointName(endpoint)} />;
   return (
     <tr className={isAdmin ? 'row-link' : undefined}>
       <MainCell
@@ -43,7 +43,7 @@ function Row(endpoint: Watched) {
             <strong>{name}</strong>
           )
         }
-        detail={<Shown text={url} />}
+        detail={<VisibleText text={url} />}
       />
       <td>
         <HealthBadge health={health} />
@@ -53,7 +53,7 @@ function Row(endpoint: Watched) {
           <span className="secondary">none yet</span>
         ) : (
           <>
-            <Shown text={last_error ?? String(last_status ?? 'delivered')} />,{' '}
+            <VisibleText text={last_error ?? String(last_status ?? 'delivered')} />,{' '}
             <span className="secondary">
               <Ago ms={last_attempt_at} />
             </span>

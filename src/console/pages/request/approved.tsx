@@ -13,7 +13,7 @@ import { useMe } from '../../lib/session';
 import { DisplayLines } from '../../ui/display';
 import { Fact } from '../../ui/fact';
 import { Ago } from '../../ui/instant';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 import { INTENT_PARAM } from './technical';
 
 interface Props {
@@ -56,7 +56,7 @@ function Why({ summary, by }: { readonly summary: string; readonly by: string | 
     <div className="why">
       <p className="caption">{by === null ? 'Your reason' : <WhoseWords by={by} />}</p>
       <p>
-        <Shown text={summary} />
+        <VisibleText text={summary} />
       </p>
     </div>
   );
@@ -65,7 +65,7 @@ function Why({ summary, by }: { readonly summary: string; readonly by: string | 
 function WhoseWords({ by }: { readonly by: string }) {
   return (
     <>
-      Why, in the words of <Shown text={by} />
+      Why, in the words of <VisibleText text={by} />
     </>
   );
 }
@@ -133,17 +133,17 @@ export function Params({ params, last = null }: { readonly params: ParamMap; rea
   return (
     <dl className="facts">
       {entries.map(([key, value]) => (
-        <Fact key={key} name={<Shown text={key} />}>
+        <Fact key={key} name={<VisibleText text={key} />}>
           <span className="param">
-            <Shown text={shownParam(key, value)} />
+            <VisibleText text={shownParam(key, value)} />
           </span>
           {last !== null && <Difference param={key} now={value} before={ownOf(last, key)} />}
         </Fact>
       ))}
       {gone.map(([key, value]) => (
-        <Fact key={`last ${key}`} name={<Shown text={key} />}>
+        <Fact key={`last ${key}`} name={<VisibleText text={key} />}>
           <span className="was">
-            not in this request; last approved: <Shown text={shownParam(key, value)} />
+            not in this request; last approved: <VisibleText text={shownParam(key, value)} />
           </span>
         </Fact>
       ))}
@@ -166,7 +166,7 @@ function Difference({ param, now, before }: DifferenceProps) {
         'new: not in the last approved'
       ) : (
         <>
-          last approved: <Shown text={shownParam(param, before)} />
+          last approved: <VisibleText text={shownParam(param, before)} />
         </>
       )}
     </span>

@@ -14,8 +14,8 @@ import { useMe } from '../../lib/session';
 import { Icon } from '../../ui/icon';
 import { Changes } from '../../ui/lines';
 import { NewlyAlone } from '../../ui/powers';
-import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 import { Backtested } from '../admin/differences';
 import { PolicyFacts } from '../admin/policy-summary';
 
@@ -79,7 +79,7 @@ export function WhatChanges({ request, view }: RequestAnswer) {
       <div className="card-head">
         <h2 id="approved">{view.decided === null ? 'What you approve' : 'What was requested'}</h2>
         <span className="caption">
-          <Shown text={request.params[TITLE_PARAM] ?? ''} />
+          <VisibleText text={request.params[TITLE_PARAM] ?? ''} />
         </span>
       </div>
       <Answered query={change} what="the change">

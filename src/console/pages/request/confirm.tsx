@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { OutcomeReasons } from '../../ui/outcome-reasons';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 import { Lines, Params, shownOf, withoutDocuments } from './approved';
 import { Meaning } from './change';
 import { EvidenceFacts, type EvidenceOnPage } from './evidence';
@@ -146,12 +146,12 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
       <dl className="facts">
         <EvidenceFacts evidence={evidence} />
         <Fact name="Requested by">
-          <Shown text={view.requester_name} />, <Ago ms={request.created_at} />
+          <VisibleText text={view.requester_name} />, <Ago ms={request.created_at} />
         </Fact>
         {view.summary !== null && !isChange && (
           <Fact name="Why">
             <span className="secondary">
-              “<Shown text={view.summary} />”
+              “<VisibleText text={view.summary} />”
             </span>
           </Fact>
         )}

@@ -9,7 +9,7 @@ import { countOf, type Row } from '../../lib/evidence/row';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Disclosure } from '../../ui/disclosure';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 
 export { readDocument } from '../../lib/evidence/document';
 
@@ -146,7 +146,7 @@ function LineText({ text, draw = (shown) => <Marks text={shown} endsLine={shown 
 
 /** A text in quotes cannot end them. */
 const Quoted = ({ text }: { readonly text: string }) =>
-  text !== '' && <LineText text={text} draw={(shown) => <Shown text={shown.replace(/["\\]/g, '\\$&')} />} />;
+  text !== '' && <LineText text={text} draw={(shown) => <VisibleText text={shown.replace(/["\\]/g, '\\$&')} />} />;
 
 function Inlines({ text }: { readonly text: string }) {
   return inlineOf(text).map(({ tag: Tag, text: part }, index) => (

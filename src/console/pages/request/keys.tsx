@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { Ago } from '../../ui/instant';
 import { Avatar } from '../../ui/person';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 
 type Seat = Schemas['SeatView'];
 
@@ -31,7 +31,7 @@ export function Keys({ request, view }: RequestAnswer) {
       </div>
       {view.requirements.length > 0 && (
         <p className="seats-progress">
-          <Shown text={progressText(view.requirements)} />
+          <VisibleText text={progressText(view.requirements)} />
         </p>
       )}
       <ul className="seats plain-list">
@@ -40,7 +40,7 @@ export function Keys({ request, view }: RequestAnswer) {
             <span className="person" title={seat.operator}>
               <Avatar name={seat.name} />
               <span>
-                <Shown text={seat.name} />
+                <VisibleText text={seat.name} />
                 {seat.operator === me.id && ' (you)'}
                 {seat.groups.length > 0 && <Groups seat={seat} view={view} />}
               </span>
@@ -59,7 +59,7 @@ function Groups({ seat, view }: { readonly seat: Seat } & Pick<RequestAnswer, 'v
   const names = view.groups.filter(({ id }) => seat.groups.includes(id)).map(({ name }) => name);
   return (
     <span className="seat-groups secondary">
-      <Shown text={names.join(', ')} />
+      <VisibleText text={names.join(', ')} />
     </span>
   );
 }
@@ -117,7 +117,7 @@ function Reissue({ id, seat: { operator, name }, why }: ReissueProps) {
       stale={staleAfter(id)}
     >
       <p>
-        <Shown text={name} /> is sent a new code. The old code stops working, and a locked seat is unlocked.
+        <VisibleText text={name} /> is sent a new code. The old code stops working, and a locked seat is unlocked.
       </p>
       {why !== null && <p className="bad-text">{sentence(why)}</p>}
     </ConfirmButton>

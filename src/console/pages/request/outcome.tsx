@@ -10,7 +10,7 @@ import { useMe } from '../../lib/session';
 import { hasFailed, isAbortedByProgram, isTakenBack } from '../../lib/standing';
 import { CopyId } from '../../ui/copy-id';
 import { Ago } from '../../ui/instant';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 import { StoppedBy } from './stopped';
 
 type Verdict = NonNullable<RequestAnswer['request']['outcome']>;
@@ -44,7 +44,7 @@ export function Outcome(answer: RequestAnswer) {
           {[...others, ...(others.length < decided.by.length ? [me.id] : [])].map((operator, index, all) => (
             <span key={operator}>
               {index > 0 && (index === all.length - 1 ? ' and ' : ', ')}
-              {operator === me.id ? 'you' : <Shown text={nameOf({ request, view }, operator)} />}
+              {operator === me.id ? 'you' : <VisibleText text={nameOf({ request, view }, operator)} />}
             </span>
           ))}
         </strong>
@@ -53,12 +53,12 @@ export function Outcome(answer: RequestAnswer) {
       <StoppedBy {...answer} />
       {decided.reason !== null && !isSaid && (
         <p>
-          Reason: <Shown text={reasonText(decided.reason)} />
+          Reason: <VisibleText text={reasonText(decided.reason)} />
         </p>
       )}
       {request.outcome_reason !== undefined && (
         <p>
-          The program is told: <Shown text={outcomeReasonText(request.outcome_reason)} />
+          The program is told: <VisibleText text={outcomeReasonText(request.outcome_reason)} />
         </p>
       )}
       <Ran {...answer} />

@@ -9,7 +9,7 @@ import { counted } from '../../lib/count';
 import { MODES } from '../../lib/modes';
 import { type RequestAnswer, useAction } from '../../lib/requests';
 import { Link } from '../../lib/router';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 
 export function Policy({ request, view }: RequestAnswer) {
   const action = useAction(request.action);
@@ -24,7 +24,7 @@ export function Policy({ request, view }: RequestAnswer) {
         ) : (
           <>
             <Link to={`/actions/${encodeURIComponent(request.action)}`}>
-              <Shown text={view.title} />
+              <VisibleText text={view.title} />
             </Link>
             , version {view.policy_version}
           </>
@@ -35,7 +35,7 @@ export function Policy({ request, view }: RequestAnswer) {
         {view.requirements.length > 0 && (
           <>
             {', with '}
-            <Shown text={view.requirements.map(({ name, keys }) => `${keys} of ${name}`).join(' and ')} />
+            <VisibleText text={view.requirements.map(({ name, keys }) => `${keys} of ${name}`).join(' and ')} />
           </>
         )}
         {MODES[view.mode].hasRounds && `, turned within ${view.coincidence_seconds} s of the first`}
@@ -58,11 +58,11 @@ export function RuleText({ rule }: { readonly rule: Schemas['ParamRule'] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of one rule never move
         <span key={index}>
           {index > 0 && ' and '}
-          <Shown text={param} /> {CONDITIONS[op].sign}
+          <VisibleText text={param} /> {CONDITIONS[op].sign}
           {value !== undefined && (
             <>
               {' '}
-              <Shown text={shownParam(param, valueText(value))} />
+              <VisibleText text={shownParam(param, valueText(value))} />
             </>
           )}
         </span>

@@ -9,8 +9,8 @@ import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Ago } from '../../ui/instant';
 import { Avatar } from '../../ui/person';
-import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 
 const MAX_CHARACTERS = 1000;
 
@@ -53,7 +53,7 @@ function One({ author, author_name, is_requester, at, text }: Schemas['Question'
       <Avatar name={author_name} />
       <div>
         <p title={author}>
-          <Shown text={author_name} strong /> {is_requester && <span className="badge">requester</span>}{' '}
+          <VisibleText text={author_name} strong /> {is_requester && <span className="badge">requester</span>}{' '}
           <span className="caption">
             <Ago ms={at} />
           </span>
@@ -61,7 +61,7 @@ function One({ author, author_name, is_requester, at, text }: Schemas['Question'
         {text.split('\n').map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never move
           <p key={index} className="said-line">
-            {line !== '' && <Shown text={line} />}
+            {line !== '' && <VisibleText text={line} />}
           </p>
         ))}
       </div>
@@ -136,7 +136,7 @@ export function UnansweredQuestion({ id }: { readonly id: string }) {
   if (data?.unanswered !== true || last === undefined) return null;
   return (
     <p className="notice warn" role="status">
-      <strong>A question is not answered.</strong> <Shown text={last.author_name} /> asked <Ago ms={last.at} />.
+      <strong>A question is not answered.</strong> <VisibleText text={last.author_name} /> asked <Ago ms={last.at} />.
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { Info, TriangleAlert } from '../../../../generated/icons';
 import type { Remark } from '../../lib/remarks';
 import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 
 export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]; readonly open: boolean }) {
   if (remarks.length === 0) return null;
@@ -31,7 +31,7 @@ export function RemarkText({ remark: { text, about, link } }: { readonly remark:
     <>
       {about !== null && (
         <>
-          <Shown text={about} strong />{' '}
+          <VisibleText text={about} strong />{' '}
         </>
       )}
       {text}

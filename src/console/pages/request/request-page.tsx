@@ -17,8 +17,8 @@ import { Ago, Countdown } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Page } from '../../ui/page';
 import { Person } from '../../ui/person';
-import { Shown } from '../../ui/shown';
 import { Answered, Loading } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 import { Act } from './act';
 import { Approved } from './approved';
 import { BackTest, Meaning, useChange, WhatChanges } from './change';
@@ -41,7 +41,7 @@ export default function RequestPage({ params }: { readonly params: Readonly<Reco
     return (
       <Page title="Request not found" up={['/', 'Inbox']}>
         <p>
-          There is no request <Shown text={id} mono /> in your organization. <Link to="/">Go to your inbox</Link>.
+          There is no request <VisibleText text={id} mono /> in your organization. <Link to="/">Go to your inbox</Link>.
         </p>
       </Page>
     );

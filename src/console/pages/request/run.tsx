@@ -12,7 +12,7 @@ import { CopyId } from '../../ui/copy-id';
 import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 import { Ago, Countdown, Instant } from '../../ui/instant';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 import { whatBegan } from './stopped';
 
 type Mark = 'done' | 'failed' | 'open';
@@ -94,7 +94,7 @@ function workerSteps(execution: RequestAnswer['request']['execution'], approvedM
           {error !== null && (
             <>
               {' · '}
-              <Shown text={error} />
+              <VisibleText text={error} />
             </>
           )}
         </>
@@ -129,7 +129,7 @@ export function Failed(shown: RequestAnswer) {
         <Icon of={CircleX} /> {title}
       </h2>
       <p className="failed-reason">
-        <Shown text={reason === '' ? 'No worker claimed it in time.' : reason} />
+        <VisibleText text={reason === '' ? 'No worker claimed it in time.' : reason} />
       </p>
       {(reference !== null || reported_at !== null) && (
         <dl className="facts">

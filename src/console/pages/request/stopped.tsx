@@ -7,7 +7,7 @@ import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { formatClock, formatInstant } from '../../lib/time';
 import { Ago } from '../../ui/instant';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 
 /** What will be true once it is stopped. */
 export function WhatStopChanges(answer: RequestAnswer) {
@@ -56,12 +56,12 @@ function By({
   const note = typeof entry?.data.note === 'string' ? entry.data.note : null;
   return (
     <p>
-      <strong>Stopped by {stopped.by === me.id ? 'you' : <Shown text={whoOf(stopped.by, nameOf)} />}</strong>,{' '}
+      <strong>Stopped by {stopped.by === me.id ? 'you' : <VisibleText text={whoOf(stopped.by, nameOf)} />}</strong>,{' '}
       <Ago ms={stopped.at} />.
       {note !== null && (
         <>
           {' Reason: “'}
-          <Shown text={note} />”
+          <VisibleText text={note} />”
         </>
       )}
     </p>

@@ -8,7 +8,7 @@ import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../lib/changes';
 import type { RequestAnswer } from '../../lib/requests';
 import { CopyId } from '../../ui/copy-id';
 import { Fact } from '../../ui/fact';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 import { type Fingerprint, FingerprintVerdict } from './fingerprint';
 
 interface Props {
@@ -40,12 +40,12 @@ export function Technical({ answer: { request, view }, fingerprint }: Props) {
         </Fact>
         {view.has_intent && intent !== undefined && (
           <Fact name="Sealed call">
-            <Shown text={intent} mono />
+            <VisibleText text={intent} mono />
           </Fact>
         )}
         {request.action === ADMIN_ACTION && document !== undefined && (
           <Fact name="Complete change">
-            <Shown text={document} mono />
+            <VisibleText text={document} mono />
           </Fact>
         )}
         <Fact name="Action">

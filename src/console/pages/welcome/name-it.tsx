@@ -7,8 +7,8 @@ import { nameOrganization, type Session } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { DialogButton } from '../../ui/dialog-button';
 import { Field, Form } from '../../ui/form';
-import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 import { Waits } from '../../ui/waits';
 import { Rename } from '../organization-name';
 
@@ -21,7 +21,7 @@ export function NameIt({ session: { org, org_name } }: { readonly session: Sessi
   if (org_name !== org) {
     return (
       <p className="muted">
-        <Shown text={org_name} />, on every page and in every mail.{' '}
+        <VisibleText text={org_name} />, on every page and in every mail.{' '}
         <DialogButton
           className="link-button"
           label="Change it…"

@@ -5,7 +5,7 @@ import { useMe } from '../../lib/session';
 import { TEMPLATES, type Template } from '../../lib/templates';
 import { Fact } from '../../ui/fact';
 import { KeysLeft } from '../../ui/keys-left';
-import { Shown } from '../../ui/shown';
+import { VisibleText } from '../../ui/visible-text';
 
 export function WhatToExpect({ template }: { readonly template: Template | null }) {
   const me = useMe();
@@ -20,7 +20,7 @@ export function WhatToExpect({ template }: { readonly template: Template | null 
           </p>
           <div className="sample-line">
             <span className="muted">
-              <Shown text={me.name} />
+              <VisibleText text={me.name} />
             </span>
             <KeysLeft turned={0} quorum={1} groups="" />
           </div>

@@ -8,7 +8,7 @@ interface Props {
   readonly strong?: boolean;
 }
 
-export function Shown({ text, mono = false, strong = false }: Props) {
+export function VisibleText({ text, mono = false, strong = false }: Props) {
   if (text === '') return <span className="muted">(empty)</span>;
   const shown = (
     <bdi className={mono ? 'shown mono' : 'shown'}>
