@@ -89,8 +89,9 @@ module.exports = {
   sandboxInjectedGlobals: ['Array', 'Object', 'Math', 'JSON', 'Promise', 'Symbol', 'Number', 'Uint8Array'],
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   testTimeout: 30_000,
-  // More than the cores of a small machine: some suites wait for a browser or another process. Those of functions do not.
-  maxWorkers: script === 'test:functions' ? 2 : 3,
+  // More than the cores of a small machine: some suites wait for a browser or another process. CI runs two of these at once,
+  // and with more processes some tests do not end in their time.
+  maxWorkers: IS_CI && script?.startsWith('test:') ? 2 : 3,
 };
 
 function temporaryFolder() {

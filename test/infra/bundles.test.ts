@@ -182,7 +182,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     ] as const)
       expect((await house.call(name, 'GET', path, undefined, by)).statusCode).toBe(200);
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed functions store a document, check it at a turn, and return it to people and programs', async () => {
     const plan = Buffer.from('--- a\n+++ b\n');
@@ -209,7 +209,7 @@ describe('the bundles that are deployed, each under its own environment and poli
       expect(read).toMatchObject({ statusCode: 200, isBase64Encoded: true, body: plan.toString('base64') });
     expect((await turn()).body.request.outcome).toBe('authorized');
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed functions keep an approved call of an integration until its secret exists, and then make it', async () => {
     const policy = {
@@ -243,7 +243,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(await deliveries()).toMatchObject([{ state: 'pending', tries: [undeclared, { outcome: 'unreachable' }] }]);
     house.aws.executions.clear();
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed functions hand a failed delivery to the retry loop once, however often the message arrives', async () => {
     // The name does not exist, so the URL is accepted but cannot be reached.
@@ -274,7 +274,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     await house.settle();
     expect([...house.aws.executions.keys()]).toContain(`${delivery_id}-2`);
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed functions log a delivery that failed for good in the line that the alarm counts', async () => {
     const made = await house.call('console', 'POST', '/api/webhooks', { url: 'https://1.1.1.1/hook' }, admin);
@@ -298,7 +298,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     const rotated = await house.call('console', 'POST', `${webhook}/rotate`, {}, admin);
     expect(rotated.body.secret).toMatch(/^whsec_/);
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed sweep finds what is due, and the check clears a record after everything was handed over', async () => {
     const { id } = (await propose()).body.request;
@@ -319,7 +319,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     // The field that the alarm reads.
     expect(swept[0]).toMatchObject({ oldest_lateness_ms: expect.any(Number) });
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('a record that the stream gave up can be handed over again from the copy that Lambda keeps, and nobody is told twice', async () => {
     const { id } = (await propose()).body.request;
@@ -338,7 +338,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     writeFileSync(file, '{"payload": "{}"}');
     expect((await replay(file)).said).toContain('neither an invocation record nor an event of a stream');
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed functions hold the mails of a flood for a digest, which the sweep makes due', async () => {
     const ids: string[] = [];
@@ -355,7 +355,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(digest.match(/^Your code: \d{4} \d{4}$/gm)).toHaveLength(held.length);
     expect(ids.map(mailedOf)).toEqual(ids.map(() => 1));
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed functions tell the organization’s chat of a request once', async () => {
     const chat = { format: 'slack', url: RECEIVER_URL };
@@ -372,7 +372,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(house.functions.get('notice').log.filter(({ message }) => /chat/.test(String(message)))).toEqual([]);
     expect((await house.call('console', 'DELETE', '/api/chat', undefined, admin)).statusCode).toBe(200);
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed functions end a request that can have no quorum after an operator was disabled', async () => {
     const { id } = (await propose()).body.request;
@@ -382,7 +382,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     const read = await house.call('api', 'GET', `/v1/requests/${id}`, undefined, key);
     expect(read.body.request.outcome).toBe('aborted');
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed functions publish a signed head of the audit chain, which the console shows', async () => {
     await propose();
@@ -396,7 +396,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     const published = [...house.aws.objects.values()].map(parseHead);
     expect(published).toContainEqual(expect.objectContaining({ org: ORG, seq: body.seq, hash: body.hash }));
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed canary creates its organization once, and takes a request through the complete service from outside', async () => {
     const credentials = () =>
@@ -424,7 +424,7 @@ describe('the bundles that are deployed, each under its own environment and poli
       code: 1,
     });
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed receiver keeps posts only for the canary', async () => {
     const stranger = `${house.internet}/canary/posts/${'0'.repeat(32)}-${'0'.repeat(32)}`;
@@ -487,7 +487,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     const links = house.aws.mails.filter(({ text }) => text.includes('/sign-in#token='));
     expect(links.map(({ to }) => to)).toEqual(['op_a@example.com']);
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('a link that an operator requested by mail opens a session in the same browser, and turns no key', async () => {
     const setting = (allowed: boolean, by: typeof admin) =>
@@ -517,7 +517,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect([opened.statusCode, opened.body.began]).toEqual([200, 'mailed_link']);
     expect((await setting(false, admin)).statusCode).toBe(200);
     everythingGranted();
-  }, 60_000);
+  }, 120_000);
 
   it('the deployed functions have no permission that this file does not use or list with a reason', () => {
     const unused = FUNCTIONS.flatMap((name) => house.unused(name).map((grant) => `${name}: ${grant}`));
@@ -534,7 +534,7 @@ describe('the bundles that are deployed, each under its own environment and poli
       return variables.filter((variable, n) => said[n]?.includes(`${variable} must be set`) !== true);
     });
     expect(unread).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('each bundle contains only the AWS clients that its function uses', () => {
     const clients = (name: string) => house.functions.get(name).clients;
@@ -585,5 +585,5 @@ describe('the bundles that are deployed, each under its own environment and poli
       [...rows.map((row) => line(...row)), line('naive', naiveBytes, naiveMs), `${seconds} s in all`].join('\n'),
     );
     for (const [, bytes] of rows) expect(bytes).toBeLessThan(naiveBytes);
-  }, 60_000);
+  }, 120_000);
 });
