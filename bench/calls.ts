@@ -5,7 +5,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { requestKey } from '../src/adapters/dynamodb/keys';
 import { openLedger } from '../test/support/ledger';
-import { table, writePart } from './report';
+import { fact } from './report';
 import { timed } from './support/cpu-time';
 import { startDatabase } from './support/database';
 import { inLanes, WIDTH } from './support/lanes';
@@ -35,7 +35,8 @@ export async function calls(): Promise<void> {
       (call) => async () => (await timed(() => inLanes(PER_ROUND, WIDTH, call))).cpuUs / PER_ROUND,
     );
     const [ours, hand] = await interleaved(measured, { rounds: ROUNDS, warmUps: 2 });
-    writePart('calls', 'A call to DynamoDB', text(ours!, hand!));
+    fact('CPU of the SDK for one call to DynamoDB', '–', `${median(ours!).toFixed(0)} µs`);
+    fact('a call to DynamoDB without the SDK, to one with it', 'none, compared', said(pairedRatio(hand!, ours!)));
   } finally {
     if (endpointBefore === undefined) delete process.env.DYNAMODB_ENDPOINT;
     else process.env.DYNAMODB_ENDPOINT = endpointBefore;
@@ -43,22 +44,6 @@ export async function calls(): Promise<void> {
     await ledger.stop();
     await database.stop();
   }
-}
-
-function text(ours: readonly number[], hand: readonly number[]): string {
-  return [
-    `One strongly consistent GetItem of a request, ${WIDTH} in flight, CPU of the caller alone; medians of ${ROUNDS} interleaved rounds. A claim makes two calls, and a report makes two.`,
-    '',
-    table(
-      ['', 'µs of CPU a call', 'of the functions’ client'],
-      [
-        ['the client of the functions', median(ours).toFixed(0), '1'],
-        ['by hand: marshall, sign, `http.request`', median(hand).toFixed(0), said(pairedRatio(hand, ours))],
-      ],
-    ),
-    '',
-    'The call by hand has no retries, no changing credentials, no time limits and no named errors. It shows the lower bound of a call and is not a replacement.',
-  ].join('\n');
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of DynamoDB

@@ -2,9 +2,8 @@
 import { fact, table, writePart } from './report';
 import { type Contender, startContender } from './support/contender';
 import { startDatabase } from './support/database';
-import { WIDTH } from './support/lanes';
 import { needPeers, versionOf } from './support/peer';
-import { type Entry, ROUNDS, race, raceHead } from './support/race';
+import { type Entry, race, raceHead } from './support/race';
 import { needServers, startPostgres, startRedis } from './support/servers';
 
 export async function claim(): Promise<void> {
@@ -21,7 +20,7 @@ export async function claim(): Promise<void> {
   const range = (column: number) => `${rows.at(-1)![column]} to ${rows[3]![column]}`;
   fact('claim and report for each CPU-second, to BullMQ and to pg-boss', 'none, compared', range(6));
   const { synced, always } = servers;
-  writePart('claim', 'Claim and report, compared with queues', text(rows, [synced.version, always.version]));
+  writePart('claim', text(rows, [synced.version, always.version]));
 }
 
 type Servers = Record<'synced' | 'unsynced' | 'always' | 'everysec', { port: number; pid: number }> & {
@@ -56,10 +55,8 @@ function open({ database, synced, unsynced, always, everysec }: Servers): Entry[
 
 function text(rows: readonly string[][], versions: readonly string[]): string {
   return [
-    `One job claimed and reported, ${WIDTH} in flight; jobs are created before and not counted. CPU of the client's process and of the store with all its`,
-    `processes. Medians of ${ROUNDS} interleaved rounds; ratios are of jobs for each CPU-second.`,
-    `${versions.map((version) => version.split(' (Deb')[0]!.split(' sha=')[0]).join('; ')}; Debian's settings except for fsync. The embedded DynamoDB syncs its file at every write (strace shows one fsync for each). BullMQ runs without msgpackr’s optional native part.`,
+    `${versions.map((version) => version.split(' (Deb')[0]!.split(' sha=')[0]).join('; ')}.`,
     '',
-    table(raceHead('job'), rows),
+    table(raceHead, rows),
   ].join('\n');
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { FUNCTIONS } from '../infra/bundling/bundle';
 import { bundle, naiveBundle } from '../test/infra/host/functions';
 import { environmentOf, synthesize } from '../test/infra/host/stack';
-import { fact, table, writePart } from './report';
+import { fact, log, table } from './report';
 import { interleaved, interval, median, pairedRatio, said } from './support/stats';
 
 const ROOT = join(__dirname, '..');
@@ -50,7 +50,7 @@ export async function cold(): Promise<void> {
     const idleMs = median(idle!);
     const starts = new Map(bundles.map((each, at) => [each, all[at]!.map((ms) => ms - idleMs)]));
     facts(pairs, starts);
-    writePart('cold', 'Cold start', text(idleMs, pairs, starts));
+    log(`Starts, minus that of an empty bundle, ${idleMs.toFixed(1)} ms`, text(pairs, starts));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -142,7 +142,7 @@ function facts(pairs: readonly Pair[], starts: Starts): void {
   fact('start of every function, to naive ones that compile nothing', '≤ 0.5', said(naive));
 }
 
-function text(idleMs: number, pairs: readonly Pair[], starts: Starts): string {
+function text(pairs: readonly Pair[], starts: Starts): string {
   const time = (bundle: Bundle) => {
     const { low, high } = interval(starts.get(bundle)!);
     return `${median(starts.get(bundle)!).toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)})`;
@@ -163,14 +163,5 @@ function text(idleMs: number, pairs: readonly Pair[], starts: Starts): string {
           ],
     ),
   );
-  return [
-    `From \`require\` to a bundle that is ready, minus the time of an empty one (${idleMs.toFixed(1)} ms), each in a new process; ${REPEATS} interleaved starts, median and 95 %. *Naive* is the same code`,
-    'with the complete SDK clients, bundled by esbuild with its defaults: not minified, CommonJS builds first. If the function has a document, a second naive bundle also',
-    'compiles its schemas when it starts, as openapi-backend does. Node here is older than on Lambda, and this is not Lambda: use the ratios and not the times.',
-    '',
-    table(['function', 'KiB', 'naive KiB', 'ms', 'naive ms', 'ours to naive'], rows),
-    '',
-    'Our bundles include retries, the credential chain of Lambda and the mapping of errors: `test/infra/bundles.test.ts` runs each of these bundles through the',
-    'main job under its own policy, and `test/store` makes the database fail under the same client.',
-  ].join('\n');
+  return table(['function', 'KiB', 'naive KiB', 'ms', 'naive ms', 'ours to naive'], rows);
 }

@@ -1,13 +1,13 @@
 /** USD for a million lifecycles, from counted operations and published prices. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkedConfig } from '../infra/config';
+import { checkedConfig, LEAST_CAPACITY } from '../infra/config';
 import { SHAPES } from '../infra/constructs/function-shapes';
 import { ACCESS_LOG } from '../infra/constructs/http-api';
+import { MAIN_TABLE } from '../src/adapters/dynamodb/table';
 import { measureLifecycles, type Polls, type Tally } from './lifecycle';
 import { PRICE } from './price';
 import { fact, table, writePart } from './report';
-import { NOT_TAKEN } from './savings';
 
 /**
  * How long a call of each function is billed, in ms: an assumption from the calls that it waits for, one after the other
@@ -58,10 +58,10 @@ export async function cost(): Promise<void> {
   fact('USD for a million lifecycles: the answers', '≤ 20', usd(total(bill.answers).alone));
   const all = total(bill.all);
   fact('USD for a million lifecycles: all, alone and busy', '≤ 20', `${usd(all.alone)} and ${usd(all.busy)}`);
-  writePart('cost', 'Money', text(plain, bill, polls));
+  writePart('cost', text(plain, bill, polls));
 }
 
-export function billOf(tally: Tally) {
+function billOf(tally: Tally) {
   const answers = answersOf(tally);
   const edge = tally.calls!.console! * EDGE;
   const between = [both('CloudFront and its function, for the console', edge), both('access log', logOf(tally))];
@@ -118,7 +118,6 @@ function behindOf(tally: Tally): Row[] {
         (batches * Object.keys(handedOver).length + count(timers) / BATCH + (2 * count(messages!)) / BATCH) *
         PRICE.sqsPerMillion,
     }),
-    both('Step Functions', 0),
     {
       name: 'published heads',
       alone: headsOf(tally, 'alone'),
@@ -203,8 +202,6 @@ function tracesOf({ calls }: Tally): number {
 }
 
 function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof billOf>, polls: Polls): string {
-  const rest =
-    GATEWAY.reduce((sum, name) => sum + plain.calls![name]!, 0) * (PRICE.restApiPerMillion - PRICE.httpApiPerMillion);
   const line = ({ name, alone, busy, month }: Row) => [name, usd(alone), usd(busy), usd(month)];
   const bold = (name: string, sums: Readonly<Record<Column, number>>) =>
     line({ name, ...sums }).map((cell) => `**${cell}**`);
@@ -219,13 +216,6 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
   const calls = GATEWAY.map((name) => plain.calls![name]!);
   const millisecond = GATEWAY.reduce((sum, name, n) => sum + calls[n]! * millisecondOf(name), 0);
   return [
-    'USD for a million lifecycles without intent: created, two keys turned after more than two minutes, read, one callback that accepts its event at the first',
-    'attempt. Calls, units, stream records, messages and mails are those of the part before, counted on the deployed bundles (`test/infra/lifecycle.test.ts`',
-    'fails when one is added). *Alone*: every batch of a queue or of the stream has one. *Busy*: every batch has ten.',
-    `*A million a month*: one organization with a million lifecycles in a month, evenly spread, which is one in ${(1 / MONTH_RATE).toFixed(1)} s: batches have one, and a head covers five minutes.`,
-    `Prices are those of ${PRICE.region}, which the files in \`deployments/\` name, on demand, without a free tier (\`bench/price.ts\` names the page of each; compare them before you`,
-    'rely on a sum).',
-    '',
     table(
       ['service', 'alone', 'busy', 'a million a month'],
       [
@@ -234,8 +224,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
         ...between.map(line),
         ...behind.map(line),
         bold('audit, messages, delivery, checks', total(behind)),
-        bold('all, with an HTTP API', sums),
-        line({ name: 'all, with a REST API', ...more(sums, rest) }),
+        bold('all', sums),
         line(both('`/v1` through CloudFront too, on top', plain.calls!.api! * EDGE)),
         line(both(`mail by SES, two people asked: ${mails} a lifecycle`, two)),
         bold('all, with mail to two', more(sums, two)),
@@ -244,58 +233,42 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
       ],
     ),
     '',
-    'How long a call is billed is an assumption: the calls that it waits for, one after the other (DynamoDB 5 ms, SQS 10, SES 60, a receiver with TLS 120), and',
-    `5 ms of its own. So the ${usd(total(answers).alone)} USD of the answers are no measurement: each millisecond more in each of the ${calls.reduce((a, b) => a + b)} calls adds ${usd(millisecond)} USD.`,
-    'Alone and busy, in ms, with the memory of the deployment:',
-    '',
-    table(
-      ['function', 'MB', 'alone', 'busy'],
-      Object.entries(BILLED_MS).map(([name, { alone, busy }]) => [
-        name,
-        SHAPES[name as keyof typeof SHAPES].memoryMb,
-        alone,
-        busy,
-      ]),
-    ),
-    '',
-    '**Mail** is most of the bill. Everyone who is asked gets the code, which is the way to a verdict. The verdict is mailed to the requester and to those who acted.',
-    'A reminder and a warning are more mails, for requests that wait. A mail to one more person also takes a write unit and 60 ms of `notice`, which the rows have.',
-    '',
-    '**Heads.** Alone, each of the three entries of a lifecycle gets a head of its own: a signature, a put, and a list and a get by an instance that does not remember the last one.',
-    `Busy is an organization with ${BUSY_RATE} lifecycle a second.`,
-    '',
-    `**Open inboxes** are apart, because they cost by the hour and not by the lifecycle. While nothing changes, an inbox that somebody looks at makes ${polls.calls} calls a minute: one that reads`,
-    `it, and ${WATCHES_A_MINUTE} of the function \`watch\`, which wait for 20 s each (docs/decisions/inbox.md). They take ${polls.readUnits} read units a minute, and one more with each open request in which the`,
-    `operator has a seat (up to 600), and ${WATCHES_A_MINUTE * 20 * (SHAPES.watch.memoryMb / 1024)} GB-seconds of \`watch\`. That is ${usd(inboxHour(polls) * 100)} USD for a hundred hours. With each change the inbox is read once more, at most every two seconds.`,
-    '',
-    `The sums leave out storage, backups, the logs of CloudFront (in S3), KMS beside the heads (data keys are cached), and what does not depend on the load (docs/deploy.md#what-it-costs). The functions write no line of log for`,
-    `a call that succeeds, and Lambda's own lines are switched off. **X-Ray**, while \`tracing\` is on: one call a second of each function and 5 % of the others, so`,
-    `at most ${usd((tracesOf(plain) / 1e6) * PRICE.tracesPerMillion)} USD in a month with a million lifecycles; with ten million, ${usd((tracesOf(times(plain, 10)) / 1e6) * PRICE.tracesPerMillion)}.`,
-    '',
-    `The goal of 20 USD is ${total(answers).alone <= 20 ? 'met' : 'not met'} for the answers, without audit and deliveries, but not for everything: the work after the answers costs more than the answers. Most of it is`,
-    'necessary: a chain of every step (a block and a mark for each), messages that are never sent twice (a write for each), a check that nothing',
-    'was forgotten (an update and an index entry, twice).',
-    '',
-    '### Savings',
-    '',
-    'What would make it smaller, and was not done, in USD for a million lifecycles at the prices of us-east-1, with which it was decided:',
-    '',
-    table(
-      ['change', 'alone', 'busy', 'promise that would be weaker', 'what fails if it is done'],
-      NOT_TAKEN.map(({ change, alone, busy, promise, tested }) => [change, usd(alone), usd(busy), promise, tested]),
-    ),
+    `Each millisecond more in each of the ${calls.reduce((a, b) => a + b)} calls of the answers adds ${usd(millisecond)} USD. An open inbox costs ${usd(inboxHour(polls) * 100)} USD for a hundred hours while nothing changes.`,
+    `X-Ray, while \`tracing\` is on, costs at most ${usd((tracesOf(plain) / 1e6) * PRICE.tracesPerMillion)} USD for a million lifecycles a month.`,
+    ...provisionedText(plain),
   ].join('\n');
 }
 
-const times = ({ calls }: Tally, factor: number): Tally => ({
-  calls: Object.fromEntries(Object.entries(calls!).map(([name, count]) => [name, count * factor])),
-});
+const HOURS_PER_MONTH = 730;
+/** The share of its capacity that auto-scaling aims at. */
+const TARGET = 0.7;
+
+/** When provisioned capacity (`provisionedCapacity` of a deployment) costs less than paying by use. */
+function provisionedText(plain: Tally): string[] {
+  const [writes, reads] = [unitsOf(plain, 'writeUnits'), unitsOf(plain, 'readUnits')];
+  const perMillion = (unitHour: number) => (unitHour / 3600) * 1e6;
+  const byUse = writes * PRICE.writePerMillion + reads * PRICE.readPerMillion;
+  const byHour = writes * perMillion(PRICE.writeUnitHour) + reads * perMillion(PRICE.readUnitHour);
+  const least =
+    LEAST_CAPACITY * (1 + MAIN_TABLE.indexes.length) * (PRICE.writeUnitHour + PRICE.readUnitHour) * HOURS_PER_MONTH;
+  const millions = least / (byUse - byHour / TARGET);
+  return [
+    `Provisioned capacity costs less from an average use of ${((byHour / byUse) * 100).toFixed(0)} % on, and above ${millions.toFixed(1)} million lifecycles a month (${((millions * 1e6) / SECONDS_PER_MONTH).toFixed(2)} a second).`,
+    'Below that, or with bursts, stay on demand.',
+  ];
+}
+
+/** Of one lifecycle, without what runs once a minute however many there are. */
+function unitsOf(tally: Tally, kind: 'writeUnits' | 'readUnits'): number {
+  const { heads = 0, sweep = 0, ...others } = tally[kind]!;
+  return Object.values(others).reduce((sum, units) => sum + units, 0);
+}
 
 const both = (name: string, amount: number): Row => ({ name, alone: amount, busy: amount, month: amount });
 /** A million in a month come one by one. */
 const rarely = (row: Omit<Row, 'month'>): Row => ({ ...row, month: row.alone });
 
-export function total(rows: readonly Row[]): Readonly<Record<Column, number>> {
+function total(rows: readonly Row[]): Readonly<Record<Column, number>> {
   const sum = (column: Column) => rows.reduce((all, row) => all + row[column], 0);
   return { alone: sum('alone'), busy: sum('busy'), month: sum('month') };
 }

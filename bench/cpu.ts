@@ -10,7 +10,7 @@ import { formatApiKeyToken } from '../src/protocol/api-key-token';
 import type { ApiKeyId, OperatorId, OrgId, RequestId } from '../src/protocol/identifiers';
 import { aPolicy, aRequest, claimedWith, reportedWith, turnedBy } from '../test/support/builders';
 import { ENVELOPE } from '../test/support/house';
-import { fact, table, writePart } from './report';
+import { fact, log, table } from './report';
 import { timed } from './support/cpu-time';
 import { interleaved, median, pairedRatio, said } from './support/stats';
 
@@ -44,18 +44,8 @@ export async function cpu(): Promise<void> {
   ]);
   const pair = usOf.get('claim, won')! + usOf.get('report')!;
   fact('handler CPU of claim and report together, without the store', '–', `${pair.toFixed(0)} µs`);
-  writePart(
-    'cpu',
-    'Handler CPU, without the store',
-    [
-      'Routing, the key check, validation, the use case and rendering, over ports that answer immediately. In production the store is elsewhere, and the SDK’s calls to it',
-      `are what *claim* below adds. One SHA-256 of 1 KB: ${median(unit!).toFixed(2)} µs.`,
-      '',
-      table(['operation', 'status', 'µs of CPU', 'in SHA-256 of 1 KB', 'per CPU-second'], rows),
-      '',
-      `Claim and report together: ${pair.toFixed(0)} µs, ${(1e6 / pair).toFixed(0)} for each CPU-second.`,
-    ].join('\n'),
-  );
+  const head = ['operation', 'status', 'µs of CPU', 'in SHA-256 of 1 KB', 'per CPU-second'];
+  log(`CPU of the handlers; one SHA-256 of 1 KB: ${median(unit!).toFixed(2)} µs`, table(head, rows));
 }
 
 async function usOfEach(call: () => unknown): Promise<number> {

@@ -1,6 +1,6 @@
 /** What it takes to read a document that is not UTF-8, counted in bytes that are read. Time is beside it, and decides nothing. */
 import { decodeUtf8 } from '../src/console/lib/evidence/decode';
-import { fact, table, writePart } from './report';
+import { fact, log, table } from './report';
 
 const KIB = 1024;
 const SIZES = [64 * KIB, 128 * KIB, 256 * KIB];
@@ -32,8 +32,7 @@ export async function documents(): Promise<void> {
   }
   fact('a document that is not UTF-8: steps at twice the size', `≤ ${MOST} times`, `${worst.toFixed(2)} times`);
   const head = ['document', '64 → 128 KiB', '128 → 256 KiB', 'steps for a byte', 'ms for 256 KiB'];
-  const body = `A step is one byte that is read or searched, after the decoder of the browser refused the document.\n\n${table(head, rows)}`;
-  writePart('documents', 'Documents that are not UTF-8', body);
+  log('Documents that are not UTF-8', table(head, rows));
   if (worst > MOST) throw new Error(`twice the size takes ${worst.toFixed(2)} times the steps`);
 }
 

@@ -4,7 +4,7 @@ import type { Said } from '../test/support/gateway';
 import { DIGEST, ENVELOPE } from '../test/support/house';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
-import { fact, table, writePart } from './report';
+import { fact, log, table } from './report';
 import { type Original, writeClones } from './support/clones';
 import { timed } from './support/cpu-time';
 import { authorized } from './support/requests';
@@ -48,7 +48,7 @@ export async function growth(): Promise<void> {
     'the same',
     flat ? 'the same' : 'not the same',
   );
-  writePart('growth', 'Growth', text(columns));
+  log('Trips · write / read units · ms, with so many requests in the table', text(columns));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer
@@ -98,19 +98,11 @@ function unitsOf(column: Measured): string {
 function text(columns: readonly Measured[]): string {
   const said = (runs: Measured[string]) => {
     const of = (what: (cost: Cost) => number) => median(runs.map(({ cost }) => what(cost)));
-    const bytes = of(({ calls }) => calls.reduce((sum, call) => sum + call.sentBytes + call.receivedBytes, 0));
     const units = `${of(({ writeUnits }) => writeUnits)} / ${of(({ readUnits }) => readUnits)}`;
-    return `${of(({ trips }) => trips)} · ${units} · ${(bytes / 1024).toFixed(1)} · ${median(runs.map(({ ms }) => ms)).toFixed(0)}`;
+    return `${of(({ trips }) => trips)} · ${units} · ${median(runs.map(({ ms }) => ms)).toFixed(0)}`;
   };
-  return [
-    'So many executable requests of one organization are written into the table, and then complete lifecycles are run. Each cell: trips · write / read units',
-    `· KiB to and from the database · ms (median of ${REPEATS}); the database’s file is in memory here.`,
-    '',
-    table(
-      ['operation', ...SIZES.map((size) => size.toLocaleString('en'))],
-      Object.keys(columns[0]!).map((name) => [name, ...columns.map((column) => said(column[name]!))]),
-    ),
-    '',
-    'Every read is by key, or of one page of an index, so only the depth of the database’s own trees grows.',
-  ].join('\n');
+  return table(
+    ['operation', ...SIZES.map((size) => size.toLocaleString('en'))],
+    Object.keys(columns[0]!).map((name) => [name, ...columns.map((column) => said(column[name]!))]),
+  );
 }

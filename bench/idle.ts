@@ -165,15 +165,23 @@ export function idleText(dev: Template, prod: Template, lifecycle: number): stri
     const row = bill.find(({ what }) => what === name);
     return row === undefined ? '–' : `${row.usd.toFixed(2)} (${row.count})`;
   };
-  const totals = bills.map((bill) => bill.reduce((sum, { usd }) => sum + usd, 0));
   return table(
     ['USD for 30 days (how many)', 'dev', 'prod'],
     [
       ...names.map((name) => [name, ...bills.map((bill) => cell(bill, name))]),
-      ['**all**', ...totals.map((total) => `**${total.toFixed(2)}**`)],
+      ['**all**', ...bills.map((bill) => `**${totalOf(bill)}**`)],
     ],
   );
 }
+
+/** The line of docs/performance.md. */
+export const IDLE = { what: 'USD for 30 days without one request: dev and prod', goal: '< 6, < 15' } as const;
+
+export function idleTotals(dev: Template, prod: Template, lifecycle: number): string {
+  return [dev, prod].map((template) => totalOf(idleBill(template, lifecycle))).join(', ');
+}
+
+const totalOf = (bill: readonly IdleRow[]): string => bill.reduce((sum, { usd }) => sum + usd, 0).toFixed(2);
 
 /** What one lifecycle that is alone costs in USD, as docs/performance.md says. */
 export function lifecycleIn(performance: string): number {

@@ -8,8 +8,8 @@ import { BUDGET, unitsBehind } from '../test/infra/host/budget';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
 import { RECEIVER_URL } from '../test/infra/host/internet';
 import { type Headers, settleIn } from '../test/infra/host/people';
-import { synthesize, type Template } from '../test/infra/host/stack';
-import { fact, table, writePart } from './report';
+import { synthesize } from '../test/infra/host/stack';
+import { fact, log, table } from './report';
 import { PARAMS } from './support/proposal';
 import { sealed } from './support/requests';
 
@@ -23,7 +23,7 @@ export async function lifecycle(): Promise<void> {
     `≤ ${BUDGET.writeUnits}, ≤ ${BUDGET.readUnits}`,
     `${unitsBehind(plain.writeUnits!)}, ${unitsBehind(plain.readUnits!)}`,
   );
-  writePart('lifecycle', 'A complete lifecycle, including the work after the answers', text(plain, sealed));
+  log('A lifecycle, each cell without / with an intent', text(plain, sealed));
 }
 
 /** A minute of an open inbox with nothing in it. */
@@ -47,21 +47,20 @@ interface Measured {
   /** One for each item that the lifecycle with an intent wrote. */
   readonly written: readonly DynamoDBRecord[];
   readonly polls: Polls;
-  readonly template: Template;
 }
 
 let measured: Promise<Measured> | null = null;
 
 /** Measured once in a run of the bench. */
 export function measureLifecycles() {
-  measured ??= measure(synthesize('prod'));
+  measured ??= measure();
   return measured;
 }
 
-async function measure(template: Template): Promise<Measured> {
+async function measure(): Promise<Measured> {
   // The deployment is a helper of the tests, which use `expect`.
   Object.assign(globalThis, { expect });
-  const house = await deploy(template);
+  const house = await deploy(synthesize('prod'));
   let before = 0;
   try {
     const calls = countCalls(house);
@@ -111,7 +110,6 @@ async function measure(template: Template): Promise<Measured> {
       plain: less(marks[1]!, marks[0]!),
       sealed: less(marks[2]!, marks[1]!),
       written: house.written.slice(before),
-      template,
       polls: await poll(house, sessions[0]!),
     };
   } finally {
@@ -180,10 +178,6 @@ function text(plain: Tally, sealed: Tally): string {
     [plain, sealed].map((tally) => Object.values(tally[what]!).reduce((sum, count) => sum + count, 0)).join(' / ');
   const queues = Object.keys(sealed.messages!).sort();
   return [
-    'Counted on the deployed bundles, each in its own process, over the embedded database: create, two keys turned after the check at two minutes, get;',
-    'with an intent of 8 KiB also claim and report. One callback accepts each event at the first attempt. Each cell: without / with intent. Every batch of the stream',
-    'and of a queue has the records of this lifecycle alone. The operators are signed in.',
-    '',
     table(
       ['function', 'calls', 'write units', 'read units'],
       [
@@ -200,15 +194,8 @@ function text(plain: Tally, sealed: Tally): string {
         ['requests that send them', total('sendCalls')],
         ['requests that receive and delete them, at most', doubled(total('messages'))],
         ['mails', both('other', 'mails')],
-        ['state transitions of Step Functions while receivers answer', '0 / 0'],
       ],
     ),
-    '',
-    // test/store/waiting.test.ts counts these reads.
-    'What this table leaves out: the first mail about an action in ten minutes searches the action for 50 approved requests, and an',
-    'instance of *notice* remembers what it read. This reads 29.5 read units for 55 requests of up to 4 KB, eventually consistent, and at most 200 requests, at most',
-    'six times an hour for each action and instance. A request that is the only one of its action in ten minutes costs that much more: 4 to 8 USD for a million of them.',
-    'The names of operators and of the organization are remembered in the same way.',
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import { answersFor } from '../src/core/powers/answer';
 import type { Organization } from '../src/core/powers/organization';
 import type { ActionId, GroupId } from '../src/protocol/identifiers';
 import { anOrganization } from '../test/core/powers/an-organization';
-import { fact, table, writePart } from './report';
+import { fact, log, table } from './report';
 import { timed } from './support/cpu-time';
 import { median } from './support/stats';
 
@@ -20,11 +20,7 @@ export async function powers(): Promise<void> {
   }
   const what = `who can make ${ACTIONS} actions happen: ${OPERATORS} operators, ${GROUPS} groups`;
   fact(what, '≤ 200 ms of CPU', `${rows[0]![2]} ms`);
-  writePart(
-    'powers',
-    'Who can make an action happen',
-    `Each action has three cases and names two groups. Every person and every pair is judged.\n\n${table(['admins', 'ms of CPU, first call', 'ms of CPU, median'], rows)}`,
-  );
+  log(what, table(['admins', 'ms of CPU, first call', 'ms of CPU, median'], rows));
 }
 
 function aLarge(admins: number): Organization {

@@ -6,7 +6,7 @@ import { chromiumPath, launch } from '../test/console/browser';
 import { buildConsole } from '../test/console/built';
 import { type House, openHouse } from '../test/support/house';
 import { tokenIn } from '../test/support/sign-in-link';
-import { fact, table, writePart } from './report';
+import { fact, log, table } from './report';
 import { interleaved, interval, median, pairedRatio, said } from './support/stats';
 
 const ROUNDS = 15;
@@ -107,23 +107,13 @@ function write(cold: readonly number[], warm: readonly number[], blank: readonly
     const ms = `${median(times).toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)})`;
     return [what, ms, times === blank ? '1' : said(pairedRatio(times, blank), 1)];
   };
-  const inbox = 'the inbox on a phone with a quarter of the CPU, to an empty page';
-  fact(`${inbox}: first visit`, '≤ 8', said(pairedRatio(cold, blank), 1));
-  fact(`${inbox}: with its files in the cache`, '≤ 5', said(pairedRatio(warm, blank), 1));
-  writePart(
-    'readiness',
+  fact('first visit of the inbox on a slow phone, to an empty page', '≤ 8', said(pairedRatio(cold, blank), 1));
+  fact('the same, with its files in the cache', '≤ 5', said(pairedRatio(warm, blank), 1));
+  log(
     'The console on a slow device',
-    [
-      `From the start of the navigation until the rows of the inbox are in the document, in Chromium with its CPU throttled to a quarter, at 390 px, over loopback:`,
-      `${ROUNDS} interleaved rounds, each in a new profile, median and 95 %. The second load has the files in its cache, and its service worker is installed. The inbox reads the session, the names and ${OPEN_REQUESTS} open`,
-      'requests from the service, which is on the same machine and not throttled. The empty page is one paragraph without a script. Use the ratios and not the times.',
-      '',
-      table(
-        ['page', 'ms', 'to an empty page'],
-        [row('empty page', blank), row('inbox, first load', cold), row('inbox, second load', warm)],
-      ),
-      '',
-      'No test checks these times. `test/console/every-page.test.ts` checks the size of the first load: at most 65,000 bytes under gzip before the rows of the inbox, without the font.',
-    ].join('\n'),
+    table(
+      ['page', 'ms', 'to an empty page'],
+      [row('empty page', blank), row('inbox, first load', cold), row('inbox, second load', warm)],
+    ),
   );
 }

@@ -1,39 +1,45 @@
-/** Writes the measured parts of `docs/performance.md`, each between its own markers. All other text is written by hand. */
+/**
+ * Writes what was measured into `docs/performance.md`: lines of its table, and three parts between markers of their own. All
+ * other text is written by hand. What a figure was computed from is printed.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 const FILE = join(__dirname, '../docs/performance.md');
-const FACTS_END = '<!-- /facts -->';
 
-export function writePart(name: string, title: string, body: string): void {
+export function writePart(name: string, body: string): void {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const page = readFileSync(FILE, 'utf8');
   const [from, to] = [page.indexOf(open), page.indexOf(close)];
   if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for ${name}: add ${open} and ${close}`);
-  writeFileSync(
-    FILE,
-    `${page.slice(0, from)}${open}\n\n## ${title}\n\n${machine()}\n\n${body.trim()}\n\n${page.slice(to)}`,
-  );
+  writeFileSync(FILE, `${page.slice(0, from)}${open}\n\n${body.trim()}\n\n${page.slice(to)}`);
 }
 
-/** Writes a line of the table at the top of the page. The line is found by its first cell. */
+/** Writes a line of the table at the top of the page. The line is found by `what`, and is there already. */
 export function fact(what: string, goal: string, measured: string): void {
-  const row = `| ${what} | ${goal} | ${measured} |`;
   const lines = readFileSync(FILE, 'utf8').split('\n');
-  const at = lines.findIndex((line) => line.startsWith(`| ${what} |`));
-  if (at >= 0) lines[at] = row;
-  else lines.splice(lines.indexOf(FACTS_END) - 1, 0, row);
+  const at = lines.findIndex((line) => line.includes(`| ${what} |`));
+  if (at < 0) throw new Error(`the table of docs/performance.md has no line for: ${what}`);
+  const claim = lines[at]!.slice(0, lines[at]!.indexOf(`| ${what} |`));
+  lines[at] = `${claim}| ${what} | ${goal} | ${measured} | ${commit()} |`;
   writeFileSync(FILE, lines.join('\n'));
+}
+
+/** Prints what the page does not have. */
+export function log(title: string, body: string): void {
+  console.log(`\n${title} (${machine()})\n\n${body.trim()}\n`);
 }
 
 function machine(): string {
   const [cpu] = cpus();
   const memory = (totalmem() / 2 ** 30).toFixed(0);
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: __dirname }).toString().trim();
-  const day = new Date().toISOString().slice(0, 10);
-  return `*${cpus().length} × ${cpu?.model.trim()}, ${memory} GiB, Node ${process.versions.node}, at ${commit}, ${day}.*`;
+  return `${cpus().length} × ${cpu?.model.trim()}, ${memory} GiB, Node ${process.versions.node}`;
+}
+
+function commit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: __dirname }).toString().trim();
 }
 
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

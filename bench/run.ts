@@ -1,26 +1,19 @@
-/** `npm run bench [-- PART …]`: measures all parts of docs/performance.md again, or the named ones. */
+/** `npm run bench [-- PART …]`: measures the claims of docs/performance.md again, or the named parts. */
 import { callArguments } from './arguments';
 import { calls } from './calls';
-import { capacity } from './capacity';
 import { claim } from './claim';
 import { cold } from './cold';
-import { contention } from './contention';
 import { cost } from './cost';
 import { counts } from './counts';
 import { cpu } from './cpu';
-import { create } from './create';
-import { deadEndpoint } from './dead-endpoint';
 import { delivery } from './delivery';
 import { documents } from './documents';
-import { flood } from './flood';
 import { growth } from './growth';
-import { idempotency } from './idempotency';
+import { inbox } from './inbox';
 import { lifecycle } from './lifecycle';
 import { powers } from './powers';
 import { readiness } from './readiness';
-import { rent } from './rent';
 import { scale } from './scale';
-import { search } from './search';
 import { turns } from './turns';
 import { workers } from './workers';
 
@@ -32,28 +25,21 @@ process.setMaxListeners(50);
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   counts,
   lifecycle,
-  cost,
-  capacity,
-  rent,
-  scale,
-  contention,
-  workers,
-  turns,
   growth,
-  flood,
-  search,
+  turns,
+  workers,
   cpu,
+  calls,
+  claim,
+  delivery,
+  cold,
+  scale,
+  cost,
+  inbox,
+  readiness,
   powers,
   documents,
-  calls,
   arguments: callArguments,
-  claim,
-  create,
-  idempotency,
-  delivery,
-  'dead-endpoint': deadEndpoint,
-  cold,
-  readiness,
 };
 
 async function main(): Promise<void> {

@@ -5,7 +5,7 @@ import { DEMO_ORG } from '../src/local/demo';
 import type { ActionId, OperatorId } from '../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { createMeter } from '../test/support/meter';
-import { fact, table, writePart } from './report';
+import { fact, log, table } from './report';
 import { quantile } from './support/stats';
 
 /** The largest roster that a policy may have (docs/design.md#policy-of-an-action). */
@@ -60,29 +60,24 @@ export async function turns(): Promise<void> {
     `${OPERATORS}, 0`,
     `${last[1]}, ${last[3]}`,
   );
-  writePart('turns', 'Turns at once', text(rows));
+  log('Turns at once', text(rows));
 }
 
 function text(rows: readonly (readonly (string | number)[])[]): string {
-  return [
-    'Operators turn their keys on one request at the same time, each from two open pages; the quorum is all of them. A roster has at most 50 operators, so',
-    'the last row is the worst case. Each turn is a transaction on the revision that it read; a turn that loses is judged again from the image that won.',
-    '',
-    table(
-      [
-        'turns at once',
-        'accepted',
-        'refused, already turned',
-        'other answers',
-        'approvers at the end',
-        'transactions per key turned',
-        'read units per key turned',
-        'p50, ms',
-        'last, ms',
-      ],
-      rows,
-    ),
-  ].join('\n');
+  return table(
+    [
+      'turns at once',
+      'accepted',
+      'refused, already turned',
+      'other answers',
+      'approvers at the end',
+      'transactions per key turned',
+      'read units per key turned',
+      'p50, ms',
+      'last, ms',
+    ],
+    rows,
+  );
 }
 
 async function hire({ ports }: Ledger, roster: readonly OperatorId[]): Promise<void> {

@@ -5,7 +5,7 @@ import { sealIntent } from '../src/client/intents';
 import { createWorker, type Worker } from '../src/client/worker/worker';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { createMeter, type Meter } from '../test/support/meter';
-import { fact, table, writePart } from './report';
+import { fact, log, table } from './report';
 import { type Original, writeClones } from './support/clones';
 import { timed } from './support/cpu-time';
 import { authorized } from './support/requests';
@@ -60,30 +60,15 @@ export async function workers(): Promise<void> {
     '≤ 0.2',
     `${least.toFixed(2)}–${most.toFixed(2)}`,
   );
-  writePart(
-    'workers',
-    'Workers on one list',
-    [
-      `${WORKERS} reference workers (\`createWorker\`, 4 concurrent calls each) started together on one list of ${REQUESTS} executable requests, until all are reported; median of`,
-      `${REPEATS} runs. A lost claim is a refused write, which DynamoDB charges like a successful one.`,
-      '',
-      table(
-        [
-          'a call takes, ms',
-          'claims won',
-          'lost',
-          'lost per win',
-          'lists per win',
-          'read units per win',
-          'all reported, ms',
-        ],
-        rows,
-      ),
-      '',
-      `${TRICKLE} requests one after the other; the event of each wakes all ${WORKERS} workers at once: ${(woken.counted.lost / woken.counted.won).toFixed(2)} claims lost and`,
-      `${(woken.counted.lists / woken.counted.won).toFixed(1)} lists for each won; from the event to the report, p50 ${quantile(woken.delays, 0.5).toFixed(0)} ms, longest ${quantile(woken.delays, 1).toFixed(0)} ms.`,
-    ].join('\n'),
+  fact(
+    `the same, one request after the other, each with an event that wakes all ${WORKERS} workers`,
+    '–',
+    (woken.counted.lost / woken.counted.won).toFixed(2),
   );
+  const head = ['a call takes, ms', 'claims won', 'lost', 'lost per win', 'lists per win', 'read units per win', 'ms'];
+  log('Workers on one list', table(head, rows));
+  const [half, longest] = [0.5, 1].map((q) => quantile(woken.delays, q).toFixed(0));
+  console.log(`from an event that wakes all to the report: p50 ${half} ms, longest ${longest} ms`);
 }
 
 /** Its own claim and report leave the list empty. */

@@ -35,7 +35,7 @@ export interface Config {
   readonly platformActions: readonly string[];
   /**
    * The most units a second that the main table and each of its indexes may scale to, paid by the hour; `null`: on demand,
-   * paid by use. docs/performance.md#provisioned-capacity computes the load at which it pays.
+   * paid by use. docs/performance.md#money has the load at which it pays.
    */
   readonly provisionedCapacity: { readonly reads: number; readonly writes: number } | null;
   /**

@@ -10,7 +10,7 @@ export interface Entry {
   readonly contender: Contender;
 }
 
-export const ROUNDS = 7;
+const ROUNDS = 7;
 
 /** Returns the rows of the table, and ends contenders and servers in any case. */
 export async function race(
@@ -30,15 +30,15 @@ export async function race(
   }
 }
 
-export const raceHead = (job: string): string[] => [
+export const raceHead = [
   'who',
   'durability',
-  `client or server process, µs a ${job}`,
-  `store, µs a ${job}`,
-  `${job}s per CPU-second`,
-  `${job}s a second`,
+  'client, µs a job',
+  'store, µs a job',
+  'jobs per CPU-second',
+  'jobs a second',
   'ours to theirs',
-  'ours to theirs, both without the store',
+  'both without the store',
 ];
 
 /** Ratios are of jobs for each CPU-second, which is the reverse of CPU for each job. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idleBill, idleText, lifecycleIn, type Template } from '../../bench/idle';
+import { IDLE, idleBill, idleText, idleTotals, lifecycleIn, type Template } from '../../bench/idle';
 import { synthesize } from './host/stack';
 
 const docs = (name: string) => readFileSync(join(__dirname, '../../docs', name), 'utf8');
@@ -13,6 +13,12 @@ describe('the bill of a deployment without one request', () => {
     const page = docs('deploy.md');
     const written = page.slice(page.indexOf('<!-- idle -->'), page.indexOf('<!-- /idle -->'));
     expect(written).toContain(idleText(dev, prod, lifecycleIn(docs('performance.md'))));
+  });
+
+  it('docs/performance.md has the sums of these bills, and `npm run idle-bill` updates them', () => {
+    const performance = docs('performance.md');
+    const sums = idleTotals(dev, prod, lifecycleIn(performance));
+    expect(performance).toContain(`| ${IDLE.what} | ${IDLE.goal} | ${sums} |`);
   });
 
   it('the bill without requests is below 6 USD for dev and below 15 USD for prod', () => {

@@ -1,4 +1,4 @@
-/** What an hour of waiting costs the service, as docs/performance.md says (test/client/shared-feed.test.ts counts the calls). */
+/** What an hour of waiting costs, as docs/decisions/events-feed.md says (test/client/shared-feed.test.ts counts the calls). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordAudit } from '../../src/app/audit/record-audit';
@@ -9,7 +9,7 @@ import { eventOf, said } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
 
-const DOCUMENT = readFileSync(join(__dirname, '../../docs/performance.md'), 'utf8');
+const docs = (name: string) => readFileSync(join(__dirname, '../../docs', name), 'utf8');
 /** Calls: to take a place in the feed, to wait there, and to read the request. */
 const HELD = { place: 1, wait: 180, read: 120 };
 const NOT_HELD = { place: 9, wait: 9, read: 371 };
@@ -29,7 +29,7 @@ describe('an hour of waiting for one request', () => {
   });
   afterAll(() => ledger?.stop());
 
-  it('an hour of waiting for one request costs as many calls and units as docs/performance.md says', async () => {
+  it('an hour of waiting for one request costs as many calls and units as docs/decisions/events-feed.md says', async () => {
     let elapsedMs = 0;
     const pass = (ms: number) => {
       elapsedMs += ms;
@@ -63,7 +63,8 @@ describe('an hour of waiting for one request', () => {
       row('each further wait of the same client', ONE_MORE, held),
       row('one wait, nothing is held', NOT_HELD, early),
     ];
-    expect(rows.filter((each) => !DOCUMENT.includes(each))).toEqual([]);
+    const written = docs('decisions/events-feed.md');
+    expect(rows.filter((each) => !written.includes(each))).toEqual([]);
   });
 
   it('the first message about an action in ten minutes reads as many units as docs/performance.md says', async () => {
@@ -76,6 +77,6 @@ describe('an hour of waiting for one request', () => {
     const second = await meter.measure(() => habits.remarks(request));
     const units = [first, second].map(({ cost }) => cost.readUnits);
     expect([first.answer.map(({ kind }) => kind), units[1]]).toEqual([['compared'], 0]);
-    expect(DOCUMENT).toContain(`reads ${units[0]} read units`);
+    expect(docs('performance.md')).toContain(`reads ${units[0]} read units`);
   });
 });
