@@ -163,8 +163,7 @@ describeInBrowser('the console', () => {
     const { page } = await as('op_alpha');
     await follow(page, '/audit');
     const log = page.getByRole('table', { name: 'Audit log' });
-    await log.getByText('The API key ledger was created.').first().waitFor();
-    await log.getByText('Alpha', { exact: true }).first().waitFor();
+    await log.getByText('Changed by Alpha · Called “ledger”').first().waitFor();
     // Only what shows: the details of each entry are closed.
     // biome-ignore lint/performance/useDomNodeTextContent: text that is hidden is not seen
     const seen = await log.innerText();

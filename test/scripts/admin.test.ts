@@ -128,7 +128,7 @@ describe('npm run admin', () => {
     for (const operator of ['op_echo', 'op_foxtrot', 'op_golf']) {
       const told = await toldTo(operator);
       expect(told).toContain('The reason that they gave: All devices were stolen');
-      expect(told).toContain(`trusted a passkey of the operator op_echo without an admin: ${fingerprint}`);
+      expect(told).toContain(`trusted a passkey of the operator Echo without an admin: ${fingerprint}`);
     }
     const { entries } = (await house.api('op_foxtrot', 'GET', '/api/audit?limit=100')).body;
     const rescued = { kind: 'signing_key.rescued', actor: 'admin-command', subject: echo.passkey };

@@ -11,7 +11,7 @@ export type RequestAnswer = Schemas['RequestViewAnswer'];
 
 const POLL_OPEN_MS = 3000;
 
-const requestKey = (id: string): QueryKey => ['request', id];
+export const requestKey = (id: string): QueryKey => ['request', id];
 
 export function useRequest(id: string) {
   return useQuery({

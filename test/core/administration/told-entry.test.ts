@@ -113,7 +113,7 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   [
     'key.created',
     { name: 'ci', scopes: ['read', 'execute'] },
-    service('The API key Worker was created.', 'Changed by Anna · Scopes: read, execute'),
+    service('The API key Worker was created.', 'Changed by Anna · Called “ci”, scopes: read, execute'),
     'key_1',
   ],
   ['key.updated', { holder: 'op_b' }, service('The API key Worker is held by Bob now.', 'Changed by Anna'), 'key_1'],

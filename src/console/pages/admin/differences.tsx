@@ -26,7 +26,7 @@ export function Backtested({ backtest }: { readonly backtest: ReturnType<typeof 
   );
 }
 
-function Differences({ backtest }: { readonly backtest: Schemas['Backtest'] }) {
+export function Differences({ backtest }: { readonly backtest: Schemas['Backtest'] }) {
   const { looked_at, truncated, different } = backtest;
   const nameOf = usePolicyNames();
   return (

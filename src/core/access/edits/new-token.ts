@@ -24,7 +24,7 @@ export const NEW_KEY_ENTRIES = {
   'key.created': {
     audience: 'admins',
     told: ({ subject }) => said`The API key ${named('key', subject)} was created.`,
-    detail: ({ data }) => said`Scopes: ${[data.scopes].flat().join(', ')}`,
+    detail: ({ data }) => said`Called “${data.name}”, scopes: ${[data.scopes].flat().join(', ')}`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
