@@ -2,6 +2,7 @@
 import type { Line, Piece, Words } from '../../protocol/words';
 import type { NameOf } from '../lib/name-of';
 import { formatInstant } from '../lib/time';
+import { Fact } from './fact';
 import { VisibleText } from './visible-text';
 
 interface Props {
@@ -47,8 +48,19 @@ export function Changes({ lines, nameOf }: Props) {
   );
 }
 
+/** Values that are not compared with others. */
+export const StatedLines = ({ lines, nameOf }: Props) => (
+  <dl className="facts">
+    {lines.map(({ field, after }) => (
+      <Fact key={field} name={field}>
+        <Exactly words={after} nameOf={nameOf} />
+      </Fact>
+    ))}
+  </dl>
+);
+
 /** The words as they are approved: ids as ids. A name or a local time is small beside what it explains. */
-export function Exactly({ words, nameOf }: { readonly words: Words; readonly nameOf: NameOf }) {
+function Exactly({ words, nameOf }: { readonly words: Words; readonly nameOf: NameOf }) {
   return words.map((piece, index) => {
     const { text, meaning } = told(piece, nameOf);
     // A space beside another piece is one between words. At the ends of the words it would be hidden.

@@ -12,12 +12,11 @@ import { usePolicyNames } from '../../lib/names';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Icon } from '../../ui/icon';
-import { Changes } from '../../ui/lines';
+import { Changes, StatedLines } from '../../ui/lines';
 import { NewlyAlone } from '../../ui/powers';
 import { Answered } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 import { Backtested } from '../admin/differences';
-import { PolicyFacts } from '../admin/policy-summary';
 
 type Detail = Schemas['ChangeDetail'];
 
@@ -105,7 +104,7 @@ function What({ detail, params }: WhatProps) {
       {detail.policy.length > 0 && (
         <details>
           <summary className="caption">The whole policy after it</summary>
-          <PolicyFacts lines={detail.policy} nameOf={nameOf} />
+          <StatedLines lines={detail.policy} nameOf={nameOf} />
         </details>
       )}
     </>
