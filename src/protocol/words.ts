@@ -43,7 +43,7 @@ export const joined = (all: readonly Words[], between: string): Words =>
   said`${all.flatMap((one, index) => (index === 0 ? one : [between, ...one]))}`;
 
 /** `` said`The action ${named('action', id)} was created.` `` */
-export function said(texts: TemplateStringsArray, ...values: readonly (Piece | Words | unknown)[]): Words {
+export function said(texts: TemplateStringsArray, ...values: readonly unknown[]): Words {
   return merged(texts.flatMap((text, index) => [text, ...(index < values.length ? piecesOf(values[index]) : [])]));
 }
 

@@ -5,8 +5,9 @@
  */
 
 import { entryIn } from '../../core/audit/chain';
-import { MISUSE, MISUSE_ENTRIES } from '../../core/ceremony/refuse';
+import { MISUSE_ENTRIES } from '../../core/ceremony/refuse';
 import { incident } from '../../core/configuration/items';
+import { MISUSE } from '../../core/request/entry';
 import type { Request } from '../../core/request/request';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';

@@ -1,6 +1,7 @@
 /** Deliveries of a request or to an endpoint, each with every attempt. */
 
 import { useId, useState } from 'react';
+import { receiverText } from '../../protocol/shown/receivers';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
 import { counted, formatCount } from '../lib/count';
 import { useEdit } from '../lib/edit';
@@ -157,8 +158,8 @@ function About({ delivery: { receiver, request_id, test }, of, nameOf }: Deliver
 }
 
 function Receiver({ receiver, nameOf }: { readonly receiver: string; readonly nameOf: NameOf }) {
-  if (receiver === 'callback') return 'the callback URL';
-  if (receiver === 'integration') return 'the integration';
+  const text = receiverText(receiver);
+  if (text !== null) return text;
   return (
     <Link to={`/webhooks/${receiver}`}>
       <VisibleText text={nameOf(receiver)} />

@@ -9,6 +9,7 @@ import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
 import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
+import { MISUSE } from '../request/entry';
 import type { Change, Entry } from '../request/journal';
 import { isOpen, type NotAuthorized, type Open, type Request, turnsOf } from '../request/request';
 import type { Signed } from '../request/signed';
@@ -43,7 +44,6 @@ interface AbortCommand extends EndCommand {
   readonly isMisuse?: boolean;
 }
 
-/** The reason of a request that ended this way, instead of a note. */
 export const MISUSE_ENTRIES = {
   'request.misused': {
     audience: 'admins',
@@ -55,8 +55,6 @@ export const MISUSE_ENTRIES = {
         : said`The operator ${named('operator', actor)} did not make the request ${data.request}, which was made in their name. It is aborted. The API key “${data.key_name}” (${data.key}) was used: find out who has it, or revoke it.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
-
-export const MISUSE = 'misuse_reported';
 
 export function abortRequest(request: Request, command: AbortCommand, nowMs: number): Result<Change, CeremonyRefusal> {
   const { operator, note, isMisuse = false } = command;

@@ -2,6 +2,7 @@
 
 import type { EventType } from '../../protocol/event-types';
 import type { DeliveryId, EndpointId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
+import { receiverText } from '../../protocol/shown/receivers';
 import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 
@@ -39,16 +40,12 @@ export interface Delivery {
   readonly revision: number;
 }
 
-const OF_REQUESTS = { callback: 'the callback URL', integration: 'the integration' } as const;
-
-const receiverWords = (receiver: unknown) =>
-  receiver === 'callback' || receiver === 'integration' ? OF_REQUESTS[receiver] : named('endpoint', receiver);
-
 export const DELIVERY_ENTRIES = {
   'delivery.failed': {
     audience: null,
     deed: 'Found',
-    told: ({ data }) => said`A delivery to ${receiverWords(data.receiver)} failed for good.`,
+    told: ({ data }) =>
+      said`A delivery to ${receiverText(String(data.receiver)) ?? named('endpoint', data.receiver)} failed for good.`,
     detail: ({ data }) => said`${String(data.reason ?? '').replaceAll('_', ' ')}`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;

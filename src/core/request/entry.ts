@@ -23,6 +23,9 @@ export type EntryKind =
   | 'intent.stopped'
   | 'intent.window_closed';
 
+/** The reason of a request that ended because the operator in whose name it was made did not make it. */
+export const MISUSE = 'misuse_reported';
+
 export interface Entry {
   readonly kind: EntryKind;
   readonly atMs: number;

@@ -3,7 +3,7 @@ import { outcomeReasonText } from '../../protocol/shown/outcome-reasons';
 import { reasonText } from '../../protocol/shown/reasons';
 import { listOf, named, type Reference, said, type Words } from '../../protocol/words';
 import { ADMIN_ACTION } from './administrative';
-import type { Entry, EntryKind } from './entry';
+import { type Entry, type EntryKind, MISUSE } from './entry';
 
 /** `good` and `bad` are ends; `warn` needs the attention of people. */
 export type Tone = 'good' | 'bad' | 'warn' | 'plain';
@@ -23,8 +23,6 @@ export interface ToldOf {
 }
 
 type Teller = (entry: ToldOf) => Pick<Told, 'what'> & Partial<Told>;
-
-const MISUSE = 'misuse_reported';
 
 /** The actor is the API key of the program that made the request. */
 const isProgram = (actor: string): boolean => /^key_[0-9a-f]{24}$/.test(actor);

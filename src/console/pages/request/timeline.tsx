@@ -1,13 +1,13 @@
 /** Everything that happened to the request, newest first: people, the worker and deliveries in one list. */
 
 import type { ReactNode } from 'react';
+import { receiverText } from '../../../protocol/shown/receivers';
 import { runnerOf } from '../../../protocol/shown/run';
 import type { NameOf } from '../../../protocol/words';
 import type { RequestWithView, Schemas } from '../../lib/api';
 import { counted } from '../../lib/count';
 import { useHistory } from '../../lib/history';
 import { useNames } from '../../lib/names';
-import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
 import { Ago } from '../../ui/instant';
 import { Answered } from '../../ui/states';
@@ -82,7 +82,7 @@ const DELIVERY: Readonly<Record<Schemas['Delivery']['state'], readonly [what: st
 function deliveryMoment(delivery: Schemas['Delivery']): Moment {
   const last = delivery.tries.at(-1);
   const [what, tone] = DELIVERY[delivery.state];
-  const receiver = ownOf(RECEIVERS, delivery.receiver) ?? { kind: 'endpoint' as const, id: delivery.receiver };
+  const receiver = receiverText(delivery.receiver) ?? { kind: 'endpoint' as const, id: delivery.receiver };
   return {
     id: delivery.id,
     at: last?.finished_at ?? delivery.created_at,
@@ -94,8 +94,6 @@ function deliveryMoment(delivery: Schemas['Delivery']): Moment {
     },
   };
 }
-
-const RECEIVERS: Readonly<Record<string, string>> = { callback: 'the callback URL', integration: 'the integration' };
 
 function detailOf(delivery: Schemas['Delivery'], last: Schemas['DeliveryTry'] | undefined): string {
   const attempts = delivery.tries.length > 1 ? `, ${delivery.tries.length} attempts` : '';
