@@ -323,6 +323,14 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "listEndpointHealth",
+    "method": "get",
+    "path": "/api/webhooks/health",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "getWebhook",
     "method": "get",
     "path": "/api/webhooks/{id}",
@@ -1038,6 +1046,12 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"createWebhook">;
+  };
+  listEndpointHealth: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
   };
   getWebhook: {
     path: Parameters<"getWebhook">["path"];

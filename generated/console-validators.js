@@ -9112,6 +9112,13 @@ module.exports = {
     body: exports.createWebhook_body,
     queryTypes: {}
   },
+  listEndpointHealth: {
+    path: texts([]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
   getWebhook: {
     path: texts(["id"]),
     query: accept,

@@ -808,6 +808,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the health of the endpoints
+         * @description Every webhook endpoint that is not deleted, judged by its newest deliveries.
+         */
+        get: operations["listEndpointHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/{id}": {
         parameters: {
             query?: never;
@@ -2630,6 +2650,8 @@ export interface components {
             server_now: number;
             /** @description Whether the organization's audit chain has an entry after `after`. Then read the inbox again. */
             changed: boolean;
+            /** @description Whether this deployment lets a call wait. If not, every call answers at once. */
+            may_wait: boolean;
         };
         RequestWithView: {
             request: components["schemas"]["AuthorizationRequest"];
@@ -3074,6 +3096,50 @@ export interface components {
             endpoint: components["schemas"]["Endpoint"];
             /** @description `whsec_` followed by 43 characters. It is shown only here. The complete text is the key of the signature; a library of Standard Webhooks wants its base64 after `whsec_`. */
             secret: string;
+        };
+        /** @description The health of a webhook endpoint. */
+        EndpointHealth: {
+            /** @description Endpoint id. */
+            id: string;
+            /** @description The URL or ARN to which events are sent. Only admins see more of a URL than its scheme and host, and more of an ARN than its service, region and account. */
+            url: string;
+            /** @description What the endpoint is for, as the admin described it. */
+            description: string;
+            /**
+             * @description `failing`: the last attempt did not arrive. `unused`: nothing was posted yet. Test events do not count.
+             * @enum {string}
+             */
+            health: "healthy" | "failing" | "unused" | "disabled";
+            /**
+             * Format: int64
+             * @description When the first attempt since the last success failed, epoch ms; null unless it is failing.
+             */
+            failing_since: number | null;
+            /**
+             * Format: int64
+             * @description When the last attempt ended, epoch ms; null without any.
+             */
+            last_attempt_at: number | null;
+            /** @description The error of the last attempt, for people. Null unless the endpoint is failing. */
+            last_error: string | null;
+            /** @description The HTTP status of the last attempt. Null if there was no answer. */
+            last_status: number | null;
+            /**
+             * Format: int64
+             * @description When the next attempt is due, epoch ms. Null if none is planned.
+             */
+            next_attempt_at: number | null;
+            /** @description Events that are not delivered yet and may still be, among the newest 100. So 100 means 100 or more. */
+            waiting: number;
+        };
+        EndpointHealthList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Every webhook endpoint that is not deleted. */
+            endpoints: components["schemas"]["EndpointHealth"][];
         };
         EndpointAnswer: {
             /**
@@ -4345,40 +4411,7 @@ export interface components {
                 since: number;
             }[];
             /** @description Every webhook endpoint that is not deleted, with its health. */
-            endpoints: {
-                /** @description Endpoint id. */
-                id: string;
-                /** @description The URL or ARN to which events are sent. Only admins see more of a URL than its scheme and host, and more of an ARN than its service, region and account. */
-                url: string;
-                /** @description What the endpoint is for, as the admin described it. */
-                description: string;
-                /**
-                 * @description `failing`: the last attempt did not arrive. `unused`: nothing was posted yet. Test events do not count.
-                 * @enum {string}
-                 */
-                health: "healthy" | "failing" | "unused" | "disabled";
-                /**
-                 * Format: int64
-                 * @description When the first attempt since the last success failed, epoch ms; null unless it is failing.
-                 */
-                failing_since: number | null;
-                /**
-                 * Format: int64
-                 * @description When the last attempt ended, epoch ms; null without any.
-                 */
-                last_attempt_at: number | null;
-                /** @description The error of the last attempt, for people. Null unless the endpoint is failing. */
-                last_error: string | null;
-                /** @description The HTTP status of the last attempt. Null if there was no answer. */
-                last_status: number | null;
-                /**
-                 * Format: int64
-                 * @description When the next attempt is due, epoch ms. Null if none is planned.
-                 */
-                next_attempt_at: number | null;
-                /** @description Events that are not delivered yet and may still be, among the newest 100. So 100 means 100 or more. */
-                waiting: number;
-            }[];
+            endpoints: components["schemas"]["EndpointHealth"][];
         };
         /** @description The caller is not allowed to do this. There is no `kind`. */
         ConsoleRefusal: {
@@ -6672,6 +6705,30 @@ export interface operations {
                     };
                 };
             };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listEndpointHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The health of each endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointHealthList"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };

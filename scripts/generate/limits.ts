@@ -81,7 +81,7 @@ function limitsOfPolicies(operatorConsole: BundledDocument) {
 
 function limitsOfConfiguration(operatorConsole: BundledDocument) {
   const of = (at: At, keyword = 'maxLength') => numbers(operatorConsole, at, { max: keyword });
-  const watched = [...within('Overview', 'endpoints'), 'items', 'properties', 'waiting'];
+  const watched = within('EndpointHealth', 'waiting');
   return {
     endpoints: of(within('EndpointList', 'endpoints'), 'x-max-live'),
     watchedDeliveries: of(watched, 'maximum'),

@@ -389,6 +389,9 @@ describe('the configuration of an organization', () => {
       waiting: 1,
     });
     expect((await healthAs('op_bravo')).url).toBe(new URL(url).origin);
+    const alone = (await admin('GET', '/api/webhooks/health')).body.endpoints;
+    expect(alone).toEqual((await admin('GET', '/api/overview')).body.endpoints);
+    expect(alone).toContainEqual(await healthAs('op_alpha'));
     receiver.answer(200);
     await decide();
     expect((await healthAs('op_alpha')).health).toBe('healthy');

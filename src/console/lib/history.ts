@@ -5,6 +5,11 @@ import { readAll } from './lists';
 import type { RequestAnswer } from './requests';
 import { useMe } from './session';
 
+/** Only in case the console does not hear of a change (`lib/watch.ts`). */
+const POLL_MS = 60_000;
+/** An attempt to deliver has no entry in the audit chain. */
+export const DELIVERIES_MS = 15_000;
+
 export function useHistory({ request, view }: Pick<RequestAnswer, 'request' | 'view'>) {
   const deliveriesToo = useMe().role === 'admin' && view.decided !== null;
   return useQuery({
@@ -17,9 +22,11 @@ export function useHistory({ request, view }: Pick<RequestAnswer, 'request' | 'v
       return { entries, deliveries };
     },
     placeholderData: (before) => before,
-    refetchInterval: request.live ? 5000 : 15_000,
+    refetchInterval: ({ state: { data } }) => (data?.deliveries.some(isPending) === true ? DELIVERIES_MS : POLL_MS),
   });
 }
+
+const isPending = ({ state }: Schemas['Delivery']): boolean => state === 'pending';
 
 async function readHistory(id: string): Promise<Schemas['HistoryEntry'][]> {
   const path = { id };

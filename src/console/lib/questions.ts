@@ -5,7 +5,8 @@ import { queryClient } from './session';
 
 const questionsKey = (id: string) => ['questions', id] as const;
 
-const POLL_MS = 15_000;
+/** Only in case the console does not hear of a change (`lib/watch.ts`). */
+const POLL_MS = 60_000;
 
 export function useQuestions(id: string) {
   return useQuery({

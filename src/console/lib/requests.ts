@@ -5,20 +5,33 @@ import { isBlank } from '../../protocol/visible-text';
 import { readAction } from './actions';
 import { answer, api, type Schemas } from './api';
 import { ADMIN_ACTION } from './changes';
+import { msUntilNext } from './clock';
 import { queryClient } from './session';
+import { useHearsChanges } from './watch';
 
 export type RequestAnswer = Schemas['RequestViewAnswer'];
 
-const POLL_OPEN_MS = 3000;
+/** If the console hears of changes (`lib/watch.ts`), only in case it misses one. */
+const HEARD_MS = 30_000;
+const UNHEARD_MS = 5000;
 
 export const requestKey = (id: string): QueryKey => ['request', id];
 
 export function useRequest(id: string) {
+  const hears = useHearsChanges();
   return useQuery({
     queryKey: requestKey(id),
     queryFn: () => answer(api.GET('/api/requests/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isSettled(state.data) ? 30_000 : POLL_OPEN_MS),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined) return UNHEARD_MS;
+      return msUntilNext(endsOf(data), hears || isSettled(data) ? HEARD_MS : UNHEARD_MS);
+    },
   });
+}
+
+/** When time alone changes the request: no entry tells of the end of a round, of a lease or of the time to run it. */
+function endsOf({ request: { execution }, view }: RequestAnswer): (number | null)[] {
+  return [view.window_ends_at, view.expires_at, execution.lease_expires_at, execution.execute_by];
 }
 
 /** Whether nothing more is expected to happen to the request. */

@@ -6,6 +6,7 @@ import { answer, api, problemIn, type Schemas } from '../lib/api';
 import { counted, formatCount } from '../lib/count';
 import { useEdit } from '../lib/edit';
 import { eventName } from '../lib/event-names';
+import { DELIVERIES_MS } from '../lib/history';
 import { type PageQuery, usePages } from '../lib/lists';
 import type { NameOf } from '../lib/name-of';
 import { useNames } from '../lib/names';
@@ -28,19 +29,12 @@ const read = (of: Whose, query: PageQuery): Promise<Schemas['DeliveryList']> =>
     ? answer(api.GET('/api/requests/{id}/deliveries', { params: { path: { id: of.request }, query } }))
     : answer(api.GET('/api/webhooks/{id}/deliveries', { params: { path: { id: of.endpoint }, query } }));
 
-const useDeliveries = (of: Whose) =>
-  usePages(['deliveries', of], (page) => read(of, page), { limit: 25, refetchInterval: 5000 });
-
-/** "4, 2 failing" */
-export function DeliveriesInShort({ of }: { readonly of: Whose }) {
-  const pages = useDeliveries(of).data?.pages ?? [];
-  const all = pages.flatMap(({ deliveries }) => deliveries);
-  const bad = all.filter((each) => isFailing(each) || each.state === 'failed').length;
-  const more = pages.at(-1)?.cursor == null ? '' : ' or more';
+/** "4, 2 fail" */
+export function DeliveriesInShort({ deliveries }: { readonly deliveries: readonly Schemas['Delivery'][] }) {
+  const bad = deliveries.filter((each) => isFailing(each) || each.state === 'failed').length;
   return (
     <>
-      {formatCount(all.length)}
-      {more}
+      {formatCount(deliveries.length)}
       {bad > 0 && <span className="bad-text">, {bad === 1 ? '1 fails' : `${formatCount(bad)} fail`}</span>}
     </>
   );
@@ -50,7 +44,7 @@ const isFailing = ({ state, tries }: Schemas['Delivery']): boolean => state === 
 
 export function Deliveries({ of }: { readonly of: Whose }) {
   const nameOf = useNames();
-  const pages = useDeliveries(of);
+  const pages = usePages(['deliveries', of], (page) => read(of, page), { limit: 25, refetchInterval: DELIVERIES_MS });
   return (
     <PagedList
       pages={pages}
@@ -170,7 +164,10 @@ function Receiver({ receiver, nameOf }: { readonly receiver: string; readonly na
 function Redeliver({ delivery, of }: { readonly delivery: Schemas['Delivery']; readonly of: Whose }) {
   const redeliver = useEdit({
     run: () => answer(api.POST('/api/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } }, body: {} })),
-    stale: [['deliveries', of]],
+    stale: [
+      ['deliveries', of],
+      ['history', delivery.request_id],
+    ],
   });
   return (
     <>

@@ -2,10 +2,10 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Menu, Search } from '../../../generated/icons';
-import { useWatch } from '../lib/inbox';
 import { Link, usePlace } from '../lib/router';
 import type { Session } from '../lib/session';
 import { useShortcuts } from '../lib/shortcuts';
+import { useWatch } from '../lib/watch';
 import { Button } from './button';
 import { Foot } from './foot';
 import { Icon } from './icon';

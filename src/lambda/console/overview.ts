@@ -1,7 +1,7 @@
-/** The last 7 or 30 days at a glance. */
+/** The last 7 or 30 days at a glance, and the health of the endpoints alone. */
 
 import type { components } from '../../../generated/console';
-import type { Watched } from '../../app/delivery/endpoint-health';
+import { type Watched, watchEndpoints } from '../../app/delivery/endpoint-health';
 import { getOverview, type Overview, type OverviewDeps } from '../../app/request/get-overview';
 import { isArn } from '../../core/delivery/destination';
 import type { Open } from '../../core/request/request';
@@ -18,6 +18,12 @@ export function createOverviewHandlers(deps: OverviewDeps) {
       const { days } = query;
       const overview = await getOverview(deps, org, days);
       return reply(200, { ...overviewBody(deps.clock.nowMs(), overview, viewerOf(record)), days });
+    },
+    listEndpointHealth: async ({ principal }) => {
+      const { org, record } = await signedIn(principal);
+      const watched = await watchEndpoints(deps, org);
+      const endpoints = watched.map((each) => endpointView(each, viewerOf(record)));
+      return reply(200, { server_now: deps.clock.nowMs(), endpoints });
     },
   } satisfies Partial<ConsoleHandlers>;
 }
@@ -53,7 +59,7 @@ function oldestView({ id, action, createdAtMs, expiresAtMs }: Open) {
 const placeOf = (url: string): string => (isArn(url) ? url.split(':', 5).join(':') : new URL(url).origin);
 
 /** A path or query can contain a secret, so only admins see it. */
-function endpointView({ endpoint, health }: Watched, { isAdmin }: Viewer): Schemas['Overview']['endpoints'][number] {
+function endpointView({ endpoint, health }: Watched, { isAdmin }: Viewer): Schemas['EndpointHealth'] {
   const { id, url, description, enabled } = endpoint;
   return {
     id,

@@ -54,7 +54,7 @@ export function createWatchHandler(deps: WatchDeps): WatchHandler {
           deps.mayWait ? query.wait * 1000 : 0,
           signals.get(event),
         );
-        return reply(200, { server_now: deps.clock.nowMs(), changed });
+        return reply(200, { server_now: deps.clock.nowMs(), changed, may_wait: deps.mayWait });
       },
     },
     authenticate: createSessionCheck({ ...deps, refuse: async (_, answer) => answer }),

@@ -27,6 +27,7 @@ export function openAsAdmin() {
   answers['GET /api/session'] = () => [200, me];
   answers['GET /api/webhooks'] = () => listOf('endpoints', []);
   answers['GET /api/overview'] = () => [200, overviewOf()];
+  answers['GET /api/webhooks/health'] = () => [200, { server_now: NOW, endpoints: [] }];
   answers['GET /api/chat'] = () => [200, { server_now: NOW, chat: null }];
   const sent = (method: string) =>
     calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));

@@ -1,14 +1,11 @@
-/** The inbox that pages share: when it is read, and how the console waits for what happens. */
-import { advance, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
+/** The inbox that pages share, and when it is read. */
+import { advance, type Client, closePage, openPage, type Page, type Reply, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.
 interface Query {
   readonly data?: never;
 }
-const {
-  useInbox,
-  useWatch,
-}: { useInbox(query?: object): Query; useWatch(): void } = require('../../../src/console/lib/inbox');
+const { useInbox }: { useInbox(query?: object): Query } = require('../../../src/console/lib/inbox');
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 
 let page: Page;
@@ -31,11 +28,6 @@ const inboxOf = (entries: object[], seq = 7): Reply => [
   200,
   { server_now: now(), session, seq, requests: entries, counts: { mine: entries.length } },
 ];
-/** In steps, so that each answer arrives before the next second. */
-async function pass(seconds: number): Promise<void> {
-  for (let n = 0; n < seconds; n++) await advance(1000);
-}
-const count = (path: string) => asked.filter((call) => call.startsWith(`GET ${path}`)).length;
 
 describe('the inbox', () => {
   test('the inbox is read once for all pages that show it, and again after a minute', async () => {
@@ -71,65 +63,5 @@ describe('the inbox', () => {
     answers['GET /api/inbox'] = () => inboxOf([]);
     await use(queryClient, () => useInbox({ view: 'open', text: 'order 8812', offset: 50 }));
     expect(asked).toEqual(['GET /api/inbox?view=open&text=order%208812&offset=50']);
-  });
-});
-
-describe('a console that somebody looks at', () => {
-  const watching = () =>
-    use(queryClient, () => {
-      useWatch();
-      return useInbox();
-    });
-
-  test('the console makes at most six calls a minute while nothing changes', async () => {
-    answers['GET /api/inbox'] = () => inboxOf([]);
-    answers['GET /api/watch'] = () =>
-      new Promise((resolve) => {
-        setTimeout(() => resolve([200, { server_now: now(), changed: false }]), 20_000);
-      });
-    await watching();
-    await pass(60);
-    asked.length = 0;
-    await pass(300);
-    expect(asked.length).toBeLessThanOrEqual(30);
-    expect(count('/api/watch?after=7&wait=20')).toBeGreaterThan(12);
-  });
-
-  test('the console makes at most six calls a minute if the service does not let it wait', async () => {
-    answers['GET /api/inbox'] = () => inboxOf([]);
-    answers['GET /api/watch'] = () => [200, { server_now: now(), changed: false }];
-    await watching();
-    await pass(60);
-    asked.length = 0;
-    await pass(300);
-    expect(asked.length).toBeLessThanOrEqual(30);
-  });
-
-  test('the console reads the inbox as soon as something happens, and then waits for the next change', async () => {
-    let happened: (reply: Reply) => void = () => undefined;
-    let seq = 7;
-    answers['GET /api/inbox'] = () => inboxOf([], seq);
-    answers['GET /api/watch'] = () =>
-      new Promise((resolve) => {
-        happened = resolve;
-      });
-    await watching();
-    await advance(3000);
-    expect(asked).toEqual(['GET /api/inbox', 'GET /api/watch?after=7&wait=20']);
-    seq = 9;
-    await settle(() => happened([200, { server_now: now(), changed: true }]));
-    expect(asked).toHaveLength(3);
-    await advance(2000);
-    expect(asked.slice(2)).toEqual(['GET /api/inbox', 'GET /api/watch?after=9&wait=20']);
-  });
-
-  test('the console waits a while after a failed call, and then calls again', async () => {
-    answers['GET /api/inbox'] = () => inboxOf([]);
-    answers['GET /api/watch'] = () => [503, { error: 'busy' }];
-    await watching();
-    await pass(16);
-    expect(count('/api/watch')).toBe(1);
-    await pass(2);
-    expect(count('/api/watch')).toBe(2);
   });
 });

@@ -272,7 +272,7 @@ describe('the endpoints', () => {
     };
     answers['GET /api/webhooks'] = () => [200, { endpoints, cursor: null }];
     answers['GET /api/chat'] = () => [200, { chat: null }];
-    answers['GET /api/overview'] = () => [200, overviewOf({ endpoints: [{ ...watched, ...failing }] })];
+    answers['GET /api/webhooks/health'] = () => [200, { server_now: NOW, endpoints: [{ ...watched, ...failing }] }];
     const shown = await draw(queryClient, of('pages/admin/webhooks').default);
     expect(shown.rows().slice(1)).toEqual([
       'Onehttps://hooks.acme.dev/x · Every eventDisablednone yet–',

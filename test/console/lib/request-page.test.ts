@@ -9,7 +9,7 @@ import { digestOf } from '../../support/documents';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';
-import { advance, type Client, closePage, type Page, type Reply, settle } from './page';
+import { advance, type Client, closePage, type Element, type Page, type Reply, settle } from './page';
 import { withWords } from './told';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
@@ -823,6 +823,13 @@ describe('the timeline', () => {
     ]);
   });
 
+  const openDeliveries = ({ body }: Shown, open = true) =>
+    settle(() => {
+      const list = body.querySelector('[aria-label="Deliveries"]')! as Element & { open: boolean };
+      list.open = open;
+      list.dispatchEvent(new Event('toggle'));
+    });
+
   test('the timeline offers admins to send an event again, and never the call of an integration', async () => {
     const deliveries = [
       delivery(),
@@ -830,6 +837,8 @@ describe('the timeline', () => {
       delivery({ id: 'dlv_3', test: true }),
     ];
     const shown = await open(decided('denied', ['op_b']), { role: 'admin', deliveries });
+    expect(asked).toContain(`GET ${PATH}/deliveries?limit=100`);
+    await openDeliveries(shown);
     expect(['dlv_1', 'dlv_2', 'dlv_3'].map((id) => shown.has(`Send again: ${id}`))).toEqual([true, false, false]);
     answers['POST /api/deliveries/dlv_1/redeliver'] = () => [202, { server_now: NOW, delivery: delivery() }];
     await shown.press('Send again: dlv_1');
@@ -838,9 +847,27 @@ describe('the timeline', () => {
     await shown.leave();
   });
 
+  test('deliveries are read every 15 seconds while one is pending or their list is open, and not otherwise', async () => {
+    const shown = await open(decided('denied', ['op_b']), { role: 'admin', deliveries: [delivery()] });
+    const read = () => asked.splice(0).filter((call) => call.includes('/deliveries')).length;
+    read();
+    await advance(10_000);
+    expect(read()).toBe(0);
+    await openDeliveries(shown);
+    for (let n = 0; n < 3; n++) await advance(15_000);
+    expect(read()).toBe(4);
+    await openDeliveries(shown, false);
+    answers[`GET ${PATH}/deliveries`] = () => [200, { deliveries: [delivery({ state: 'pending' })], cursor: null }];
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['history'] }));
+    for (let n = 0; n < 3; n++) await advance(15_000);
+    expect(read()).toBe(4);
+  });
+
   test('the timeline shows a delivery that is retried as failing, and since when', async () => {
     const failing = delivery({ state: 'pending', reason: null, next_attempt_at: NOW + 90_000 });
     const shown = await open(decided('denied', ['op_b']), { role: 'admin', deliveries: [failing] });
+    expect(shown.text()).toContain('Deliveries1, 1 fails');
+    await openDeliveries(shown);
     expect(shown.rows().join()).toContain('Refusedto BillingFailingNext attempt in 1:301 attempt');
   });
 });

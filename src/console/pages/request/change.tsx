@@ -26,7 +26,8 @@ export function useChange({ request: { id, state } }: RequestAnswer, isChange: b
     queryKey: ['change', id, state],
     enabled: isChange,
     queryFn: async () => (await answer(api.GET('/api/changes/{id}', { params: { path: { id } } }))).change,
-    refetchInterval: 10_000,
+    // Only in case the console does not hear of a change (`lib/watch.ts`).
+    refetchInterval: 60_000,
   });
 }
 

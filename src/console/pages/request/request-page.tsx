@@ -6,6 +6,7 @@ import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
 import { counted } from '../../lib/count';
+import { useHistory } from '../../lib/history';
 import { useQuestions } from '../../lib/questions';
 import { useRemarks } from '../../lib/remarks';
 import { type RequestAnswer, useAction, useRequest } from '../../lib/requests';
@@ -97,7 +98,7 @@ function TheRequest(answer: RequestAnswer) {
           <EvidenceCards evidence={evidence} open={open} />
           {isChange && <BackTest change={change.data} />}
           <Questions {...answer} />
-          {me.role === 'admin' && !open && <DeliveryLog id={request.id} />}
+          {me.role === 'admin' && !open && <DeliveryLog {...answer} />}
           <Timeline {...answer} />
           <Technical answer={answer} fingerprint={fingerprint} />
         </div>
@@ -143,17 +144,20 @@ function Clocks({ view }: RequestAnswer) {
 }
 
 /** For admins: every attempt to deliver the request's events, and a way to send them again. One line until it is opened. */
-function DeliveryLog({ id }: { readonly id: string }) {
-  const of = { request: id };
+function DeliveryLog(answer: RequestAnswer) {
+  const { data } = useHistory(answer);
+  const [open, setOpen] = useState(false);
   return (
-    <details className="card technical" aria-label="Deliveries">
+    <details
+      className="card technical"
+      aria-label="Deliveries"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>
         <span>Deliveries</span>
-        <span className="caption">
-          <DeliveriesInShort of={of} />
-        </span>
+        <span className="caption">{data !== undefined && <DeliveriesInShort {...data} />}</span>
       </summary>
-      <Deliveries of={of} />
+      {open && <Deliveries of={{ request: answer.request.id }} />}
     </details>
   );
 }
