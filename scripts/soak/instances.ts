@@ -14,7 +14,6 @@ interface Instance {
   readonly name: string;
   readonly start: () => Promise<RunnerProcess>;
   current: RunnerProcess;
-  readonly mails: string;
   /** False while it is not running. */
   live: boolean;
 }
@@ -78,7 +77,7 @@ export class Instances {
 async function opened(name: string, folder: string): Promise<Instance> {
   const port = await freePort();
   const start = () => startProcess(['--port', String(port), '--test-clock'], folder);
-  return { name, start, current: await start(), live: true, mails: join(folder, 'messages.ndjson') };
+  return { name, start, current: await start(), live: true };
 }
 
 export function freePort(): Promise<number> {

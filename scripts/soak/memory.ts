@@ -1,5 +1,5 @@
 /** The memory of the runners and of the gates while nobody kills them, judged by its slope. */
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sample, type Slope, slopeOf } from './slope';
 import type { Row } from './table';
@@ -7,8 +7,6 @@ import type { Row } from './table';
 const MOST_MB_A_MINUTE = 3;
 /** In a shorter time, a process that was just started still compiles its code. */
 const LEAST_MS = 90_000;
-/** A runner keeps the mails of its demo in memory, without the escapes that they have in its file. */
-const MAILS_IN_MEMORY = 0.96;
 const EVERY_MS = 2000;
 
 /** A process that can be killed and started again. */
@@ -16,13 +14,10 @@ interface Watched {
   readonly name: string;
   readonly live: boolean;
   readonly current: { readonly pid?: number | undefined };
-  /** The file of the mails that it keeps. */
-  readonly mails?: string;
 }
 
 export class Memory {
   private readonly samples = new Map<string, Sample[]>();
-  private readonly mails = new Map<string, Mails>();
   private readonly timer: NodeJS.Timeout;
   private mostMb = 0;
   private judgedFromMs = Number.POSITIVE_INFINITY;
@@ -38,12 +33,11 @@ export class Memory {
     }, EVERY_MS);
   }
 
-  private sample({ name, current, mails }: Watched): void {
+  private sample({ name, current }: Watched): void {
     this.mostMb = Math.max(this.mostMb, rssMb(current.pid!));
-    const inMails = mails === undefined ? 0 : of(this.mails, mails, () => new Mails(mails)).mb() * MAILS_IN_MEMORY;
     const kept = keptMb(join(this.folder, String(current.pid)));
     if (kept === 0 || Date.now() < this.judgedFromMs) return;
-    of(this.samples, name, () => []).push({ atMs: Date.now(), value: kept - inMails });
+    of(this.samples, name, () => []).push({ atMs: Date.now(), value: kept });
   }
 
   /** What came before is starting. From now on, nobody is killed. */
@@ -64,7 +58,7 @@ export class Memory {
     });
     const seen = slopes.map(({ name, slope }) => `${name} ${slope === null ? 'not measured' : textOf(slope)}`);
     return {
-      what: `memory that a process keeps (besides the mails of the demo), in MB a minute with its 95 % interval: not surely above ${MOST_MB_A_MINUTE}`,
+      what: `memory that a process keeps, in MB a minute with its 95 % interval: not surely above ${MOST_MB_A_MINUTE}`,
       seen: `${seen.join(', ')}${isLong ? '' : ' (too short a time to judge)'}; the system saw at most ${this.mostMb.toFixed(0)} MB`,
       broken: isLong ? slopes.flatMap(({ name, slope }) => wrongIn(name, slope)) : null,
     };
@@ -81,35 +75,6 @@ function wrongIn(name: string, slope: Slope | null): string[] {
 function textOf({ perMinute, from, to }: Slope): string {
   const interval = Number.isFinite(to) ? `${from.toFixed(1)} to ${to.toFixed(1)}` : 'no interval';
   return `${perMinute.toFixed(1)} (${interval})`;
-}
-
-/** The file of the mails of a runner. A digest is in the file only. */
-class Mails {
-  private read = 0;
-  private bytes = 0;
-  private rest = '';
-
-  constructor(private readonly file: string) {}
-
-  mb(): number {
-    const lines = (this.rest + this.added()).split('\n');
-    this.rest = lines.pop()!;
-    for (const line of lines) if (!line.startsWith('{"digest_for"')) this.bytes += line.length;
-    return this.bytes / 1024 / 1024;
-  }
-
-  private added(): string {
-    if (!existsSync(this.file)) return '';
-    const [file, parts] = [openSync(this.file, 'r'), [] as Buffer[]];
-    for (let count = 1; count > 0; ) {
-      const part = Buffer.alloc(1024 * 1024);
-      count = readSync(file, part, 0, part.length, this.read);
-      this.read += count;
-      parts.push(part.subarray(0, count));
-    }
-    closeSync(file);
-    return Buffer.concat(parts).toString('latin1');
-  }
 }
 
 /** 0 if the process has not written it yet. */

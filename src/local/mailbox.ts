@@ -1,9 +1,13 @@
-/** Messages to operators, kept in the data directory instead of being mailed (docs/local.md). */
+/**
+ * Messages to operators, kept in the data directory instead of being mailed (docs/local.md#limits). What they say stays in the
+ * file: a runner under load would otherwise keep some 20 KB of each request in memory.
+ */
 import { rendered } from '../adapters/mail/rendered';
 import type { DigestMail, Mailer, MailMessage } from '../app/ports';
-import { appendLine, linesIn } from './platform/files';
+import { appendLine, eachLine, keepLines, linesAt, type Place } from './platform/files';
 
-export interface StoredMail {
+/** A mail without what it says. */
+export interface ListedMail {
   readonly org: string;
   readonly operator: string;
   /** Null if the message is about the configuration. */
@@ -13,6 +17,9 @@ export interface StoredMail {
   /** Null if messages of this kind have no code. */
   readonly code: string | null;
   readonly sent_at: number;
+}
+
+export interface StoredMail extends ListedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -30,31 +37,102 @@ export interface StoredDigest {
 export interface Mailbox extends Mailer {
   /** Lists a message that waits for a digest. */
   list(message: MailMessage, nowMs: number): void;
-  /** Oldest first. Operators of two organizations may have the same id. */
-  of(org: string, operator: string): readonly StoredMail[];
+  /** The newest mails of an operator, oldest first. Operators of two organizations may have the same id. */
+  of(org: string, operator: string): readonly ListedMail[];
+  /** The last `count` of them, with what they say. */
+  newest(org: string, operator: string, count: number): readonly StoredMail[];
+}
+
+/** Of each operator. Also of the digests of each. */
+const KEPT_MAILS = 500;
+
+interface Kept {
+  readonly owner: string;
+  /** Null for a digest. */
+  readonly mail: ListedMail | null;
+  readonly place: Place;
 }
 
 export function openMailbox(path: string): Mailbox {
-  const mails: StoredMail[] = [];
-  const list = (message: MailMessage, nowMs: number) => {
-    const mail = mailOf(message, nowMs);
-    appendLine(path, JSON.stringify(mail));
-    mails.push(mail);
-  };
-  for (const line of linesIn(path)) {
-    try {
-      const stored = JSON.parse(line) as StoredMail | StoredDigest;
-      if ('operator' in stored) mails.push(stored);
-    } catch {
-      // A message that cannot be read must not keep the runner from starting.
-    }
-  }
+  const kept = readNewest(path);
+  const list = (message: MailMessage, nowMs: number) => kept.add(append(path, mailOf(message, nowMs)));
   return {
     list,
     send: async (message, nowMs) => list(message, nowMs),
-    sendDigest: async (digest, nowMs) => appendLine(path, JSON.stringify(digestOf(digest, nowMs))),
-    of: (org, operator) => mails.filter((mail) => mail.org === org && mail.operator === operator),
+    sendDigest: async (digest, nowMs) => kept.add(append(path, digestOf(digest, nowMs))),
+    of: (org, operator) => kept.of(ownerOf({ org, operator })).flatMap(({ mail }) => mail ?? []),
+    newest(org, operator, count) {
+      const places = kept.of(ownerOf({ org, operator })).map(({ place }) => place);
+      return linesAt(path, places.slice(-count)).flatMap((line) => {
+        const stored = parsed(line);
+        return stored !== null && 'operator' in stored ? stored : [];
+      });
+    },
   };
+}
+
+/** The newest of each owner, in order. */
+class Newest {
+  private readonly owners = new Map<string, Kept[]>();
+  dropped = 0;
+
+  add(kept: Kept): void {
+    const own = this.owners.get(kept.owner) ?? [];
+    this.owners.set(kept.owner, own);
+    own.push(kept);
+    if (own.length <= KEPT_MAILS) return;
+    own.shift();
+    this.dropped += 1;
+  }
+
+  of(owner: string): readonly Kept[] {
+    return this.owners.get(owner) ?? [];
+  }
+
+  places(): readonly Place[] {
+    const places = [...this.owners.values()].flatMap((own) => own.map(({ place }) => place));
+    return places.sort((a, b) => a.at - b.at);
+  }
+}
+
+/** Leaves only these in the file: it grows while the runner runs. */
+function readNewest(path: string): Newest {
+  const newest = newestIn(path);
+  if (newest.dropped === 0) return newest;
+  keepLines(path, newest.places());
+  return newestIn(path);
+}
+
+function newestIn(path: string): Newest {
+  const newest = new Newest();
+  eachLine(path, (line, place) => {
+    const stored = parsed(line);
+    // A message that cannot be read must not keep the runner from starting.
+    if (stored === null) newest.dropped += 1;
+    else newest.add(keptOf(stored, place));
+  });
+  return newest;
+}
+
+function append(path: string, stored: StoredMail | StoredDigest): Kept {
+  return keptOf(stored, appendLine(path, JSON.stringify(stored)));
+}
+
+function keptOf(stored: StoredMail | StoredDigest, place: Place): Kept {
+  if (!('operator' in stored)) return { owner: `digests ${stored.digest_for}`, mail: null, place };
+  const { org, operator, request_id, kind, round, code, sent_at } = stored;
+  return { owner: ownerOf(stored), mail: { org, operator, request_id, kind, round, code, sent_at }, place };
+}
+
+const ownerOf = ({ org, operator }: Pick<ListedMail, 'org' | 'operator'>): string => `${org} ${operator}`;
+
+function parsed(line: string): StoredMail | StoredDigest | null {
+  try {
+    const stored: unknown = JSON.parse(line);
+    return typeof stored === 'object' ? (stored as StoredMail | StoredDigest | null) : null;
+  } catch {
+    return null;
+  }
 }
 
 function digestOf({ to, mail }: DigestMail, nowMs: number): StoredDigest {

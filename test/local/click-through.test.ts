@@ -44,7 +44,8 @@ function open(change: Partial<ClickThrough> = {}) {
   };
   const handle = createClickThrough({
     mailbox: {
-      of: (_: string, operator: string) => Array.from({ length: 31 }, (_, n) => mailOf(operator, n + 1)),
+      newest: (_: string, operator: string, count: number) =>
+        Array.from({ length: 31 }, (_, n) => mailOf(operator, n + 1)).slice(-count),
     } as never,
     chatPosts: ['a post'],
     activity,

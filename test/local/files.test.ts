@@ -216,11 +216,13 @@ describe('the mailbox', () => {
       ...rendered(aMail('Approve?', 'Your code is 12345678.')),
     };
     for (const each of [box, openMailbox(path)]) {
-      expect(each.of('org_a', 'op_a')).toEqual([first, { ...first, kind: 'settled', sent_at: 4 }]);
-      expect(each.of('org_a', 'op_b')).toEqual([
-        { ...first, operator: 'op_b', request_id: null, code: null, sent_at: 2 },
-      ]);
-      expect(each.of('org_a', 'op_c')).toEqual([]);
+      const [ofA, ofB, ofC] = ['op_a', 'op_b', 'op_c'].map((id) => each.newest('org_a', id, 9));
+      expect(ofA).toEqual([first, { ...first, kind: 'settled', sent_at: 4 }]);
+      expect(ofB).toEqual([{ ...first, operator: 'op_b', request_id: null, code: null, sent_at: 2 }]);
+      expect(ofC).toEqual([]);
+      const { subject, text, html, ...listed } = first;
+      expect(each.of('org_a', 'op_a')).toEqual([listed, { ...listed, kind: 'settled', sent_at: 4 }]);
+      expect(each.newest('org_a', 'op_a', 1)).toEqual([{ ...first, kind: 'settled', sent_at: 4 }]);
     }
     const stored = readFileSync(path, 'utf8')
       .trim()

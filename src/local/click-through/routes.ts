@@ -119,7 +119,7 @@ async function mailboxOf(deps: ClickThrough, event: Event): Promise<Result> {
   const operator = OPERATORS.find(({ id }) => id === wanted);
   if (operator === undefined) return shown(deps, 'There is no such operator', html``);
   await deps.activity.idle(LONGEST_WAIT_MS);
-  const mails = deps.mailbox.of(DEMO_ORG, operator.id).slice(-SHOWN_MAILS).reverse();
+  const mails = [...deps.mailbox.newest(DEMO_ORG, operator.id, SHOWN_MAILS)].reverse();
   return shown(deps, `${operator.name}’s mail`, mailboxPage(operator, mails, deps.chatPosts));
 }
 
