@@ -14,6 +14,10 @@ const answer = (status: number, body: object) => {
   return `HTTP/1.1 ${status} -\r\n${type}\r\ndate: ${DATE}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 };
 const FINE = answer(200, { Attributes: { n: { N: '7' } } });
+const REFUSED = answer(400, {
+  __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException',
+  message: 'The conditional request failed',
+});
 const CONFLICT = answer(400, {
   __type: 'com.amazonaws.dynamodb.v20120810#TransactionConflictException',
   message: 'Transaction is ongoing for the item',
@@ -225,4 +229,25 @@ describe('the tables', () => {
   ])('the tables are not created after %s', async (_, thrown) => {
     await expect(createTables(database(thrown, 'ACTIVE').tables)).rejects.toBe(thrown);
   });
+});
+
+test('the client copies neither the input nor the output of a call for a log, also not of a refused call', async () => {
+  const { client } = await database(FINE, REFUSED);
+  const made = client();
+  const copied: unknown[] = [];
+  const filter = (value: unknown) => void copied.push(value);
+  made.middlewareStack.add(
+    (next, context) => {
+      // The SDK's own, which the document client sets if they are not there.
+      context.dynamoDbDocumentClientOptions = {
+        overrideInputFilterSensitiveLog: filter,
+        overrideOutputFilterSensitiveLog: filter,
+      };
+      return next;
+    },
+    { step: 'initialize', name: 'copied' },
+  );
+  await made.send(update());
+  await expect(made.send(update())).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+  expect(copied).toEqual([]);
 });

@@ -12,6 +12,12 @@ export interface Tables {
 const ATTEMPT_MS = 2000;
 
 /**
+ * Without `info` and `error` the SDK does not copy each input and output, only to log them nowhere. It calls the other two
+ * without a check.
+ */
+const SILENT = { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>;
+
+/**
  * The SDK's client. An attempt ends with a `TimeoutError`, which the SDK retries, if no answer begins within `attemptMs`
  * or if an answer that began stops for that long. The SDK keeps up to 50 connections alive.
  */
@@ -21,6 +27,7 @@ export function createDocumentClient(
 ): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     maxAttempts: 4,
+    logger: SILENT,
     requestHandler: { requestTimeout: attemptMs, throwOnRequestTimeout: true, socketTimeout: attemptMs },
     ...config,
   });
