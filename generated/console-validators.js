@@ -6741,8 +6741,8 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate227.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+          if (data0 > 1e3 || isNaN(data0)) {
+            validate227.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {

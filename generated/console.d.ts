@@ -7838,8 +7838,8 @@ export interface operations {
     listOperators: {
         parameters: {
             query?: {
-                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
-                limit?: components["parameters"]["Limit"];
+                /** @description The maximum number of operators. The largest limit gives all of them, because an organization has no more. */
+                limit?: number;
                 /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -7909,6 +7909,18 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description The organization has the most operators that it can have. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };

@@ -84,6 +84,9 @@ export const LIMITS = {
   "endpointToken": {
     "max": 200
   },
+  "operators": {
+    "max": 1000
+  },
   "invitation": {
     "max": 50
   },

@@ -51,14 +51,14 @@ function limitsOfRequests(service: BundledDocument) {
     executeWithinSeconds: of(within('NewRequest', 'execute_within'), { ...RANGE, default: 'x-default' }),
     leaseSeconds: of(within('ClaimOptions', 'lease_seconds'), { ...RANGE, default: 'default' }),
     reportText: of(within('ExecutionReport', 'error'), { max: 'maxLength' }),
-    pageSize: pageSize(service),
+    pageSize: pageOf(service, 'listExecutableRequests'),
   };
 }
 
-function pageSize(service: BundledDocument) {
-  const list = operationsOf(service).find(({ operation }) => operation.operationId === 'listExecutableRequests');
+function pageOf(document: BundledDocument, operationId: string) {
+  const list = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
   const schema = list?.parameters.find(({ name }) => name === 'limit')?.schema;
-  if (typeof schema?.maximum !== 'number') throw new Error('listExecutableRequests.limit states no maximum');
+  if (typeof schema?.maximum !== 'number') throw new Error(`${operationId}.limit states no maximum`);
   return { max: schema.maximum };
 }
 
@@ -88,6 +88,7 @@ function limitsOfConfiguration(operatorConsole: BundledDocument) {
     endpointUrl: of(within('NewEndpoint', 'url')),
     endpointDescription: of(within('NewEndpoint', 'description')),
     endpointToken: of(within('VerifyEndpoint', 'token')),
+    operators: pageOf(operatorConsole, 'listOperators'),
     invitation: of(within('Invitation', 'operators'), 'maxItems'),
     passkeys: of(within('PasskeyList', 'passkeys'), 'x-max-live'),
     passkeyName: of(within('PasskeyEnrolment', 'name')),

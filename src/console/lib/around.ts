@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
 import { readAll } from './lists';
+import { EVERYBODY } from './people';
+import { queryClient } from './query-client';
 
 export interface Around {
   readonly operators: readonly Schemas['Operator'][];
@@ -14,12 +16,12 @@ export function useAround() {
     queryKey: ['around'],
     queryFn: async (): Promise<Around> => {
       const [operators, groups, actions] = await Promise.all([
-        readAll((query) => answer(api.GET('/api/operators', { params: { query } }))),
+        queryClient.fetchQuery(EVERYBODY),
         readAll((query) => answer(api.GET('/api/groups', { params: { query } }))),
         answer(api.GET('/api/actions', { params: { query: { limit: 1 } } })),
       ]);
       return {
-        operators: operators.flatMap((page) => page.operators),
+        operators: operators.operators,
         groups: groups.flatMap((page) => page.groups),
         platformActions: actions.platform_actions,
       };

@@ -4,9 +4,8 @@ import { LIMITS } from '../../../generated/limits';
 import { answer, api, type Schemas } from './api';
 import { type Paged, type PageQuery, readAll } from './lists';
 import type { NameOf } from './name-of';
+import { EVERYBODY, NAMES_KEPT_MS } from './people';
 import { useMe } from './session';
-
-const UNCHANGED_MS = 60_000;
 
 type Names = ReadonlyMap<string, string>;
 const NONE: Names = new Map();
@@ -22,19 +21,19 @@ function useNamesIn<T extends Paged>(
     queryKey: [list, 'names'],
     enabled,
     queryFn: async () => new Map((await readAll(read)).flatMap(namesIn)),
-    staleTime: UNCHANGED_MS,
+    staleTime: NAMES_KEPT_MS,
   });
   return data ?? NONE;
 }
 
 const named = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
 
-export const useNamesOfOperators = (): Names =>
-  useNamesIn(
-    'operators',
-    (query) => answer(api.GET('/api/operators', { params: { query } })),
-    ({ operators }) => operators.map(named),
-  );
+export function useNamesOfOperators(): Names {
+  const { data } = useQuery({ ...EVERYBODY, select: namesOf });
+  return data ?? NONE;
+}
+
+const namesOf = ({ operators }: Schemas['OperatorList']): Names => new Map(operators.map(named));
 
 export const useTitlesOfActions = (): Names =>
   useNamesIn(

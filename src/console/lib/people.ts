@@ -1,5 +1,6 @@
-/** Which operators a page of the list shows. All operators are read, because every page needs their names. */
-import { useQuery } from '@tanstack/react-query';
+/** The operators of the organization, and which of them a page of the list shows. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { LIMITS } from '../../../generated/limits';
 import { answer, api } from './api';
 import type { Group } from './groups';
 import { readAll } from './lists';
@@ -7,7 +8,17 @@ import type { Schemas } from './schemas';
 
 export type Access = Schemas['OperatorAccessList']['operators'][number];
 
+/** A name rarely changes. An id without a name is shown as it is. */
+export const NAMES_KEPT_MS = 10 * 60_000;
+
 export const OPERATOR_ACCESS = ['operator-access'] as const;
+
+/** All operators in one call, whose answer every page keeps. An edit of an operator makes it outdated. */
+export const EVERYBODY = queryOptions({
+  queryKey: ['operators', 'everybody'],
+  queryFn: () => answer(api.GET('/api/operators', { params: { query: { limit: LIMITS.operators.max } } })),
+  staleTime: NAMES_KEPT_MS,
+});
 
 /** Separate from the list of operators: every page needs the names, but only one page needs this. */
 export const useAccess = () =>

@@ -6,6 +6,7 @@ import { readAction } from './actions';
 import { answer, api, type Schemas } from './api';
 import { ADMIN_ACTION } from './changes';
 import { msUntilNext } from './clock';
+import { EVERYBODY } from './people';
 import { queryClient } from './session';
 import { useHearsChanges } from './watch';
 
@@ -74,6 +75,8 @@ export function useCommand(id: string) {
     },
     onSettled: (data) => {
       const [request, ...lists] = staleAfter(id);
+      // A change that was made just now can have added or renamed operators.
+      if (data?.request.action === ADMIN_ACTION) lists.push(EVERYBODY.queryKey);
       for (const queryKey of data === undefined ? [request, ...lists] : lists) {
         void queryClient.invalidateQueries({ queryKey });
       }
@@ -88,7 +91,7 @@ export async function reissueCode(id: string, operator: string) {
 }
 
 /** The queries that a command on a request makes outdated, and the request itself if the command did not return it. */
-export const staleAfter = (id: string): readonly QueryKey[] => [requestKey(id), ['inbox'], ['history', id]];
+export const staleAfter = (id: string): [QueryKey, ...QueryKey[]] => [requestKey(id), ['inbox'], ['history', id]];
 
 function send(id: string, command: Command): Promise<RequestAnswer> {
   const params = { path: { id } };

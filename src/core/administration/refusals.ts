@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../generated/limits';
 import type { RefusalOf, WaitingKind } from './edits';
 
 /** Reasons why an approved change was not made, as stored on the failed request, with their texts. */
@@ -7,6 +8,7 @@ const TEXTS = {
   last_admin: 'it would leave no enabled admin.',
   id_taken: 'the operator id is already used.',
   operator_disabled: 'the operator is disabled.',
+  too_many_operators: `an organization can have at most ${LIMITS.operators.max} operators.`,
   mail_links_forbidden: 'sign-in links by mail are forbidden for operators who were connected to a company account.',
   no_provider: 'the organization does not use this identity provider any more.',
   identity_taken: 'the company account, or the operator, is already connected.',
@@ -35,6 +37,7 @@ const STORED = {
   id_taken: 'id_taken',
   ids_taken: 'id_taken',
   operator_disabled: 'operator_disabled',
+  too_many_operators: 'too_many_operators',
   mail_links_forbidden: 'mail_links_forbidden',
   no_provider: 'no_provider',
   identity_taken: 'identity_taken',

@@ -1,6 +1,7 @@
 /** Operators, their sign-in links and their sessions. */
 
 import type { components } from '../../../generated/console';
+import { LIMITS } from '../../../generated/limits';
 import { type OperatorAccessDeps, operatorAccess } from '../../app/access/operator-access';
 import { revokeSession } from '../../app/access/revoke-session';
 import type { SignInDeps } from '../../app/access/sign-in';
@@ -30,6 +31,9 @@ export type OperatorsDeps = ConfigurationDeps &
     readonly cookieName: string;
   };
 
+const TOO_MANY_OPERATORS = refused(
+  `An organization can have at most ${LIMITS.operators.max} operators, including those who are disabled.`,
+);
 const NO_SUCH_SESSION = notFound('There is no such session in this organization.');
 
 export function createOperatorHandlers(deps: OperatorsDeps) {
@@ -95,6 +99,7 @@ async function create(
       made: (created) => reply(201, operatorBody(deps, created)),
       refused: {
         id_taken: () => conflict(`The operator id ${JSON.stringify(id)} is already used. An id cannot be used again.`),
+        too_many_operators: () => TOO_MANY_OPERATORS,
       },
     },
   );
@@ -119,6 +124,7 @@ async function invite(
           conflict(
             `These operator ids are already used: ${ids.map((id) => JSON.stringify(id)).join(', ')}. An id cannot be used again.`,
           ),
+        too_many_operators: () => TOO_MANY_OPERATORS,
         too_many_people: () => refused('These are too many people for one change. Invite fewer at once.'),
       },
     },

@@ -2,6 +2,7 @@
 
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { LIMITS } from '../../../generated/limits';
 import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
 import { toConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
@@ -311,9 +312,37 @@ describe('a change of the configuration', () => {
         'base_moved',
       ],
       ['with an operator id that was taken meanwhile', async () => person('op_new'), () => newcomer(), 'id_taken'],
+      ['after the organization became full', async () => person('op_new'), () => fill(0), 'too_many_operators'],
     ])('an approved change is not made %s', async (_, edit, meanwhile, reason) => {
       expect((await made(await edit(), meanwhile)).outcome).toBe(reason);
     });
+    /** Saves operators, most of them disabled, until only so many can still be added. */
+    const fill = async (free: number) => {
+      const golf = await operator('op_golf');
+      const missing = LIMITS.operators.max - (await ledger.ports.config.operators(ORG)).length - free;
+      const filler = (n: number) => ({
+        ...golf,
+        id: `op_filler_${n}` as OperatorId,
+        enabled: false,
+        revision: 1,
+        journal: [],
+      });
+      const fillers = Array.from({ length: missing }, (_, n) => filler(n));
+      await Promise.all(fillers.map((each) => ledger.ports.config.saveOperator(each, PERMIT)));
+    };
+
+    it.each<[what: string, free: number, edit: (id: string) => Edit]>([
+      ['the last operator', 1, (id) => person(id)],
+      ['the last two', 2, (id) => invitation(`${id}_1`, `${id}_2`)],
+    ])('an organization can have %s that it may have, and none beyond it', async (_, free, edit) => {
+      await fill(free);
+      expect((await made(edit('op_last'))).outcome).toBe('succeeded');
+      expect(await submit(edit('op_beyond'))).toEqual({ ok: false, error: { reason: 'too_many_operators' } });
+      expect(await submit(person('op_beyond'))).toEqual({ ok: false, error: { reason: 'too_many_operators' } });
+    });
+    const invitation = (...ids: string[]) =>
+      ({ kind: 'invite_operators', operators: ids.map((id) => (person(id) as { operator: object }).operator) }) as Edit;
+
     const newcomer = async () => {
       const golf = await operator('op_golf');
       await ledger.ports.config.saveOperator({ ...golf, id: 'op_new' as OperatorId, revision: 1, journal: [] }, PERMIT);

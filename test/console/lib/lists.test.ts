@@ -92,10 +92,7 @@ describe('a long list', () => {
 });
 
 test('the operators, groups and platform actions that a policy can name are read once', async () => {
-  answers['GET /api/operators'] = ({ path }) =>
-    path.includes('cursor')
-      ? [200, { operators: [{ id: 'op_b' }], cursor: null }]
-      : [200, { operators: [{ id: 'op_a' }], cursor: 'c' }];
+  answers['GET /api/operators'] = () => [200, { operators: [{ id: 'op_a' }, { id: 'op_b' }], cursor: null }];
   answers['GET /api/groups'] = () => [200, { groups: [{ id: 'grp_a' }], cursor: null }];
   answers['GET /api/actions'] = () => [200, { actions: [], platform_actions: [{ id: 'ledger' }], cursor: null }];
   const around = await use(queryClient, useAround);
@@ -109,8 +106,7 @@ test('the operators, groups and platform actions that a policy can name are read
   expect(asked.sort()).toEqual([
     'GET /api/actions?limit=1',
     'GET /api/groups?limit=100',
-    'GET /api/operators?limit=100',
-    'GET /api/operators?limit=100&cursor=c',
+    'GET /api/operators?limit=1000',
   ]);
 });
 
@@ -124,22 +120,27 @@ describe('a name', () => {
     };
   beforeEach(() => {
     answers['GET /api/session'] = () => [200, ANNA];
-    answers['GET /api/operators'] = paged('operators', [{ id: 'op_a', name: 'Anna' }], [{ id: 'op_b', name: 'Bob' }]);
+    answers['GET /api/operators'] = paged('operators', [
+      { id: 'op_a', name: 'Anna' },
+      { id: 'op_b', name: 'Bob' },
+    ]);
     answers['GET /api/keys'] = paged('keys', [{ id: 'key_1', name: 'Worker' }], [{ id: 'key_2', name: 'CI' }]);
     const [billing, unnamed] = ['Billing', ' '].map((description) => ({ description, url: 'https://b.example/x' }));
     answers['GET /api/webhooks'] = paged('endpoints', [{ id: 'whe_1', ...billing }], [{ id: 'whe_2', ...unnamed }]);
     answers['GET /api/actions'] = paged('actions', [{ id: 'pay', title: 'Pay out' }], [{ id: 'go', title: 'Deploy' }]);
   });
 
-  test('the names of operators are read from all pages once, and an unknown id stays an id', async () => {
+  test('the names of operators are read in one call, kept for ten minutes, and an unknown id stays an id', async () => {
     const first = await use(queryClient, names.useOperatorNames);
     const second = await use(queryClient, names.useOperatorNames);
     expect(['op_a', 'op_b', 'op_x'].map(first.now())).toEqual(['Anna', 'Bob', 'op_x']);
     expect(second.now()('op_b')).toBe('Bob');
-    expect(asked).toEqual(['GET /api/operators?limit=100', 'GET /api/operators?limit=100&cursor=1']);
-    await advance(60_000);
+    await advance(599_000);
     await use(queryClient, names.useOperatorNames);
-    expect(asked).toHaveLength(4);
+    expect(asked).toEqual(['GET /api/operators?limit=1000']);
+    await advance(1000);
+    await use(queryClient, names.useOperatorNames);
+    expect(asked).toHaveLength(2);
   });
 
   test('an operator is shown by id until names are known', async () => {
@@ -155,7 +156,7 @@ describe('a name', () => {
     await use(queryClient, names.useNames);
     const ids = ['op_b', 'key_1', 'key_2', 'whe_1', 'whe_2', 'pay'];
     expect(ids.map(nameOf.now())).toEqual(['Bob', 'Worker', 'CI', 'Billing', 'b.example', 'pay']);
-    expect(asked.filter((call) => !call.endsWith('session'))).toHaveLength(6);
+    expect(asked.filter((call) => !call.endsWith('session'))).toHaveLength(5);
   });
 
   test('the names of keys and endpoints are not requested for operators', async () => {
@@ -177,17 +178,17 @@ describe('a name', () => {
     expect(asked.filter((call) => call.includes('actions'))).toHaveLength(2);
   });
 
-  test.each(['operators', 'keys', 'webhooks', 'actions'])(
-    'names are read again when something of %s was changed',
-    async (list) => {
-      queryClient.setQueryData(SESSION, ADMIN);
-      answers['GET /api/session'] = () => [200, ADMIN];
-      await use(queryClient, names.useNamesOfThings);
-      asked.length = 0;
-      await settle(() => queryClient.invalidateQueries({ queryKey: [list] }));
-      expect(asked).toEqual([`GET /api/${list}?limit=100`, `GET /api/${list}?limit=100&cursor=1`]);
-    },
-  );
+  test.each<[string, string[]]>([
+    ['operators', ['?limit=1000']],
+    ...['keys', 'webhooks', 'actions'].map((list): [string, string[]] => [list, ['?limit=100', '?limit=100&cursor=1']]),
+  ])('names are read again when something of %s was changed', async (list, calls) => {
+    queryClient.setQueryData(SESSION, ADMIN);
+    answers['GET /api/session'] = () => [200, ADMIN];
+    await use(queryClient, names.useNamesOfThings);
+    asked.length = 0;
+    await settle(() => queryClient.invalidateQueries({ queryKey: [list] }));
+    expect(asked).toEqual(calls.map((query) => `GET /api/${list}${query}`));
+  });
 
   test('an endpoint is shown by its description, or by its host', () => {
     const url = 'https://hooks.example.com:8443/x';

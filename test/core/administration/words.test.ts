@@ -463,6 +463,7 @@ describe('the request of a change', () => {
     ['last_admin', /^it would leave no enabled admin/],
     ['id_taken', /^the operator id is already used/],
     ['operator_disabled', /^the operator is disabled/],
+    ['too_many_operators', /^an organization can have at most 1000 operators/],
     ['code_not_needed', /^the request was decided/],
     ['signed_changes_began', /takes a passkey since then\. Make it again/],
     ['document_changed', /not the one that was approved\. Tell all admins/],

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Plus, UserPlus } from '../../../../generated/icons';
-import { answer, api, type Schemas } from '../../lib/api';
+import type { Schemas } from '../../lib/api';
 import { formatCount } from '../../lib/count';
 import type { Group } from '../../lib/groups';
-import { readAll } from '../../lib/lists';
 import {
   type Access,
   countOf,
+  EVERYBODY,
   filtered,
   groupsByOperator,
   PEOPLE_A_PAGE,
@@ -34,23 +34,10 @@ import { NewOperator } from './new-operator';
 import { OperatorRow } from './operator-row';
 import { SigningKeys } from './signing-keys';
 
-interface Everybody {
-  readonly operators: readonly Schemas['Operator'][];
-  readonly fourEyes: boolean;
-}
-
 export default function Operators() {
   const [adding, setAdding] = useState<'one' | 'many' | null>(null);
-  const everybody = useQuery({
-    queryKey: ['operators', 'everybody'],
-    queryFn: async (): Promise<Everybody> => {
-      const pages = await readAll((query) => answer(api.GET('/api/operators', { params: { query } })));
-      return {
-        operators: pages.flatMap(({ operators }) => operators),
-        fourEyes: pages.every((page) => page.four_eyes),
-      };
-    },
-  });
+  // Other admins change it too, so this page does not rely on what is kept.
+  const everybody = useQuery({ ...EVERYBODY, staleTime: 0 });
   const operators = everybody.data?.operators ?? [];
   const close = () => setAdding(null);
   return (
@@ -73,8 +60,8 @@ export default function Operators() {
           {(all) => (
             <>
               <People operators={all.operators} />
-              <SecondAdmin fourEyes={all.fourEyes} />
-              <MailedLinks fourEyes={all.fourEyes} />
+              <SecondAdmin fourEyes={all.four_eyes} />
+              <MailedLinks fourEyes={all.four_eyes} />
             </>
           )}
         </Answered>
@@ -86,10 +73,10 @@ export default function Operators() {
   );
 }
 
-const EVERYBODY: PeopleFilter = { text: '', role: '', group: '', special: '' };
+const NO_FILTER: PeopleFilter = { text: '', role: '', group: '', special: '' };
 
-function People({ operators }: Pick<Everybody, 'operators'>) {
-  const [filter, setFilter] = useState(EVERYBODY);
+function People({ operators }: Pick<Schemas['OperatorList'], 'operators'>) {
+  const [filter, setFilter] = useState(NO_FILTER);
   const [page, setPage] = useState(0);
   const { data } = useAccess();
   const access = new Map(data?.operators.map((each) => [each.id, each]));
@@ -122,7 +109,7 @@ function People({ operators }: Pick<Everybody, 'operators'>) {
       </div>
       {shown.length === 0 ? (
         <Empty title="Nobody matches">
-          <Button className="button" onPress={() => set(EVERYBODY)}>
+          <Button className="button" onPress={() => set(NO_FILTER)}>
             Show everybody
           </Button>
         </Empty>
@@ -150,7 +137,7 @@ function People({ operators }: Pick<Everybody, 'operators'>) {
 const rangeText = (from: number, shown: number, total: number): string =>
   `${formatCount(from + 1)}–${formatCount(from + shown)} of ${formatCount(total)}`;
 
-interface FiltersProps extends Pick<Everybody, 'operators'> {
+interface FiltersProps extends Pick<Schemas['OperatorList'], 'operators'> {
   readonly filter: PeopleFilter;
   readonly set: (change: Partial<PeopleFilter>) => void;
   readonly access: ReadonlyMap<string, Access>;

@@ -25,6 +25,7 @@ export const createOperator = /* @__PURE__ */ waiting<{ readonly operator: NewOp
   reads: () => ({ operators: true }),
   decide: ({ operators }, { operator }, how) => {
     if (takenIds([operator], operators).length > 0) return refuse('id_taken');
+    if (areTooMany([operator], operators)) return refuse('too_many_operators');
     return newOperators(operators, [newOperator(operator, how)]);
   },
   fresh: false,
@@ -51,6 +52,7 @@ export const inviteOperators = /* @__PURE__ */ waiting<Invitation>()({
   decide: ({ operators }, edit, how) => {
     const ids = takenIds(edit.operators, operators);
     if (ids.length > 0) return refuse('ids_taken', { ids });
+    if (areTooMany(edit.operators, operators)) return refuse('too_many_operators');
     const isReadable = how.rule !== 'proposed' || fitsInOneChange(inviteTitle(edit), invitedLines(edit));
     // More people than one change can show to the admin who approves it.
     if (!isReadable) return refuse('too_many_people');
@@ -79,6 +81,10 @@ export const inviteOperators = /* @__PURE__ */ waiting<Invitation>()({
   gives: 'account',
   after: (organization, { operators }) => withOperators(organization, operators.map(accountOf)),
 });
+
+/** Every create, turn and inbox reads all operators of the organization, also those who are disabled. */
+const areTooMany = (added: readonly NewOperator[], existing: readonly Operator[]): boolean =>
+  existing.length + added.length > LIMITS.operators.max;
 
 /** Used by an operator of the organization, or twice among those who are new. */
 function takenIds(operators: readonly NewOperator[], existing: readonly Operator[]): OperatorId[] {
