@@ -7993,7 +7993,10 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The admin who approves the change could not read all of it in one request. */
+            /**
+             * @description The admin who approves the change could not read all of it in one request, or the organization would have too many
+             *     operators.
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
