@@ -26,6 +26,15 @@ const OWN = operations.filter(
   (each): each is Exclude<typeof each, { readonly operationId: 'watchInbox' }> => each.operationId !== 'watchInbox',
 );
 
+/**
+ * Answers with rows. None of them has a token, a secret, a sign-in link or a statement: the length of a compressed answer
+ * tells something about its content (docs/security.md).
+ */
+const COMPRESSED = new Set([
+  ...(['getInbox', 'listRequests', 'getRequestView', 'requestHistory', 'getOverview'] as const),
+  ...(['listOperators', 'listActions', 'exportAudit'] as const),
+]) satisfies ReadonlySet<keyof OwnInputs>;
+
 export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
   // Counted separately from /v1: guessing API keys does not lock out a neighbor's browser, and vice versa.
   const deps = {
@@ -39,6 +48,7 @@ export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
     handlers: createConsoleHandlers(deps),
     missing: { backtestAction: (principal, { id = '' }) => missingAction(deps, principal, id) },
     authenticate: createSessionCheck(deps),
+    compressed: COMPRESSED,
     stillSignedIn,
     log: deps.log,
     random: deps.random,

@@ -11,6 +11,7 @@ import { err, ok, type Result } from '../../protocol/result';
 import { describe } from '../describe';
 import { type Answer, invalid, notFound, problem, toResult } from './answer';
 import { readBody } from './body';
+import { compressed } from './compress';
 import { createMatcher, type Matched, type MatchedOperation, type Operation } from './routes';
 import { sentenceOf } from './sentence';
 import type { Call, Input } from './typed';
@@ -43,6 +44,8 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
     event: APIGatewayProxyEventV2,
     matched: MatchedOperation<Op> | null,
   ) => Promise<Authenticated<Principal>>;
+  /** The operations whose answers may be compressed: none that answers with a secret. */
+  readonly compressed?: ReadonlySet<keyof Inputs>;
   /** Rejects if the caller is no longer signed in. Called before any refusal; a call that succeeds has checked it itself. */
   readonly stillSignedIn?: (principal: Principal) => Promise<unknown>;
   readonly log: Log;
@@ -57,7 +60,11 @@ export function createRouter<Inputs extends Record<keyof Inputs, Input>, Op exte
   const match = createMatcher(config.operations);
   return async (event) => {
     try {
-      return toResult(await answer(config, event, match(methodOf(event), event.rawPath)));
+      const matched = match(methodOf(event), event.rawPath);
+      const answered = await answer(config, event, matched);
+      const mayCompress =
+        matched.kind === 'operation' && config.compressed?.has(matched.operation.operationId) === true;
+      return toResult(mayCompress ? compressed(answered, event.headers['accept-encoding']) : answered);
     } catch (error) {
       if (error instanceof NotSignedIn) return toResult(error.answer);
       const incident = config.random.hex(8);
