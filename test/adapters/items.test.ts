@@ -5,17 +5,7 @@ import { ttlOf } from '../../src/adapters/dynamodb/access/window-counter';
 import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/delivery/posted';
 import * as keys from '../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import {
-  packPolicy,
-  packRevision,
-  packSeats,
-  packSent,
-  proposalOf,
-  unpackJournal,
-  unpackPolicy,
-  unpackSeats,
-  unpackSent,
-} from '../../src/adapters/dynamodb/request/request-text';
+import { packRevision, proposalOf, unpackJournal } from '../../src/adapters/dynamodb/request/journal-text';
 import { dueAttributes, toRequestItem, workAttributes } from '../../src/adapters/dynamodb/request/to-request-item';
 import { readStreamRecord } from '../../src/adapters/dynamodb/transport/stream-image';
 import { createLog } from '../../src/adapters/system/log';
@@ -30,9 +20,8 @@ import {
   type Finished,
   isAuthorized,
   type Request,
-  type Sent,
 } from '../../src/core/request/request';
-import type { ApiKeyId } from '../../src/protocol/identifiers';
+import type { ApiKeyId, GroupId } from '../../src/protocol/identifiers';
 import { operationHash } from '../../src/protocol/operation-hash';
 import {
   aRequest,
@@ -100,6 +89,9 @@ const WORDS = [
 ];
 const PACKED_BEFORE = '1:q1YCBWiZUi1XETUKEy5qFRJclBUBXBRmby5KsjMXJZmUi6zsyEWNHMZFUS7ioihTcFErmQMA';
 
+const FINANCE = 'grp_finance' as GroupId;
+const SENT = { keyId: 'key_1' as ApiKeyId, quorum: null, executeWithinSeconds: null };
+
 describe('a request item', () => {
   const proposal = { actor: 'key_1', approvers: [op('op_bravo')], data: { action: 'pay' } };
   const entry = (kind: EntryKind, more: Partial<Entry> = {}): Entry => ({ kind, atMs: 7, actor: 'key_1', ...more });
@@ -161,39 +153,6 @@ describe('a request item', () => {
     expect(proposalOf({ ...request, sent: null }).actor).toBeNull();
   });
 
-  it.each<[object, unknown[] | null]>([
-    [{}, null],
-    [{ issue: 2 }, ['op_bravo', 2, 0, 0]],
-    [{ wrongCodes: 1 }, ['op_bravo', 0, 1, 0]],
-    [{ disabled: true }, ['op_bravo', 0, 0, 1]],
-    [{ takenBack: 3 }, ['op_bravo', 0, 0, 0, 3]],
-    [{ takenBack: 3, disabled: true }, ['op_bravo', 0, 0, 1, 3]],
-    [{ disabled: true, struck: true }, ['op_bravo', 0, 0, 1, 0, 1]],
-  ])('a seat that is %j is stored as short as possible', (seat, packed) => {
-    const given = aSeat('op_bravo', { issue: 0, wrongCodes: 0, disabled: false, ...seat });
-    const plain = aSeat('op_alpha');
-    const text = packSeats([plain, given]);
-    expect(text).toEqual(packed === null ? null : JSON.stringify([packed]));
-    expect(unpackSeats('["op_alpha","op_bravo"]', text ?? undefined)).toEqual([plain, given]);
-  });
-
-  it.each<[Omit<Sent, 'keyId'>, string]>([
-    [{ quorum: null, executeWithinSeconds: null }, 'abc||'],
-    [{ quorum: 2, executeWithinSeconds: null }, 'abc|2|'],
-    [{ quorum: null, executeWithinSeconds: 60 }, 'abc||60'],
-  ])('the sent values of a request are stored as text: %j', (sent, text) => {
-    const given = { keyId: 'key_abc' as ApiKeyId, ...sent };
-    expect(packSent(given)).toBe(text);
-    expect(unpackSent(text)).toEqual(given);
-    expect(unpackSent('')).toEqual({ keyId: 'key_', quorum: null, executeWithinSeconds: null });
-  });
-
-  it.each(['code', 'code_and_passkey'] as const)('a request keeps a policy whose turns need %s', (turn) => {
-    const policy = { ...aRequest().policy, turn };
-    expect(packPolicy(policy)).toHaveLength(turn === 'code' ? 9 : 10);
-    expect(unpackPolicy(packPolicy(policy))).toEqual(policy);
-  });
-
   function anAuthorized(...steps: readonly Step[]): Authorized {
     const request = aRequest({ quorum: 1, executeWithinSeconds: 3600 }, ...steps);
     if (!isAuthorized(request)) throw new Error(`it is ${request.state}`);
@@ -229,29 +188,109 @@ describe('a request item', () => {
     expect(Object.values(item)).not.toContain(undefined);
   });
 
+  const unusual: Request = {
+    ...aRequest({ mode: 'coincident', coincidenceSeconds: 30, denySelfApproval: true, turn: 'code_and_passkey' }),
+    ...{ summary: 'Refund', executeWithinMs: 3_600_000, round: 2, reminded: true, warned: true },
+    digests: { display: `sha256:${'d'.repeat(64)}`, shown: `sha256:${'e'.repeat(64)}` },
+    sent: { keyId: 'key_1' as ApiKeyId, quorum: 3, executeWithinSeconds: 3600 },
+    callback: { url: 'https://a.example/', keyId: 'key_2' as ApiKeyId, token: 2 },
+    seats: [
+      aSeat('op_bravo'),
+      aSeat('op_alpha', { groups: [FINANCE], issue: 2, wrongCodes: 1, disabled: true, takenBack: 3, struck: true }),
+    ],
+  };
+  const policy = {
+    ...unusual.policy,
+    ...{ ttlMs: 7_200_000, integration: 'bank', rule: 1, quorum: 3 },
+    requires: [{ group: FINANCE, keys: 2 }],
+    groups: [{ id: FINANCE, name: 'Finance', revision: 4 }],
+    evidence: [{ name: 'diff', kind: 'diff' as const }],
+  };
+  const plainPolicy = { version: 1, title: 'Deploy', quorum: 1 };
+  const decided = { policy: plainPolicy, codeKeyId: 'code_1', verdictAtMs: at('12:05') };
+  const approved = { ...decided, approvers: ['op_bravo'], turnedAtMs: [at('12:05')] };
+
+  it.each<[string, Request, object]>([
+    ['of usual values', aRequest({ quorum: 1 }), { policy: plainPolicy, codeKeyId: 'code_1' }],
+    [
+      'of other values',
+      { ...unusual, policy },
+      {
+        sent: { quorum: 3, executeWithinSeconds: 3600 },
+        summary: 'Refund',
+        policy: {
+          ...{ version: 1, title: 'Deploy', mode: 'coincident', coincidenceMs: 30_000, quorum: 3, rule: 1 },
+          ...{ denySelfApproval: true, turn: 'code_and_passkey', ttlMs: 7_200_000, integration: 'bank' },
+          requires: [{ group: 'grp_finance', keys: 2 }],
+          groups: [{ id: 'grp_finance', name: 'Finance', revision: 4 }],
+          evidence: [{ name: 'diff', kind: 'diff' }],
+        },
+        digests: { display: `sha256:${'d'.repeat(64)}`, shown: `sha256:${'e'.repeat(64)}` },
+        seats: {
+          op_alpha: {
+            ...{ groups: ['grp_finance'], issue: 2, wrongCodes: 1, disabled: true, takenBack: 3, struck: true },
+          },
+        },
+        callback: { url: 'https://a.example/', keyId: 'key_2', token: 2 },
+        ...{ executeWithinMs: 3_600_000, round: 2, reminded: true, warned: true, codeKeyId: 'code_1' },
+      },
+    ],
+    [
+      'whose callback is the one of its sender',
+      { ...aRequest({ quorum: 1 }), sent: SENT, callback: { url: 'https://a.example/', keyId: SENT.keyId, token: 1 } },
+      { policy: plainPolicy, callback: { url: 'https://a.example/' }, codeKeyId: 'code_1' },
+    ],
+    [
+      'that is staging',
+      aRequest({ quorum: 2, mode: 'coincident' }, turnedBy('op_bravo', '12:05')),
+      {
+        policy: { ...plainPolicy, mode: 'coincident', quorum: 2 },
+        codeKeyId: 'code_1',
+        turns: [{ operator: 'op_bravo', atMs: at('12:05') }],
+        windowEndsAtMs: at('12:06'),
+      },
+    ],
+    [
+      'that was refused',
+      aRequest({ quorum: 2 }, turnedBy('op_alpha', '12:03'), refusedBy('op_bravo', '12:05', 'no', 'never')),
+      {
+        ...decided,
+        policy: { ...plainPolicy, quorum: 2 },
+        ...{ decidedBy: ['op_bravo'], turned: ['op_alpha'], reason: 'no', outcomeReason: 'never' },
+      },
+    ],
+    ['that was authorized', authorized, { ...approved, executeWithinMs: 3_600_000 }],
+    [
+      'that ended otherwise',
+      { ...authorized, executeWithinMs: null, decidedBy: [], reason: 'x', endedAtMs: at('12:06') } as Finished,
+      { ...approved, decidedBy: [], reason: 'x', endedAtMs: at('12:06') },
+    ],
+  ])('the text of a request %s has these fields and no other', (_, request, body) => {
+    const item = toRequestItem(request);
+    expect(JSON.parse(item.body as string)).toEqual(body);
+    expect(fromRequestItem(item)).toEqual(request);
+    // A write that changes nothing changes no text.
+    expect(toRequestItem(fromRequestItem(item))).toEqual(item);
+  });
+
   function withExecution(change: object, of = authorized): Authorized {
     return { ...of, execution: { ...of.execution, ...change } as Execution };
   }
 
   it('a request item omits usual values', () => {
     const plain = toRequestItem({ ...aRequest(), round: 1, reminded: false, callback: null, sent: null });
-    for (const name of ['round', 'reminded', 'callback', 'sent', 'reason', 'turns', 'approvers', 'claim_id'])
+    for (const name of ['sent_by', 'check_at', 'claim_id', 'execute_by', 'stopped'])
       expect(plain).not.toHaveProperty(name);
     const { action, params } = authorized;
     const hashed = { ...authorized, operationHash: operationHash(action, params) };
-    for (const name of ['operation_hash', 'expires_at', 'decided_by', 'ended_at']) {
-      expect(toRequestItem(hashed)).not.toHaveProperty(name);
-    }
+    for (const name of ['operation_hash', 'expires_at']) expect(toRequestItem(hashed)).not.toHaveProperty(name);
     expect(fromRequestItem(toRequestItem(hashed))).toEqual(hashed);
     const unusual = {
       ...hashed,
       operationHash: `sha256:${'0'.repeat(64)}`,
       expiresAtMs: 1,
-      decidedBy: [],
-      endedAtMs: 2,
     };
-    for (const name of ['operation_hash', 'expires_at', 'decided_by', 'ended_at'])
-      expect(toRequestItem(unusual)).toHaveProperty(name);
+    for (const name of ['operation_hash', 'expires_at']) expect(toRequestItem(unusual)).toHaveProperty(name);
   });
 
   it('an intent item has the hash of its operation, which a signed report compares', () => {

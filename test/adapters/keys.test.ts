@@ -133,7 +133,7 @@ it('the tables have these keys, indexes, stream and time to live', () => {
       ...typed('N', 'work_at', 'due_at', 'created_at'),
     ],
     GlobalSecondaryIndexes: [
-      index('work', 'work_pk', 'work_at', 'created_at', 'action', 'sent', 'asked', 'expires_at'),
+      index('work', 'work_pk', 'work_at', 'created_at', 'action', 'sent_by', 'asked', 'expires_at'),
       index('due', 'due_pk', 'due_at'),
       index('recent', 'recent_pk', 'created_at', 'action', 'requester'),
       index('receiver', 'receiver_pk', 'created_at'),

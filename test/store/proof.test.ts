@@ -4,12 +4,14 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { executablePk, requestKey } from '../../src/adapters/dynamodb/keys';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
 import { createClient, createWorker, sealIntent, type WorkerKey, type WorkerOptions } from '../../src/client';
+import type { Finished, Staging } from '../../src/core/request/request';
 import type { HttpHandler } from '../../src/lambda/http/router';
 import { DEMO_ORG } from '../../src/local/demo';
 import { canonicalJson } from '../../src/protocol/canonical-json';
+import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { operationHash } from '../../src/protocol/operation-hash';
 import { allowedSignersText, parseAllowedSigners, timeText } from '../../src/protocol/ssh/allowed-signers';
 import { rawFromDer } from '../../src/protocol/ssh/ecdsa';
@@ -99,24 +101,15 @@ describe('the proof of a verdict', () => {
 
   /** An edit by somebody who can write the table. */
   const editedToSayAuthorized = async (id: string) => {
-    const set =
-      'SET #state = :done, approvers = :who, decided_by = :who, verdict_at = :now, ended_at = :now, ' +
-      'execute_by = :by, work_pk = :work, work_at = :now REMOVE turns';
-    await ledger.tables.client.send(
-      new UpdateCommand({
-        TableName: ledger.tables.main,
-        Key: requestKey(DEMO_ORG, id),
-        UpdateExpression: set,
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':done': 'succeeded',
-          ':who': '["op_bravo","op_charlie"]',
-          ':now': nowMs(),
-          ':by': nowMs() + 3_600_000,
-          ':work': executablePk(DEMO_ORG),
-        },
-      }),
-    );
+    const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
+    const { turns: _turns, ...staging } = request as Staging;
+    const approvers = ['op_bravo', 'op_charlie'] as OperatorId[];
+    const edited: Finished = {
+      ...{ ...staging, state: 'succeeded', verdictAtMs: nowMs(), endedAtMs: nowMs(), reason: null },
+      ...{ approvers, decidedBy: approvers, turnedAtMs: null, stopped: null },
+      execution: { state: 'pending', executeByMs: nowMs() + 3_600_000, closed: false },
+    };
+    await ledger.tables.client.send(new PutCommand({ TableName: ledger.tables.main, Item: toRequestItem(edited) }));
   };
 
   it('the proof of a verdict says who signed which operation under which policy', () => {

@@ -35,7 +35,7 @@ export const MAIN_TABLE: TableDefinition = {
       name: 'work',
       partitionKey: 'work_pk',
       sortKey: 'work_at',
-      include: ['created_at', 'action', 'sent', 'asked', 'expires_at'],
+      include: ['created_at', 'action', 'sent_by', 'asked', 'expires_at'],
     },
     // Everything that is due later, sharded by a hash of the key and never by time.
     { name: 'due', partitionKey: 'due_pk', sortKey: 'due_at', include: [] },

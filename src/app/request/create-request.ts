@@ -6,18 +6,11 @@ import { type IntentRefusal, intentRefusal } from '../../core/execution/intent-r
 import { groupsAt } from '../../core/policy/groups';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
-import { type PolicyRefusal, resolve } from '../../core/policy/resolve';
+import { type PolicyRefusal, type Proposal, resolve } from '../../core/policy/resolve';
 import { SERVICE_ACTION_PREFIX } from '../../core/request/administrative';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../../core/request/limits';
-import type { Params } from '../../core/request/request';
 import { canonicalJson } from '../../protocol/canonical-json';
-import {
-  type ActionId,
-  type OperatorId,
-  type RequestId,
-  requestIdFrom,
-  requestIdFromKey,
-} from '../../protocol/identifiers';
+import { type ActionId, type RequestId, requestIdFrom, requestIdFromKey } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
@@ -34,13 +27,10 @@ export interface CreateRequestDeps extends CommandDeps {
   readonly allowLoopback: boolean;
 }
 
-export interface ProposedRequest {
+export interface ProposedRequest extends Proposal {
   readonly action: ActionId;
-  readonly requester: OperatorId;
-  readonly params: Params;
   readonly summary: string | null;
   readonly callbackUrl: string | null;
-  readonly quorum: number | null;
   readonly intent: Envelope | null;
   readonly executeWithinSeconds: number | null;
   readonly idempotencyKey: string | null;

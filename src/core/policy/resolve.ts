@@ -86,10 +86,7 @@ export function resolve(
   const named = namedGroups(policy);
   const rules = judgeRules(policy.paramRules, proposal.params);
   const requires = requirementsOf(policy, rules);
-  const groups = requiredFirst(
-    present.filter(({ id }) => named.has(id)),
-    requires,
-  );
+  const groups = present.filter(({ id }) => named.has(id));
   const quorum = resolveQuorum(policy, rules, proposal.quorum);
   const roster = resolveRoster(policy, operators, proposal.requester, groups);
   const answer = quorum.ok ? quorum.value : fallback(policy, rules);
@@ -99,12 +96,6 @@ export function resolve(
     unmetRequirement(requires, roster, groups) ??
     shortRoster(roster, answer.quorum);
   return { ...answer, ...roster, rules, requires, groups, refusal };
-}
-
-/** In the order of the requirements, so that a record can keep both as one list. */
-function requiredFirst(groups: readonly PresentGroup[], requires: readonly Requirement[]): PresentGroup[] {
-  const required = requires.flatMap(({ group }) => groups.find(({ id }) => id === group) ?? []);
-  return [...required, ...groups.filter((group) => !required.includes(group))];
 }
 
 /** Also a rule that matched because a value could not be read adds its requirements. */

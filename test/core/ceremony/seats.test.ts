@@ -1,4 +1,5 @@
-import { packSeats, unpackSeats } from '../../../src/adapters/dynamodb/request/request-text';
+import { fromRequestItem } from '../../../src/adapters/dynamodb/request/from-request-item';
+import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { disableSeats, lostSeats, takeLostSeats } from '../../../src/core/ceremony/disable-seat';
 import { reissueCode } from '../../../src/core/ceremony/reissue';
 import { turnKey } from '../../../src/core/ceremony/turn';
@@ -186,10 +187,9 @@ describe('changing the identity of an operator', () => {
       ['seat_struck', CHARLIE],
     ]);
     // The store keeps it, and code that does not know the difference does not count the seat.
-    const { seats } = struck.request;
-    const stored = unpackSeats(JSON.stringify(seats.map(({ operator }) => operator)), packSeats(seats) ?? undefined);
-    expect(stored).toEqual(struck.request.seats);
-    expect(stored[1]).toMatchObject({ disabled: true });
+    const { seats } = fromRequestItem(toRequestItem(struck.request));
+    expect(seats).toEqual(struck.request.seats);
+    expect(seats[1]).toMatchObject({ disabled: true });
   });
 
   it('a new identity of an operator tells the others of each removed seat, also of the second one', () => {

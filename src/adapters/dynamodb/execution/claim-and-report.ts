@@ -16,7 +16,7 @@ import type { Item } from '../item';
 import { dueShardOf, type Key, leasedPk, requestKey } from '../keys';
 import { fromRequestItem } from '../request/from-request-item';
 import { decodeIntent, readIntent } from '../request/intent-item';
-import { packRevision } from '../request/request-text';
+import { packRevision } from '../request/journal-text';
 import { storedHash } from '../request/to-request-item';
 
 /**

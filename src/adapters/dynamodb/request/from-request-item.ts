@@ -1,111 +1,78 @@
 /** Reads a request from its item (request-item.ts). */
 import type { KeptReceipt } from '../../../core/execution/receipt';
-import type { Authorized, Request, Turn } from '../../../core/request/request';
+import type { Authorized, PolicySnapshot, Request, Sent, Stopped } from '../../../core/request/request';
 import type { ActionId, ClaimId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { operationHash } from '../../../protocol/operation-hash';
 import type { Item } from '../item';
-import { HASH_PREFIX, type RequestItem } from './request-item';
-import {
-  type PackedPolicy,
-  type PackedTurn,
-  proposalOf,
-  unpackCallback,
-  unpackDigests,
-  unpackJournal,
-  unpackPolicy,
-  unpackSeats,
-  unpackSent,
-  unpackStopped,
-  unpackTurn,
-} from './request-text';
-
-/** The item as stored: attributes that would be null are missing. */
-type StoredRequest = { readonly [Name in keyof RequestItem]?: NonNullable<RequestItem[Name]> };
+import { proposalOf, unpackJournal } from './journal-text';
+import { readBody } from './request-body';
+import { HASH_PREFIX, type StoredRequest } from './request-item';
 
 export function fromRequestItem(stored: Item): Request {
   const item = stored as StoredRequest;
-  const [org, , id] = (item.pk as string).split('#');
-  const params = JSON.parse(item.params as string) as Record<string, string>;
-  const policy = unpackPolicy(JSON.parse(item.policy as string) as PackedPolicy);
-  const action = item.action as ActionId;
-  const approvers = item.approvers === undefined ? null : (JSON.parse(item.approvers) as OperatorId[]);
-  const proposalFields = {
-    action,
-    requester: item.requester as OperatorId,
-    operationHash:
-      item.operation_hash === undefined ? operationHash(action, params) : `${HASH_PREFIX}${item.operation_hash}`,
-    policy,
-    sent: item.sent === undefined ? null : unpackSent(item.sent),
-  };
-  const common = {
-    minForm: item.min_form as number,
-    ...proposalFields,
-    org: org as OrgId,
-    id: id as RequestId,
-    summary: item.summary ?? null,
-    params,
-    digests: item.digests === undefined ? null : unpackDigests(item.digests),
-    seats: unpackSeats(item.asked as string, item.seats),
-    callback: item.callback === undefined ? null : unpackCallback(item.callback),
-    executeWithinMs: item.execute_within ?? null,
-    createdAtMs: item.created_at as number,
-    expiresAtMs: item.expires_at ?? (item.created_at as number) + policy.ttlMs,
-    codeKeyId: item.code_key as string,
-    round: item.round ?? 1,
-    reminded: item.reminded === true,
-    warned: item.warned === true,
-    updatedAtMs: item.updated_at as number,
-    revision: item.revision as number,
-    writeId: item.write_id as string,
-    journal: unpackJournal(item.journal ?? [], item.revision as number, proposalOf(proposalFields, approvers)),
-    checkAtMs: item.check_at ?? null,
+  const read = <S extends Request['state']>(of: S) => {
+    const body = readBody(item, of);
+    return { ...commonOf(item, body as Basis), ...body, state: of };
   };
   const state = item.state as Request['state'];
   switch (state) {
     case 'notified':
-      return { ...common, state };
+      return read(state);
     case 'staging':
-      return {
-        ...common,
-        state,
-        turns: (JSON.parse(item.turns as string) as PackedTurn[]).map(unpackTurn) as [Turn, ...Turn[]],
-        windowEndsAtMs: item.window_ends_at ?? null,
-      };
+      return read(state);
     case 'denied':
     case 'expired':
     case 'aborted':
-      return { ...common, ...verdictOf(item), ...turnedOf(item), state, outcomeReason: item.outcome_reason ?? null };
+      return read(state);
     case 'authorized':
     case 'executing':
-      return { ...common, ...authorizationOf(item), state, integrationUntilMs: item.integration_until as number };
+      return { ...read(state), ...runOf(item), integrationUntilMs: item.integration_until as number };
     case 'succeeded':
     case 'failed':
-      return { ...common, ...authorizationOf(item), state, endedAtMs: item.ended_at ?? (item.verdict_at as number) };
+      return { ...read(state), ...runOf(item) };
     default:
       throw new Error(`request item ${String(item.pk)} has an unknown state`);
   }
 }
 
-function verdictOf(item: StoredRequest) {
+/** What other fields follow from. */
+interface Basis {
+  readonly policy: PolicySnapshot;
+  readonly sent: Sent | null;
+  readonly approvers?: readonly OperatorId[];
+}
+
+function commonOf(item: StoredRequest, { policy, sent, approvers }: Basis) {
+  const [org, , id] = (item.pk as string).split('#');
+  const params = JSON.parse(item.params as string) as Record<string, string>;
+  const createdAtMs = item.created_at as number;
+  const revision = item.revision as number;
+  const action = item.action as ActionId;
+  const requester = item.requester as OperatorId;
+  const hash = item.operation_hash;
+  const operation = hash === undefined ? operationHash(action, params) : `${HASH_PREFIX}${hash}`;
+  const proposal = proposalOf({ action, requester, operationHash: operation, policy, sent }, approvers ?? null);
   return {
-    verdictAtMs: item.verdict_at as number,
-    decidedBy: JSON.parse((item.decided_by ?? item.approvers) as string) as OperatorId[],
-    reason: item.reason ?? null,
+    minForm: item.min_form as number,
+    org: org as OrgId,
+    id: id as RequestId,
+    action,
+    requester,
+    params,
+    operationHash: operation,
+    createdAtMs,
+    expiresAtMs: item.expires_at ?? createdAtMs + policy.ttlMs,
+    updatedAtMs: item.updated_at as number,
+    checkAtMs: item.check_at ?? null,
+    revision,
+    writeId: item.write_id as string,
+    journal: unpackJournal(item.journal ?? [], revision, proposal),
   };
 }
 
-function turnedOf({ turned }: StoredRequest) {
-  return turned === undefined ? {} : { turned: JSON.parse(turned as string) as OperatorId[] };
-}
-
-function authorizationOf(item: StoredRequest) {
-  return {
-    ...verdictOf(item),
-    approvers: JSON.parse(item.approvers as string) as OperatorId[],
-    turnedAtMs: item.turned_at === undefined ? null : (JSON.parse(item.turned_at) as number[]),
-    execution: executionOf(item),
-    stopped: item.stopped === undefined ? null : unpackStopped(item.stopped),
-  };
+function runOf(item: StoredRequest) {
+  const stopped = item.stopped === undefined ? null : (JSON.parse(item.stopped) as Stopped);
+  return { execution: executionOf(item), stopped };
 }
 
 function executionOf(item: StoredRequest): Authorized['execution'] {

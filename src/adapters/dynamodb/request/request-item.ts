@@ -1,13 +1,12 @@
 /**
- * The request item. Conditions and indexes need some attributes on their own; the rest is compact JSON text. A write
- * costs capacity for every KiB of the item, so nothing is stored in it twice.
+ * The request item. Conditions, indexes, stream filters and updates without a read need some attributes on their own;
+ * the rest is one text (request-body.ts). A write costs capacity for every KiB of the item, so nothing is stored twice.
  *
  * Params are text, because a map would lose a param named `__proto__` in the SDK's marshaller.
  */
 
 import type { Execution, Request } from '../../../core/request/request';
 import type { RequestId } from '../../../protocol/identifiers';
-import type { OutcomeReason } from '../../../protocol/outcome-reasons';
 import type { Item } from '../item';
 
 /** The prefix of a hash on the wire. Items store only the rest. */
@@ -23,24 +22,15 @@ export interface RequestItem {
   readonly min_form: number;
   readonly action: string;
   readonly requester: string;
-  readonly sent: string | null;
-  readonly summary: string | null;
+  /** The API key that sent it. */
+  readonly sent_by: string | null;
   readonly params: string;
   readonly operation_hash: string | null;
-  readonly policy: string;
-  /** The digests of the display and of the lines, without their prefix. They never change. */
-  readonly digests: string | null;
   /** The operators who have a seat. This list never changes. */
   readonly asked: string;
-  /** The seats that have more to store than their operator. */
-  readonly seats: string | null;
-  readonly callback: string | null;
-  readonly execute_within: number | null;
+  /** All other fields. */
+  readonly body: string;
   readonly state: Request['state'];
-  readonly round: number | null;
-  readonly reminded: true | null;
-  readonly warned: true | null;
-  readonly code_key: string;
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly updated_at: number;
@@ -48,16 +38,6 @@ export interface RequestItem {
   readonly revision: number;
   readonly write_id: string;
   readonly journal: readonly string[];
-  readonly turns: string | null;
-  readonly window_ends_at: number | null;
-  readonly verdict_at: number | null;
-  readonly decided_by: string | null;
-  readonly turned: string | null;
-  readonly reason: string | null;
-  readonly outcome_reason: OutcomeReason | null;
-  readonly approvers: string | null;
-  readonly turned_at: string | null;
-  readonly ended_at: number | null;
   readonly integration_until: number | null;
   readonly execute_by: number | null;
   readonly window_closed: true | null;
@@ -69,7 +49,7 @@ export interface RequestItem {
   readonly reference: string | null;
   readonly error: string | null;
   readonly receipt: string | null;
-  /** `[at, by, calling]`. A claim requires that the item does not have it. */
+  /** A claim requires that the item does not have it. */
   readonly stopped: string | null;
   readonly recent_pk: string;
   readonly work_pk: string | null;
@@ -78,33 +58,36 @@ export interface RequestItem {
   readonly due_at: number | null;
 }
 
+/** The item as stored: attributes that would be null are missing. */
+export type StoredRequest = { readonly [Name in keyof RequestItem]?: NonNullable<RequestItem[Name]> };
+
 type FieldsOf<T> = T extends unknown ? keyof T : never;
 type Attributes = readonly [keyof RequestItem, ...(keyof RequestItem)[]];
 
 /**
- * The attributes that hold each field. The compiler asks for each step of a new field: it must be listed here, its
- * attribute must be in RequestItem, the attribute must be written, and the field must be read back.
+ * The attributes that hold each field. A new field does not compile until it is listed here. In `body` it is then
+ * written and read; an attribute of its own must be in RequestItem, written, and read back.
  */
-export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Execution>, Attributes>> = {
+export const ATTRIBUTES_OF = {
   minForm: ['min_form'],
   org: ['pk'],
   id: ['pk'],
   action: ['action'],
   requester: ['requester'],
-  sent: ['sent'],
-  summary: ['summary'],
+  sent: ['sent_by', 'body'],
+  summary: ['body'],
   params: ['params'],
   operationHash: ['operation_hash'],
-  policy: ['policy'],
-  digests: ['digests'],
-  seats: ['asked', 'seats'],
-  callback: ['callback'],
-  executeWithinMs: ['execute_within'],
+  policy: ['body'],
+  digests: ['body'],
+  seats: ['asked', 'body'],
+  callback: ['body'],
+  executeWithinMs: ['body'],
   state: ['state'],
-  round: ['round'],
-  reminded: ['reminded'],
-  warned: ['warned'],
-  codeKeyId: ['code_key'],
+  round: ['body'],
+  reminded: ['body'],
+  warned: ['body'],
+  codeKeyId: ['body'],
   createdAtMs: ['created_at'],
   expiresAtMs: ['expires_at'],
   updatedAtMs: ['updated_at'],
@@ -112,16 +95,16 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   revision: ['revision'],
   writeId: ['write_id'],
   journal: ['journal'],
-  turns: ['turns'],
-  windowEndsAtMs: ['window_ends_at'],
-  verdictAtMs: ['verdict_at'],
-  decidedBy: ['decided_by'],
-  turned: ['turned'],
-  reason: ['reason'],
-  outcomeReason: ['outcome_reason'],
-  approvers: ['approvers'],
-  turnedAtMs: ['turned_at'],
-  endedAtMs: ['ended_at'],
+  turns: ['body'],
+  windowEndsAtMs: ['body'],
+  verdictAtMs: ['body'],
+  decidedBy: ['body'],
+  turned: ['body'],
+  reason: ['body'],
+  outcomeReason: ['body'],
+  approvers: ['body'],
+  turnedAtMs: ['body'],
+  endedAtMs: ['body'],
   integrationUntilMs: ['integration_until'],
   execution: ['execute_by', 'claim_id', 'reported_at'],
   executeByMs: ['execute_by'],
@@ -135,7 +118,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   error: ['error'],
   receipt: ['receipt'],
   stopped: ['stopped'],
-};
+} as const satisfies Readonly<Record<FieldsOf<Request> | FieldsOf<Execution>, Attributes>>;
 
 /** The request that an index entry belongs to. */
 export function idOf(entry: Item): RequestId {

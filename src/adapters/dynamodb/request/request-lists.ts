@@ -11,7 +11,6 @@ import type { Item } from '../item';
 import { executablePk, leasedPk, openPk, recentPk } from '../keys';
 import { allItems, cursorAfter, queryAll, queryPage } from '../pages';
 import { idOf } from './request-item';
-import { beginOfSent } from './request-text';
 
 /**
  * Requests that were never claimed (by creation) and requests whose lease has expired (by lease), merged by creation.
@@ -90,20 +89,16 @@ function openEntryOf(item: Item): OpenEntry {
 
 /** DynamoDB reads 1 MB of the index for one query: about 4,000 entries. */
 export async function countOpen(tables: Tables, org: OrgId, of: OpenOf, nowMs: number): Promise<number | null> {
-  const isOf = 'action' in of ? '#of = :of' : 'begins_with(#of, :of)';
+  const [attribute, value] = 'action' in of ? ['action', of.action] : ['sent_by', of.keyId];
   const { Count = 0, LastEvaluatedKey } = await tables.client.send(
     new QueryCommand({
       TableName: tables.main,
       IndexName: 'work',
       Select: 'COUNT',
       KeyConditionExpression: 'work_pk = :pk',
-      FilterExpression: `${isOf} AND :now < expires_at`,
-      ExpressionAttributeNames: { '#of': 'action' in of ? 'action' : 'sent' },
-      ExpressionAttributeValues: {
-        ':pk': openPk(org),
-        ':of': 'action' in of ? of.action : beginOfSent(of.keyId),
-        ':now': nowMs,
-      },
+      FilterExpression: '#of = :of AND :now < expires_at',
+      ExpressionAttributeNames: { '#of': attribute },
+      ExpressionAttributeValues: { ':pk': openPk(org), ':of': value, ':now': nowMs },
     }),
   );
   return LastEvaluatedKey === undefined ? Count : null;

@@ -15,8 +15,8 @@ import { updateOrLose, writeClaim, writeReport } from '../execution/claim-and-re
 import { digestPk, intentKey, type Key, requestKey } from '../keys';
 import { fromRequestItem } from './from-request-item';
 import { envelopeOf } from './intent-item';
+import { packRevision } from './journal-text';
 import { countOpen, executableCandidates, openEntries, recentPage } from './request-lists';
-import { packRevision } from './request-text';
 import { atRevision, created, putOver, refusedSave, saveTogether } from './request-writes';
 import { signedItems } from './signed-decisions';
 import { dueAttributes, toRequestItem } from './to-request-item';

@@ -1,190 +1,86 @@
 /** Converts a request to its item (request-item.ts). */
 import { dueAtMs } from '../../../core/request/deadlines';
 import { REQUEST_FORM } from '../../../core/request/form';
-import {
-  type Authorized,
-  type Execution,
-  isAuthorized,
-  isOpen,
-  type Lease,
-  type Request,
-} from '../../../core/request/request';
+import { type Execution, isAuthorized, isOpen, isRunning, type Request } from '../../../core/request/request';
 import { operationHash } from '../../../protocol/operation-hash';
-import { assertNever } from '../../../protocol/result';
 import { type Item, withoutNulls } from '../item';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from '../keys';
+import { packRevision, proposalOf } from './journal-text';
+import { writeBody } from './request-body';
 import { HASH_PREFIX, type RequestItem } from './request-item';
-import {
-  packCallback,
-  packDigests,
-  packPolicy,
-  packRevision,
-  packSeats,
-  packSent,
-  packStopped,
-  packTurn,
-  proposalOf,
-} from './request-text';
 
 /** Leaves out what follows from the rest of the item, because a write costs a unit for each KiB. */
 export function toRequestItem(request: Request): Item {
-  const proposal = proposalOf(request, isAuthorized(request) ? request.approvers : null);
+  const authorized = isAuthorized(request) ? request : null;
+  const proposal = proposalOf(request, authorized?.approvers ?? null);
   const item: RequestItem = {
-    ...keyAttributes(request),
+    ...requestKey(request.org, request.id),
     form: REQUEST_FORM,
     min_form: request.minForm,
     action: request.action,
     requester: request.requester,
-    summary: request.summary,
+    sent_by: request.sent?.keyId ?? null,
     params: JSON.stringify(request.params),
-    operation_hash: storedHash(request.operationHash),
-    policy: JSON.stringify(packPolicy(request.policy)),
-    digests: request.digests === null ? null : packDigests(request.digests),
+    operation_hash: isHashImplied(request) ? null : storedHash(request.operationHash),
     asked: JSON.stringify(request.seats.map(({ operator }) => operator)),
-    seats: packSeats(request.seats),
-    callback: request.callback === null ? null : packCallback(request.callback),
-    sent: request.sent === null ? null : packSent(request.sent),
-    execute_within: request.executeWithinMs,
+    body: writeBody(request),
     state: request.state,
-    round: request.round === 1 ? null : request.round,
-    reminded: request.reminded || null,
-    warned: request.warned || null,
-    code_key: request.codeKeyId,
     created_at: request.createdAtMs,
-    expires_at: request.expiresAtMs,
+    expires_at: isEndImplied(request) ? null : request.expiresAtMs,
     updated_at: request.updatedAtMs,
     check_at: request.checkAtMs,
     revision: request.revision,
     write_id: request.writeId,
     journal: request.journal.map((record) => packRevision(record.entries, proposal)),
-    ...openAttributes(request),
-    ...verdictAttributes(request),
-    ...executionAttributes(isAuthorized(request) ? request.execution : { state: 'none' }),
+    integration_until: authorized !== null && isRunning(authorized) ? authorized.integrationUntilMs : null,
+    stopped: authorized?.stopped ? JSON.stringify(authorized.stopped) : null,
+    ...executionAttributes(authorized?.execution ?? { state: 'none' }),
+    recent_pk: recentPk(request.org),
     ...workAttributes(request),
     ...dueAttributes(request),
   };
-  return withoutNulls({ ...item, ...implied(request) });
+  return withoutNulls({ ...item });
 }
 
-type Implied = Partial<Record<'operation_hash' | 'expires_at' | 'decided_by' | 'ended_at', null>>;
-
-/**
- * Values that `fromRequestItem` can derive. They are stored because a signed report compares the operation hash without
- * reading the item, and the index of open requests needs their end.
- */
-function implied(request: Request): Implied {
-  const { action, params, createdAtMs, expiresAtMs, policy } = request;
-  const isHashed = params.intent === undefined && operationHash(action, params) === request.operationHash;
-  return {
-    ...(isHashed ? { operation_hash: null } : {}),
-    ...(!isOpen(request) && expiresAtMs === createdAtMs + policy.ttlMs ? { expires_at: null } : {}),
-    ...(isAuthorized(request) ? impliedByVerdict(request) : {}),
-  };
+/** A signed report compares the hash of an intent's operation without reading the item. */
+function isHashImplied({ action, params, operationHash: hash }: Request): boolean {
+  return params.intent === undefined && operationHash(action, params) === hash;
 }
 
-function impliedByVerdict(request: Authorized): Implied {
-  const byApprovers = JSON.stringify(request.decidedBy) === JSON.stringify(request.approvers);
-  const endedAtOnce = 'endedAtMs' in request && request.endedAtMs === request.verdictAtMs;
-  return { ...(byApprovers ? { decided_by: null } : {}), ...(endedAtOnce ? { ended_at: null } : {}) };
+/** The index of open requests has their end. */
+function isEndImplied(request: Request): boolean {
+  return !isOpen(request) && request.expiresAtMs === request.createdAtMs + request.policy.ttlMs;
 }
 
 export const storedHash = (hash: string): string => hash.slice(HASH_PREFIX.length);
 
-function keyAttributes({ org, id }: Request): Pick<RequestItem, 'pk' | 'sk' | 'recent_pk'> {
-  return { ...requestKey(org, id), recent_pk: recentPk(org) };
-}
-
-function openAttributes(request: Request): Pick<RequestItem, 'turns' | 'window_ends_at'> {
-  if (request.state !== 'staging') return { turns: null, window_ends_at: null };
-  return { turns: JSON.stringify(request.turns.map(packTurn)), window_ends_at: request.windowEndsAtMs };
-}
-
-type VerdictAttribute =
-  | 'verdict_at'
-  | 'decided_by'
-  | 'turned'
-  | 'reason'
-  | 'outcome_reason'
-  | 'approvers'
-  | 'turned_at'
-  | 'ended_at'
-  | 'integration_until'
-  | 'stopped';
-
-function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute> {
-  const none = {
-    turned: null,
-    outcome_reason: null,
-    approvers: null,
-    turned_at: null,
-    ended_at: null,
-    integration_until: null,
-    stopped: null,
-  };
-  if (isOpen(request)) return { verdict_at: null, decided_by: null, reason: null, ...none };
-  const verdict = {
-    verdict_at: request.verdictAtMs,
-    decided_by: JSON.stringify(request.decidedBy),
-    reason: request.reason,
-    ...none,
-  };
-  if (!isAuthorized(request)) {
-    const turned = request.turned === undefined ? null : JSON.stringify(request.turned);
-    return { ...verdict, turned, outcome_reason: request.outcomeReason };
-  }
-  const keys = {
-    approvers: JSON.stringify(request.approvers),
-    turned_at: request.turnedAtMs === null ? null : JSON.stringify(request.turnedAtMs),
-    stopped: request.stopped === null ? null : packStopped(request.stopped),
-  };
-  return 'endedAtMs' in request
-    ? { ...verdict, ...keys, ended_at: request.endedAtMs }
-    : { ...verdict, ...keys, integration_until: request.integrationUntilMs };
-}
-
-type LeaseAttribute = 'claim_id' | 'claimed_at' | 'lease_expires_at';
-type ReportAttribute = 'report_status' | 'reported_at' | 'reference' | 'error' | 'receipt';
-type ExecutionAttribute = 'execute_by' | 'window_closed' | LeaseAttribute | ReportAttribute;
-
-const NOT_CLAIMED: Pick<RequestItem, LeaseAttribute> = { claim_id: null, claimed_at: null, lease_expires_at: null };
-const NOT_REPORTED: Pick<RequestItem, ReportAttribute> = {
-  report_status: null,
-  reported_at: null,
-  reference: null,
-  error: null,
-  receipt: null,
-};
+type ExecutionAttribute =
+  | 'execute_by'
+  | 'window_closed'
+  | 'claim_id'
+  | 'claimed_at'
+  | 'lease_expires_at'
+  | 'report_status'
+  | 'reported_at'
+  | 'reference'
+  | 'error'
+  | 'receipt';
 
 function executionAttributes(execution: Execution): Pick<RequestItem, ExecutionAttribute> {
-  switch (execution.state) {
-    case 'none':
-      return { execute_by: null, window_closed: null, ...NOT_CLAIMED, ...NOT_REPORTED };
-    case 'pending':
-      return { ...windowAttributes(execution), ...NOT_CLAIMED, ...NOT_REPORTED };
-    case 'claimed':
-      return { ...windowAttributes(execution), ...leaseAttributes(execution), ...NOT_REPORTED };
-    case 'reported':
-      return {
-        execute_by: execution.executeByMs,
-        window_closed: null,
-        ...leaseAttributes(execution),
-        report_status: execution.status,
-        reported_at: execution.reportedAtMs,
-        reference: execution.reference,
-        error: execution.error,
-        receipt: execution.receipt === undefined ? null : JSON.stringify(execution.receipt),
-      };
-    default:
-      return assertNever(execution);
-  }
-}
-
-function windowAttributes({ executeByMs, closed }: { readonly executeByMs: number; readonly closed: boolean }) {
-  return { execute_by: executeByMs, window_closed: closed || null };
-}
-
-function leaseAttributes({ claimId, claimedAtMs, leaseExpiresAtMs }: Lease): Pick<RequestItem, LeaseAttribute> {
-  return { claim_id: claimId, claimed_at: claimedAtMs, lease_expires_at: leaseExpiresAtMs };
+  const lease = 'claimId' in execution ? execution : null;
+  const report = execution.state === 'reported' ? execution : null;
+  return {
+    execute_by: execution.state === 'none' ? null : execution.executeByMs,
+    window_closed: ('closed' in execution && execution.closed) || null,
+    claim_id: lease?.claimId ?? null,
+    claimed_at: lease?.claimedAtMs ?? null,
+    lease_expires_at: lease?.leaseExpiresAtMs ?? null,
+    report_status: report?.status ?? null,
+    reported_at: report?.reportedAtMs ?? null,
+    reference: report?.reference ?? null,
+    error: report?.error ?? null,
+    receipt: report?.receipt === undefined ? null : JSON.stringify(report.receipt),
+  };
 }
 
 const NO_WORK = { work_pk: null, work_at: null };
