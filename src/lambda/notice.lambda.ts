@@ -3,7 +3,7 @@
 import { createSessionStore } from '../adapters/dynamodb/access/session-store';
 import { createCounter } from '../adapters/dynamodb/access/window-counter';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
-import { createMailDigestStore } from '../adapters/dynamodb/notice/mail-digest-store';
+import { createCombinedMailStore } from '../adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
@@ -35,7 +35,7 @@ export const handler = serve('notice', (log) => {
     config,
     notices: createNoticeStore(base.tables),
     ...rememberedForMails({ ...base, config, requests }),
-    digests: createMailDigestStore(base.tables),
+    combinedMails: createCombinedMailStore(base.tables),
     pace: createMailPace(counter),
     counter,
     sessions: createSessionStore(base.tables),

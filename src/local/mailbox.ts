@@ -3,7 +3,7 @@
  * file: a runner under load would otherwise keep some 20 KB of each request in memory.
  */
 import { rendered } from '../adapters/mail/rendered';
-import type { DigestMail, Mailer, MailMessage } from '../app/ports';
+import type { CombinedMail, Mailer, MailMessage } from '../app/ports';
 import { appendLine, eachLine, keepLines, linesAt, type Place } from './platform/files';
 
 /** A mail without what it says. */
@@ -26,8 +26,8 @@ export interface StoredMail extends ListedMail {
 }
 
 /** A mail for several messages, each of which is also listed separately. */
-export interface StoredDigest {
-  readonly digest_for: string;
+export interface StoredCombined {
+  readonly combined_for: string;
   readonly sent_at: number;
   readonly subject: string;
   readonly text: string;
@@ -35,7 +35,7 @@ export interface StoredDigest {
 }
 
 export interface Mailbox extends Mailer {
-  /** Lists a message that waits for a digest. */
+  /** Lists a message that waits for a combined mail. */
   list(message: MailMessage, nowMs: number): void;
   /** The newest mails of an operator, oldest first. Operators of two organizations may have the same id. */
   of(org: string, operator: string): readonly ListedMail[];
@@ -43,12 +43,12 @@ export interface Mailbox extends Mailer {
   newest(org: string, operator: string, count: number): readonly StoredMail[];
 }
 
-/** Of each operator. Also of the digests of each. */
+/** Of each operator. Also of the combined mails to each. */
 const KEPT_MAILS = 500;
 
 interface Kept {
   readonly owner: string;
-  /** Null for a digest. */
+  /** Null for a combined mail. */
   readonly mail: ListedMail | null;
   readonly place: Place;
 }
@@ -59,7 +59,7 @@ export function openMailbox(path: string): Mailbox {
   return {
     list,
     send: async (message, nowMs) => list(message, nowMs),
-    sendDigest: async (digest, nowMs) => kept.add(append(path, digestOf(digest, nowMs))),
+    sendCombinedMail: async (combined, nowMs) => kept.add(append(path, combinedOf(combined, nowMs))),
     of: (org, operator) => kept.of(ownerOf({ org, operator })).flatMap(({ mail }) => mail ?? []),
     newest(org, operator, count) {
       const places = kept.of(ownerOf({ org, operator })).map(({ place }) => place);
@@ -114,29 +114,29 @@ function newestIn(path: string): Newest {
   return newest;
 }
 
-function append(path: string, stored: StoredMail | StoredDigest): Kept {
+function append(path: string, stored: StoredMail | StoredCombined): Kept {
   return keptOf(stored, appendLine(path, JSON.stringify(stored)));
 }
 
-function keptOf(stored: StoredMail | StoredDigest, place: Place): Kept {
-  if (!('operator' in stored)) return { owner: `digests ${stored.digest_for}`, mail: null, place };
+function keptOf(stored: StoredMail | StoredCombined, place: Place): Kept {
+  if (!('operator' in stored)) return { owner: `combined ${stored.combined_for}`, mail: null, place };
   const { org, operator, request_id, kind, round, code, sent_at } = stored;
   return { owner: ownerOf(stored), mail: { org, operator, request_id, kind, round, code, sent_at }, place };
 }
 
 const ownerOf = ({ org, operator }: Pick<ListedMail, 'org' | 'operator'>): string => `${org} ${operator}`;
 
-function parsed(line: string): StoredMail | StoredDigest | null {
+function parsed(line: string): StoredMail | StoredCombined | null {
   try {
     const stored: unknown = JSON.parse(line);
-    return typeof stored === 'object' ? (stored as StoredMail | StoredDigest | null) : null;
+    return typeof stored === 'object' ? (stored as StoredMail | StoredCombined | null) : null;
   } catch {
     return null;
   }
 }
 
-function digestOf({ to, mail }: DigestMail, nowMs: number): StoredDigest {
-  return { digest_for: to.operator, sent_at: nowMs, ...rendered(mail) };
+function combinedOf({ to, mail }: CombinedMail, nowMs: number): StoredCombined {
+  return { combined_for: to.operator, sent_at: nowMs, ...rendered(mail) };
 }
 
 function mailOf({ org, to, requestId, kind, round, code, mail }: MailMessage, nowMs: number): StoredMail {

@@ -15,7 +15,7 @@ import type { Tables } from '../adapters/dynamodb/client';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoint-health-store';
 import { createHoldStore } from '../adapters/dynamodb/delivery/hold-store';
-import { createMailDigestStore } from '../adapters/dynamodb/notice/mail-digest-store';
+import { createCombinedMailStore } from '../adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
 import { createQuestionStore } from '../adapters/dynamodb/question/question-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
@@ -38,9 +38,9 @@ import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
 import type {
   AuditMessage,
+  CombinedMailMessage,
   DeliveryLoop,
   DeliveryTask,
-  DigestMessage,
   EvidenceStore,
   HeadMessage,
   HeadStore,
@@ -125,7 +125,7 @@ export function composeService(machine: Machine) {
     notices: createNoticeStore(tables),
     ...rememberedForMails({ clock, log, config, requests }),
     questions: createQuestionStore(tables),
-    digests: createMailDigestStore(tables),
+    combinedMails: createCombinedMailStore(tables),
     pace: createMailPace(counter),
     chatStore: createChatStore(tables),
     onWaiting: machine.mailbox.list,
@@ -188,7 +188,7 @@ function bothOf(dispatch: StreamHandler, heads: StreamHandler): StreamHandler {
 interface Queues {
   readonly events: LocalQueue<DeliveryMessage>;
   readonly timers: LocalQueue<TimerMessage>;
-  readonly notices: LocalQueue<NoticeMessage | DigestMessage>;
+  readonly notices: LocalQueue<NoticeMessage | CombinedMailMessage>;
   readonly audit: LocalQueue<AuditMessage>;
   readonly heads: LocalQueue<HeadMessage>;
 }

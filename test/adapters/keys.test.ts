@@ -21,7 +21,7 @@ describe('the key of', () => {
     ['an attempt', keys.attemptKey('o', 'd', 12), 'o#DLV#d', 'TRY#000012'],
     ['an endpoint’s health', keys.healthKey('o', 'e'), 'o#HEALTH#e', 'HEALTH'],
     ['a notice', keys.noticeKey('o', 'r', 'c'), 'o#NOTICE#r', 'c'],
-    ['a digest', keys.digestKey('o', 'p'), 'o#MAILS#p', 'DIGEST'],
+    ['a combined mail', keys.combinedMailKey('o', 'p'), 'o#MAILS#p', 'COMBINED'],
     ['a waiting message', keys.waitingKey('o', 'p', 7, 'r', 'c'), 'o#MAILS#p', 'WAITING#000000000000007#r#c'],
     ['a block of the audit chain', keys.auditKey('o', 7), 'o#AUDIT', '000000000007'],
     ['a cause', keys.causeKey('o', 's', 7), 'o#CAUSE#s', '000000007'],
@@ -61,7 +61,7 @@ describe('the key of', () => {
     for (const described of [
       { org: 'o', kind: 'request', id: 'r' },
       { org: 'o', kind: 'delivery', id: 'd' },
-      { org: 'o', kind: 'digest', id: 'p' },
+      { org: 'o', kind: 'combined_mail', id: 'p' },
       { org: 'o', kind: 'health', id: 'e' },
       { org: 'o', kind: 'config', id: 'OPERATOR#p' },
     ] as const) {
@@ -83,12 +83,12 @@ describe('the key of', () => {
     ['a signed decision', { pk: 'o#SIGNED#r', sk: 'REQUEST' }],
     ['something else below health', { pk: 'o#HEALTH#e', sk: 'OTHER' }],
     ['something else that is called health', { pk: 'o#ILLNESS#e', sk: 'HEALTH' }],
-    ['something else that is called digest', { pk: 'o#POST#e', sk: 'DIGEST' }],
+    ['something else that is called combined', { pk: 'o#POST#e', sk: 'COMBINED' }],
     ['something else that is called delivery', { pk: 'o#REQ#e', sk: 'DELIVERY' }],
     ['a delivery without an id', { pk: 'o#DLV', sk: 'DELIVERY' }],
     ['a request without an id', { pk: 'o#REQ', sk: 'REQUEST' }],
     ['health without an id', { pk: 'o#HEALTH', sk: 'HEALTH' }],
-    ['a digest without an id', { pk: 'o#MAILS', sk: 'DIGEST' }],
+    ['a combined mail without an id', { pk: 'o#MAILS', sk: 'COMBINED' }],
   ])('the key of %s is ignored by the consumers of the stream', (_, key) => expect(keys.describeKey(key)).toBeNull());
 
   it('only the key of a block of the audit chain names the organization of a chain', () => {

@@ -64,8 +64,8 @@ describe('a mail by SES', () => {
 
   test('a mail about several requests, or about none, has no request id', async () => {
     ses.on(SendEmailCommand).resolves({});
-    const { requestId: _, ...digest } = MAIL;
-    await mailer.sendDigest(digest, NOON);
+    const { requestId: _, ...combined } = MAIL;
+    await mailer.sendCombinedMail(combined, NOON);
     await mailer.send({ ...MAIL, requestId: null }, NOON);
     const inputs = ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
     for (const { Destination, Content } of inputs) {

@@ -17,7 +17,7 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
 import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
-import { createMailDigestStore } from '../../src/adapters/dynamodb/notice/mail-digest-store';
+import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createMailbox } from '../../src/adapters/dynamodb/notice/mailbox-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
@@ -197,8 +197,8 @@ const CALLS: Readonly<
   ],
   'refused attempts': [createPeerLimiter, { refused: ['p', 1] }],
   'data keys': [createDataKeyStore, { wrappedKey: [ORG], putWrappedKey: [ORG, 'wrapped'] }],
-  'mail digests': [
-    createMailDigestStore,
+  'combined mails': [
+    createCombinedMailStore,
     {
       wait: [ORG, id, { kind: 'asked', operator: 'op_alpha', round: 1, issue: 0, withCode: true }, 'w', 1],
       waitTold: [ORG, { operator: 'op_alpha', about: 'a', cause: 'c', entry: {} }, 'w', 1],
@@ -385,7 +385,7 @@ test('an instance remembers the organizations of the thousand tokens that were u
   expect([await isRemembered(1), await isRemembered(0), await isRemembered(1000)]).toEqual([false, true, true]);
 });
 
-test('a digest that was sent removes each of its messages and no other, at most 25 at the same moment', async () => {
+test('a combined mail that was sent removes each of its messages and no other, at most 25 at the same moment', async () => {
   let [going, most] = [0, 0];
   const tables = lookingAt(async ({ constructor: { name } }) => {
     if (name !== 'DeleteCommand') return;
@@ -393,7 +393,7 @@ test('a digest that was sent removes each of its messages and no other, at most 
     await new Promise((resolve) => setImmediate(resolve));
     going -= 1;
   });
-  const { wait, read, finish } = createMailDigestStore(tables);
+  const { wait, read, finish } = createCombinedMailStore(tables);
   const notice: Notice = { kind: 'asked', operator: ALPHA, round: 1, issue: 0, withCode: true };
   for (let n = 0; n < 52; n++) await wait(ORG, id, { ...notice, round: n }, 'w', n);
   const { waiting } = await read(ORG, ALPHA, 51);

@@ -340,7 +340,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 120_000);
 
-  it('the deployed functions hold the mails of a flood for a digest, which the sweep makes due', async () => {
+  it('the deployed functions hold the mails of a flood for a combined mail, which the sweep makes due', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 12; n++) ids.push((await propose()).body.request.id);
     await house.settle();
@@ -350,9 +350,9 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(held.length).toBeGreaterThan(1);
     await house.functions.get('sweep').invoke({ source: 'aws.events' });
     await house.settle();
-    const digest = mailed().at(-1)!;
-    expect(held.filter((id) => digest.includes(`/requests/${id}`))).toEqual(held);
-    expect(digest.match(/^Your code: \d{4} \d{4}$/gm)).toHaveLength(held.length);
+    const combined = mailed().at(-1)!;
+    expect(held.filter((id) => combined.includes(`/requests/${id}`))).toEqual(held);
+    expect(combined.match(/^Your code: \d{4} \d{4}$/gm)).toHaveLength(held.length);
     expect(ids.map(mailedOf)).toEqual(ids.map(() => 1));
     everythingGranted();
   }, 120_000);

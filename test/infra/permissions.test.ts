@@ -47,7 +47,7 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'keyOf'>, readonly [key: Key
   entriesKey: [keys.entriesKey('org_a', 'dlv_1', 1), ['console', 'timer']],
   healthKey: [keys.healthKey('org_a', 'whe_1'), ['console', 'deliver', 'deliver-try', 'timer']],
   noticeKey: [keys.noticeKey('org_a', 'req_1', 'op_a#asked#1.0'), ['console', 'notice']],
-  digestKey: [keys.digestKey('org_a', 'op_a'), ['console', 'notice']],
+  combinedMailKey: [keys.combinedMailKey('org_a', 'op_a'), ['console', 'notice']],
   waitingKey: [keys.waitingKey('org_a', 'op_a', 1, 'req_1', 'cause'), ['console', 'notice']],
   auditKey: [keys.auditKey('org_a', 1), ['audit']],
   causeKey: [keys.causeKey('org_a', 'req_1', 1), ['audit']],

@@ -35,7 +35,7 @@ const KILLED_AFTER = STEPS.map(({ name }) => name).filter(
   (name, place) => isComplete || isInShare(place) || name === 'disable' || name === 'smoke',
 );
 
-/** Reads the code from the operator’s mail, which may be a digest of many requests. */
+/** Reads the code from the operator’s mail, which may be a combined mail of many requests. */
 const codeOf = (requestId: string): string =>
   operatorCode({
     secret: Buffer.from(CODE_SECRET),

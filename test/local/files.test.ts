@@ -201,7 +201,7 @@ describe('the mailbox', () => {
     await box.send(message('op_a'), 1);
     await box.send(message('op_a', { org: 'org_b' as OrgId }), 1);
     box.list(message('op_b', { code: null, requestId: null }), 2);
-    await box.sendDigest({ to: receiver('op_a'), mail: aMail('Two', 'both') }, 3);
+    await box.sendCombinedMail({ to: receiver('op_a'), mail: aMail('Two', 'both') }, 3);
     await box.send(message('op_a', { kind: 'settled' }), 4);
     const first = {
       ...{
@@ -228,7 +228,7 @@ describe('the mailbox', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(stored[3]).toEqual({ digest_for: 'op_a', sent_at: 3, ...rendered(aMail('Two', 'both')) });
+    expect(stored[3]).toEqual({ combined_for: 'op_a', sent_at: 3, ...rendered(aMail('Two', 'both')) });
   });
 
   it('the mailbox drops an incomplete last line, and keeps later mails over the next restart', async () => {

@@ -43,7 +43,7 @@ async function open(): Promise<House> {
     const mails = [
       ...Array.from({ length: KEPT + 100 }, (_, n) => mailOf('op_bravo', n + 1)),
       mailOf('op_charlie', 1),
-      { digest_for: 'op_bravo', sent_at: 1, subject: 'Digest', text: 'all', html: '<p>' },
+      { combined_for: 'op_bravo', sent_at: 1, subject: 'Combined', text: 'all', html: '<p>' },
     ];
     writeFileSync(path, mails.map((mail) => `${JSON.stringify(mail)}\n`).join(''));
 
@@ -65,7 +65,7 @@ async function open(): Promise<House> {
 
     const lines = readFileSync(path, 'utf8').trim().split('\n');
     expect(lines.filter((line) => line.includes('"op_bravo","request_id"'))).toHaveLength(KEPT + 1);
-    expect(lines.filter((line) => line.includes('digest_for'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('combined_for'))).toHaveLength(1);
 
     const second = await open();
     expect((await second.messages('op_bravo')).map(({ request_id }) => request_id)).toEqual([...newest.slice(1), id]);

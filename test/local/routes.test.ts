@@ -42,7 +42,7 @@ describe('the local routes', () => {
     }
   });
 
-  it('the local routes list every message at once, also those that wait for a digest', async () => {
+  it('the local routes list every message at once, also those that wait for a combined mail', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 13; n++) ids.push((await house.propose()).body.request.id);
     const listed = await house.messages('op_delta');

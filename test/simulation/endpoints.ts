@@ -229,8 +229,8 @@ function toldOnce(world: World, endpoint: string | null): string[] {
   const failing = chainOf(world.table.items(), ORGS.ours).filter(({ kind }) => kind === 'endpoint.failing');
   const found = failing.filter(({ subject }) => subject === endpoint).length;
   const mails = world.mails.filter(({ mail }) => mail.subject === FAILING).length;
-  const inDigests = world.digests.filter((digest) => textOf(digest).includes(FAILING)).length;
-  const told = mails + inDigests;
+  const inCombined = world.combinedMails.filter((combined) => textOf(combined).includes(FAILING)).length;
+  const told = mails + inCombined;
   return [
     ...(found > 1 ? [`one outage was noted ${found} times`] : []),
     ...(told > failing.length ? [`an admin was told ${told} times of ${failing.length} outages`] : []),

@@ -59,7 +59,7 @@ export class Flood implements Part {
   }
 
   came(): string[] {
-    return this.world.digests.length > 0 ? ['a digest was mailed'] : [];
+    return this.world.combinedMails.length > 0 ? ['a combined mail was mailed'] : [];
   }
 }
 
@@ -73,16 +73,16 @@ function mailedBefore(world: World): void {
   world.table.run({ constructor: PutCommand, input: { TableName: 'transient', Item } });
 }
 
-/** Every message that the operator got, in a mail of its own or in a digest, by its kind, round and request. */
+/** Every message that the operator got, in a mail of its own or in a combined mail, by its kind, round and request. */
 function toldTo(world: World, operator: string): string[] {
   const singles = world.mails
     .filter(({ to }) => to.operator === operator)
     .map(({ mail, requestId }) => `${mail.subject} ${requestId}`);
-  const inDigests = world.digests
+  const inCombined = world.combinedMails
     .filter(({ to }) => to.operator === operator)
-    .flatMap((digest) => [...textOf(digest).matchAll(/^\d+\. (.+)\n(?:.+\n)*?Open the request: .*\/(req_\w+)$/gm)])
+    .flatMap((combined) => [...textOf(combined).matchAll(/^\d+\. (.+)\n(?:.+\n)*?Open the request: .*\/(req_\w+)$/gm)])
     .map(([, subject, id]) => `${subject} ${id}`);
-  return [...singles, ...inDigests];
+  return [...singles, ...inCombined];
 }
 
 function twice(world: World, ids: ReadonlySet<string>): string[] {
@@ -97,8 +97,8 @@ function twice(world: World, ids: ReadonlySet<string>): string[] {
 }
 
 /**
- * An instance can die after a message began to wait and before its digest is due. If the message is not true any more when
- * it is tried again, it stays until the next digest, which removes it.
+ * An instance can die after a message began to wait and before its combined mail is due. If the message is not true any more when
+ * it is tried again, it stays until the next combined mail, which removes it.
  */
 function stillWaiting(world: World): string[] {
   const left = world.table.items().filter(({ sk }) => String(sk).startsWith('WAITING#'));
@@ -106,7 +106,7 @@ function stillWaiting(world: World): string[] {
     world.faults.size === 0 ||
     notice === undefined ||
     isStillTrue(JSON.parse(notice as string), stored(world, request as string));
-  return left.filter(counts).map(({ pk, sk }) => `a message still waits for a digest: ${pk} ${sk}`);
+  return left.filter(counts).map(({ pk, sk }) => `a message still waits for a combined mail: ${pk} ${sk}`);
 }
 
 /** Without faults, the requester is told of every verdict, and the operator who was asked of those that are their own. */

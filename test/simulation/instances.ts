@@ -14,7 +14,7 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
 import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
-import { createMailDigestStore } from '../../src/adapters/dynamodb/notice/mail-digest-store';
+import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
 import { createQuestionStore } from '../../src/adapters/dynamodb/question/question-store';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
@@ -31,8 +31,8 @@ import { createMailPace } from '../../src/app/notice/mail-pace';
 import type {
   Clock,
   CodeKeys,
+  CombinedMail,
   DeliveryTask,
-  DigestMail,
   MailMessage,
   OpenIdClient,
   OutgoingPost,
@@ -68,7 +68,7 @@ export interface Reach {
   store(instance: Instance, command: Command): Promise<unknown>;
   send(instance: Instance, queue: QueueName, messages: readonly QueueMessage<unknown>[]): Promise<void>;
   mail(instance: Instance, message: MailMessage): Promise<void>;
-  mailDigest(instance: Instance, digest: DigestMail): Promise<void>;
+  mailCombined(instance: Instance, combined: CombinedMail): Promise<void>;
   post(instance: Instance, post: OutgoingPost): Promise<PostOutcome>;
   startLoop(instance: Instance, name: string, task: DeliveryTask): Promise<'started' | 'running' | 'closed'>;
   pause(instance: Instance): Promise<void>;
@@ -167,7 +167,7 @@ export function portsOf(instance: Instance) {
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
     questions: createQuestionStore(tables),
-    digests: createMailDigestStore(tables),
+    combinedMails: createCombinedMailStore(tables),
     audit: createAuditStore(tables),
     holds: createHoldStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
     realTime: realTimeOf(instance),
@@ -188,7 +188,7 @@ export function portsOf(instance: Instance) {
     headJws: async () => null,
     mailer: {
       send: (message: MailMessage) => instance.reach.mail(instance, message),
-      sendDigest: (digest: DigestMail) => instance.reach.mailDigest(instance, digest),
+      sendCombinedMail: (combined: CombinedMail) => instance.reach.mailCombined(instance, combined),
     },
     signedDecisions: createSignedDecisionStore(tables),
     verdictSigner: { publicKey: never, sign: never },

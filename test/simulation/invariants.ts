@@ -211,8 +211,8 @@ function signedByItsQuorum(world: World, request: Request, own: readonly AuditEn
 function warnedOnce(world: World, request: Request, own: readonly AuditEntry[]): string[] {
   const warnings = own.filter(({ kind }) => kind === 'request.warned');
   const mails = world.mails.filter(({ requestId, kind }) => requestId === request.id && kind === 'warning');
-  const inDigests = world.digests.filter((digest) => textOf(digest).includes(request.id));
-  const told = new Set([...mails, ...inDigests].map(({ to }) => to.operator));
+  const inCombined = world.combinedMails.filter((combined) => textOf(combined).includes(request.id));
+  const told = new Set([...mails, ...inCombined].map(({ to }) => to.operator));
   const expired = own.some(({ kind }) => kind === 'request.expired');
   const turns = own.filter(({ kind }) => kind === 'key.turned').map(({ actor }) => actor);
   const missing = request.seats.filter(

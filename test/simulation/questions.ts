@@ -81,7 +81,7 @@ export function questionViolations(world: World, items: readonly Item[], chain: 
     ...items.filter(({ pk }) => !String(pk).includes('#QUESTIONS#')),
     ...chain,
     ...world.mails,
-    ...world.digests,
+    ...world.combinedMails,
     ...world.posts,
   ].filter((each) => JSON.stringify(each).includes(TEXT));
   return [

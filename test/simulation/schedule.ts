@@ -47,7 +47,7 @@ const KINDS = {
   integration: { weight: 16, make: (world, base) => new Integration(world, base) },
   company: { weight: 12, make: (world, base) => new CompanySignIn(world, base) },
   gate: { weight: 6, make: (world, base) => new Gates(world, base) },
-  // Only every second flood mails a digest.
+  // Only every second flood mails a combined mail.
   flood: { weight: 11, make: (world, base) => new Flood(world, base) },
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;
 

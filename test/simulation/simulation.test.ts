@@ -97,13 +97,13 @@ describe('the whole service, where everything goes wrong', () => {
     expect(claims).toBeGreaterThan(FEW * 2);
   });
 
-  test('the service tells nobody twice in a flood of requests, and leaves no message waiting for a digest', async () => {
-    let [digests, calm] = [0, 0];
+  test('the service tells nobody twice in a flood of requests, and leaves no message waiting for a combined mail', async () => {
+    let [combined, calm] = [0, 0];
     for await (const { world } of alone((world, base) => new Flood(world, base, 14), FEW)) {
-      digests += world.digests.length;
+      combined += world.combinedMails.length;
       calm += world.faults.size === 0 ? 1 : 0;
     }
-    expect(digests).toBeGreaterThan(FEW);
+    expect(combined).toBeGreaterThan(FEW);
     expect(calm).toBeGreaterThan(0);
   });
 

@@ -14,7 +14,7 @@ import { auditOrgOf } from '../../src/adapters/dynamodb/keys';
 import { headKey } from '../../src/adapters/s3/head-store';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../src/adapters/sqs/queue-table';
 import type { OutgoingPost, PostOutcome, QueueMessage } from '../../src/app/ports';
-import { type DeliveryTask, type DigestMail, type MailMessage, MailNotSent } from '../../src/app/ports';
+import { type CombinedMail, type DeliveryTask, type MailMessage, MailNotSent } from '../../src/app/ports';
 import { LOOK_AHEAD_MS } from '../../src/app/transport/sweep';
 import type { Item } from '../../src/local/memory/expressions';
 import { type Command, MAIN, type MemoryStore, type Written } from '../../src/local/memory/store';
@@ -104,7 +104,7 @@ export interface Sabotage {
 export class World implements Reach {
   readonly table: MemoryStore;
   readonly mails: MailMessage[] = [];
-  readonly digests: DigestMail[] = [];
+  readonly combinedMails: CombinedMail[] = [];
   /** Posts to receivers that are not in `receivers`. */
   readonly posts: { readonly url: string; readonly body: string; readonly taken: boolean }[] = [];
   /** Receivers with their own behavior, by URL. Called when the post arrives. */
@@ -274,10 +274,10 @@ export class World implements Reach {
     });
   }
 
-  async mailDigest(instance: Instance, digest: DigestMail): Promise<void> {
-    await this.gate(instance, `mails a digest to ${digest.to.operator}`, () => {
+  async mailCombined(instance: Instance, combined: CombinedMail): Promise<void> {
+    await this.gate(instance, `mails a combined mail to ${combined.to.operator}`, () => {
       if (this.happens('mail failed')) throw this.draw() < 0.5 ? new MailNotSent('refused') : new Error('no answer');
-      this.digests.push(digest);
+      this.combinedMails.push(combined);
     });
   }
 

@@ -4,11 +4,11 @@
  */
 import type { OrgId } from '../../src/protocol/identifiers';
 import { auditRules } from './conformance/audit';
+import { combinedMailRules } from './conformance/combined-mails';
 import { configRules } from './conformance/config';
 import { dataKeyRules } from './conformance/data-keys';
 import { deliveryRules } from './conformance/deliveries';
 import { deliveryItemRules } from './conformance/delivery-items';
-import { digestRules } from './conformance/digests';
 import { dueRules } from './conformance/due';
 import { endpointHealthRules } from './conformance/endpoint-health';
 import { fourEyesRules } from './conformance/four-eyes';
@@ -29,7 +29,7 @@ const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['a delivery', deliveryItemRules],
   ['endpoint health', endpointHealthRules],
   ['notices', noticeRules],
-  ['mail digests', digestRules],
+  ['combined mails', combinedMailRules],
   ['the audit chain', auditRules],
   ['held answers', holdRules],
   ['configuration', configRules],

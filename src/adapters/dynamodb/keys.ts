@@ -86,10 +86,13 @@ export const noticeKey = (org: string, request: string, cause: string): Key => (
   sk: cause,
 });
 
-const DIGEST_SK = 'DIGEST';
+const COMBINED_SK = 'COMBINED';
 export const WAITING_PREFIX = 'WAITING#';
 const mailsPk = (org: string, operator: string): string => `${org}#MAILS#${operator}`;
-export const digestKey = (org: string, operator: string): Key => ({ pk: mailsPk(org, operator), sk: DIGEST_SK });
+export const combinedMailKey = (org: string, operator: string): Key => ({
+  pk: mailsPk(org, operator),
+  sk: COMBINED_SK,
+});
 /** Sorted by time. A cause can wait only once, because the same write takes its notice. */
 export const waitingKey = (org: string, operator: string, atMs: number, request: string, cause: string): Key => ({
   pk: mailsPk(org, operator),
@@ -170,9 +173,9 @@ export const operatorSessionsPk = (org: string, operator: string): string => `${
 
 export interface DescribedKey {
   readonly org: string;
-  readonly kind: 'request' | 'delivery' | 'config' | 'digest' | 'health';
+  readonly kind: 'request' | 'delivery' | 'config' | 'combined_mail' | 'health';
   /**
-   * For a request or a delivery, its id. For a mail digest, the operator. For health, the endpoint. For a configuration
+   * For a request or a delivery, its id. For a combined mail, the operator. For health, the endpoint. For a configuration
    * item, its name inside the organization.
    */
   readonly id: string;
@@ -184,7 +187,7 @@ export function describeKey({ pk, sk }: Key): DescribedKey | null {
   if (org === undefined || org === 'KEY') return null;
   if (section === 'REQ' && sk === REQUEST_SK && id !== undefined) return { org, kind: 'request', id };
   if (section === 'DLV' && sk === DELIVERY_SK && id !== undefined) return { org, kind: 'delivery', id };
-  if (section === 'MAILS' && sk === DIGEST_SK && id !== undefined) return { org, kind: 'digest', id };
+  if (section === 'MAILS' && sk === COMBINED_SK && id !== undefined) return { org, kind: 'combined_mail', id };
   if (section === 'HEALTH' && sk === HEALTH_SK && id !== undefined) return { org, kind: 'health', id };
   if (section === undefined && sk !== ORG_SK) return { org, kind: 'config', id: sk };
   return null;
@@ -197,8 +200,8 @@ export function keyOf({ org, kind, id }: DescribedKey): Key {
       return requestKey(org, id);
     case 'delivery':
       return deliveryKey(org, id);
-    case 'digest':
-      return digestKey(org, id);
+    case 'combined_mail':
+      return combinedMailKey(org, id);
     case 'health':
       return healthKey(org, id);
     case 'config':

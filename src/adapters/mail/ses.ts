@@ -1,6 +1,6 @@
 /** Sends messages to operators with Amazon SES (docs/design.md#console). */
 import { type MessageHeader, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { type DigestMail, type Mailer, MailNotSent } from '../../app/ports';
+import { type CombinedMail, type Mailer, MailNotSent } from '../../app/ports';
 import { rendered } from './rendered';
 
 export interface SesOptions {
@@ -24,7 +24,7 @@ export function createSesMailer(options: SesOptions): Mailer {
         message,
         message.requestId === null ? undefined : [{ Name: 'X-Request-Id', Value: message.requestId }],
       ),
-    sendDigest: (digest) => sendOnce(options, digest),
+    sendCombinedMail: (combined) => sendOnce(options, combined),
   };
 }
 
@@ -36,7 +36,7 @@ const isNobodys = (email: string): boolean => /[@.]invalid$/i.test(email);
 
 async function sendOnce(
   { client, from, configurationSet }: SesOptions,
-  { to, mail }: DigestMail,
+  { to, mail }: CombinedMail,
   headers?: MessageHeader[],
 ): Promise<void> {
   if (isNobodys(to.email)) return;

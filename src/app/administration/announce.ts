@@ -17,8 +17,8 @@ import type { MailPace } from '../notice/mail-pace';
 import {
   type Announcement,
   type Clock,
+  type CombinedMailStore,
   type ConfigStore,
-  type MailDigestStore,
   type Mailer,
   type MailMessage,
   MailNotSent,
@@ -36,9 +36,9 @@ export interface AnnounceDeps {
   readonly notices: NoticeStore;
   readonly sessions: Pick<SessionStore, 'createSignInLink'>;
   readonly mailer: Mailer;
-  readonly digests: Pick<MailDigestStore, 'waitTold' | 'makeDue'>;
+  readonly combinedMails: Pick<CombinedMailStore, 'waitTold' | 'makeDue'>;
   readonly pace: MailPace;
-  /** Called when a message waits for a digest. The local runner lists it at once. */
+  /** Called when a message waits for a combined mail. The local runner lists it at once. */
   readonly onWaiting?: (message: MailMessage, nowMs: number) => void;
   readonly organizations: Organizations;
   readonly consoleUrl: string;
@@ -112,13 +112,13 @@ interface Letter {
   readonly to: Operator;
   readonly cause: string;
   /**
-   * False for messages that cannot be part of a digest: a digest goes to the current address of an enabled operator,
+   * False for messages that cannot be part of a combined mail: a combined mail goes to the current address of an enabled operator,
    * and a link is made for one mail. If the rule applies, no admin alone can cause many of those.
    */
   readonly mayWait: boolean;
 }
 
-/** The first mails are sent at once. A flood becomes one digest a minute (docs/decisions/mail-digests.md). */
+/** The first mails are sent at once. A flood becomes one combined mail a minute (docs/decisions/combined-mails.md). */
 async function letWait(
   deps: AnnounceDeps,
   head: Letterhead,
@@ -128,8 +128,8 @@ async function letWait(
   const { org } = message;
   const nowMs = deps.clock.nowMs();
   const told = { operator: to.id, about: placeOf(message), cause, entry };
-  const taken = await deps.digests.waitTold(org, told, deps.random.hex(12), nowMs);
-  if (taken !== 'lost') await deps.digests.makeDue(org, to.id, nowMs);
+  const taken = await deps.combinedMails.waitTold(org, told, deps.random.hex(12), nowMs);
+  if (taken !== 'lost') await deps.combinedMails.makeDue(org, to.id, nowMs);
   if (taken === 'taken') deps.onWaiting?.(mailFor(head, message, entry, to, null), nowMs);
 }
 
@@ -140,8 +140,8 @@ async function tell(deps: AnnounceDeps, head: Letterhead, message: Announcement,
   const place = placeOf(message);
   if (mayWait && (await deps.pace.mustWait(message.org, to.id, nowMs))) return letWait(deps, head, message, letter);
   const taken = await deps.notices.take(message.org, place, cause, own, nowMs);
-  // The message was taken for a digest. That function may have ended before it made the digest due.
-  if (taken === 'waits') await deps.digests.makeDue(message.org, to.id, nowMs);
+  // The message was taken for a combined mail. That function may have ended before it made the combined mail due.
+  if (taken === 'waits') await deps.combinedMails.makeDue(message.org, to.id, nowMs);
   if (taken !== 'taken') return;
   try {
     await deps.mailer.send(mailFor(head, message, entry, to, await linkFor(deps, entry, to)), nowMs);

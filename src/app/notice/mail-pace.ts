@@ -1,6 +1,6 @@
 /**
  * Limits the single mails to an operator. The first ten in ten minutes are sent at once, and further ones wait for a
- * digest, so that nobody who may propose can flood people (docs/decisions/mail-digests.md).
+ * combined mail, so that nobody who may propose can flood people (docs/decisions/combined-mails.md).
  */
 import { MAIL_WINDOW_MS, SINGLE_MAILS, UNWRITTEN_MAILS } from '../../core/notice/mail-limits';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
@@ -10,7 +10,7 @@ import type { Counter } from '../ports';
 const MAX_REMEMBERED = 10_000;
 
 export interface MailPace {
-  /** Counts one more mail. True if it must wait for the operator's next digest. */
+  /** Counts one more mail. True if it must wait for the operator's next combined mail. */
   mustWait(org: OrgId, operator: OperatorId, nowMs: number): Promise<boolean>;
 }
 

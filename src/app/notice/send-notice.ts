@@ -10,8 +10,8 @@ import { operatorCode } from '../../protocol/operator-code';
 import { type AnnounceDeps, announce } from '../administration/announce';
 import {
   type CodeKeys,
+  type CombinedMailStore,
   type ConfigStore,
-  type MailDigestStore,
   type MailMessage,
   MailNotSent,
   type NoticeMessage,
@@ -26,7 +26,7 @@ export interface SendNoticeDeps extends AnnounceDeps {
   readonly requests: RequestStore;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
-  readonly digests: MailDigestStore;
+  readonly combinedMails: CombinedMailStore;
   readonly names: Names;
   readonly habits: Habits;
 }
@@ -60,8 +60,8 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice
   const cause = noticeName(notice);
   const own = deps.random.hex(12);
   const taken = await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs());
-  // The notice was taken for a digest. That function may have ended before it made the digest due.
-  if (taken === 'waits') await deps.digests.makeDue(request.org, operator.id, deps.clock.nowMs());
+  // The notice was taken for a combined mail. That function may have ended before it made the combined mail due.
+  if (taken === 'waits') await deps.combinedMails.makeDue(request.org, operator.id, deps.clock.nowMs());
   if (taken !== 'taken') return;
   // Mark it as taken even if the operator is disabled; otherwise the check sends it again.
   if (!operator.enabled) return;
@@ -85,8 +85,8 @@ async function letWait(
 ): Promise<void> {
   const { org } = message;
   const nowMs = deps.clock.nowMs();
-  const taken = await deps.digests.wait(org, requestId, notice, deps.random.hex(12), nowMs);
-  if (taken !== 'lost') await deps.digests.makeDue(org, notice.operator, nowMs);
+  const taken = await deps.combinedMails.wait(org, requestId, notice, deps.random.hex(12), nowMs);
+  if (taken !== 'lost') await deps.combinedMails.makeDue(org, notice.operator, nowMs);
   if (taken === 'taken') deps.onWaiting?.(message, nowMs);
 }
 

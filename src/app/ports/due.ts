@@ -25,10 +25,10 @@ export interface DueStore {
 
 /** Identifies an item for its store. */
 export interface DueSubject {
-  readonly kind: 'request' | 'delivery' | 'config' | 'digest' | 'health';
+  readonly kind: 'request' | 'delivery' | 'config' | 'combined_mail' | 'health';
   readonly org: OrgId;
   /**
-   * For a request or a delivery, its id. For a mail digest, the operator. For health, the endpoint. For a configuration
+   * For a request or a delivery, its id. For a combined mail, the operator. For health, the endpoint. For a configuration
    * item, its name in the store.
    */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** Messages to operators: taken notices, digests and mails. */
+/** Messages to operators: taken notices and mails. */
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Mail } from '../../core/notice/mail';
 import type { Notice, NoticeKind } from '../../core/notice/notices';
@@ -15,10 +15,10 @@ export interface NoticeStore {
   taken(org: OrgId, about: string): Promise<ReadonlySet<string>>;
 }
 
-/** `waits`: the notice was taken for a digest. */
+/** `waits`: the notice was taken for a combined mail. */
 export type NoticeTaken = 'taken' | 'lost' | 'waits';
 
-/** A message that waits for its operator's next digest: a notice, or an edit of the configuration. */
+/** A message that waits for its operator's next combined mail: a notice, or an edit of the configuration. */
 export type WaitingMessage = {
   /** Its position among the waiting messages, oldest first. */
   readonly place: string;
@@ -33,37 +33,37 @@ export interface ToldEdit {
   readonly entry: PendingEntry;
 }
 
-/** The digests of one operator. */
-export interface MailDigests {
+/** The combined mails of one operator. */
+export interface CombinedMails {
   /** Goes up with every notice that is about to wait. */
   readonly queued: number;
   readonly lastAtMs: number | null;
-  /** The places of the last digest's messages, while it may not have been sent. */
+  /** The places of the last combined mail's messages, while it may not have been sent. */
   readonly sending: readonly string[];
   /** Strongly consistent, oldest first. */
   readonly waiting: readonly WaitingMessage[];
 }
 
-/** Messages that wait for a digest (docs/decisions/mail-digests.md). */
-export interface MailDigestStore {
+/** Messages that wait for a combined mail (docs/decisions/combined-mails.md). */
+export interface CombinedMailStore {
   /** Takes the notice and lets it wait, in one write. */
   wait(org: OrgId, request: RequestId, notice: Notice, takenBy: string, nowMs: number): Promise<NoticeTaken>;
   /** Does the same for an edit of the configuration. */
   waitTold(org: OrgId, told: ToldEdit, takenBy: string, nowMs: number): Promise<NoticeTaken>;
-  /** Makes the operator's next digest due. Call it after every `wait`, and again if the result is not known. */
+  /** Makes the operator's next combined mail due. Call it after every `wait`, and again if the result is not known. */
   makeDue(org: OrgId, operator: OperatorId, nowMs: number): Promise<void>;
-  read(org: OrgId, operator: OperatorId, atMost: number): Promise<MailDigests>;
-  /** Takes a digest for one caller, if none was taken since `lastAtMs`. */
+  read(org: OrgId, operator: OperatorId, atMost: number): Promise<CombinedMails>;
+  /** Takes a combined mail for one caller, if none was taken since `lastAtMs`. */
   take(
     org: OrgId,
     operator: OperatorId,
-    digest: { places: readonly string[]; takenBy: string; lastAtMs: number | null; nowMs: number },
+    combined: { places: readonly string[]; takenBy: string; lastAtMs: number | null; nowMs: number },
   ): Promise<boolean>;
-  /** Gives back a digest that was certainly not sent, if the caller still holds it. */
+  /** Gives back a combined mail that was certainly not sent, if the caller still holds it. */
   release(org: OrgId, operator: OperatorId, takenBy: string): Promise<void>;
-  /** Removes the messages of a digest. */
+  /** Removes the messages of a combined mail. */
   finish(org: OrgId, operator: OperatorId, places: readonly string[]): Promise<void>;
-  /** Nothing is waiting: no digest is due, unless another notice was queued since. */
+  /** Nothing is waiting: no combined mail is due, unless another notice was queued since. */
   rest(org: OrgId, operator: OperatorId, queued: number): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export interface MailMessage {
 }
 
 /** One mail for several messages. */
-export interface DigestMail {
+export interface CombinedMail {
   readonly to: MailMessage['to'];
   readonly mail: Mail;
 }
@@ -88,7 +88,7 @@ export interface Mailer {
   /** Throws `MailNotSent` if certainly nothing was sent, and another error if that is not known. */
   send(message: MailMessage, nowMs: number): Promise<void>;
   /** Throws as `send` does. */
-  sendDigest(digest: DigestMail, nowMs: number): Promise<void>;
+  sendCombinedMail(combined: CombinedMail, nowMs: number): Promise<void>;
 }
 
 export class MailNotSent extends Error {}
@@ -110,8 +110,8 @@ export interface RequestNotices {
   readonly notices: readonly Notice[];
 }
 
-/** The next mail digest of an operator is due. */
-export interface DigestMessage {
+/** The next combined mail of an operator is due. */
+export interface CombinedMailMessage {
   readonly org: OrgId;
-  readonly digest_for: OperatorId;
+  readonly combined_for: OperatorId;
 }

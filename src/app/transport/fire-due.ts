@@ -62,9 +62,9 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
       return fireRequest(deps, org, id as RequestId);
     case 'delivery':
       return fireDelivery(deps, org, id as DeliveryId, item);
-    case 'digest':
-      // The digest stays due until nothing waits, so the sweep returns to it every minute.
-      return deps.queues.notices.send([{ body: { org, digest_for: id as OperatorId }, groupId: org }]);
+    case 'combined_mail':
+      // The combined mail stays due until nothing waits, so the sweep returns to it every minute.
+      return deps.queues.notices.send([{ body: { org, combined_for: id as OperatorId }, groupId: org }]);
     case 'health':
       return judgeEndpoint(deps, { org, id: id as EndpointId, dueAtMs: item.dueAtMs });
     case 'config':

@@ -11,7 +11,7 @@ import { chunksOf } from '../../core/support/chunks';
 import type { EventType } from '../../protocol/event-types';
 import { sha256Hex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type { AuditMessage, DeliveryStore, DigestMessage, NoticeMessage, Queue, TimerMessage } from '../ports';
+import type { AuditMessage, CombinedMailMessage, DeliveryStore, NoticeMessage, Queue, TimerMessage } from '../ports';
 
 /** Starts a first attempt. */
 export interface DeliveryMessage {
@@ -34,7 +34,7 @@ interface OwedMessage {
 
 export interface Queues {
   readonly events: Queue<DeliveryMessage>;
-  readonly notices: Queue<NoticeMessage | DigestMessage>;
+  readonly notices: Queue<NoticeMessage | CombinedMailMessage>;
   readonly audit: Queue<AuditMessage>;
   readonly timers: Queue<TimerMessage>;
 }

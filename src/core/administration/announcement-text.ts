@@ -18,7 +18,7 @@ export interface Told {
   readonly lines: readonly string[];
 }
 
-/** The text that people get about an entry, alone or in a digest. */
+/** The text that people get about an entry, alone or in a combined mail. */
 export function toldText(entry: PendingEntry, names: Names): Told {
   const subject = entryWords(entry.kind)?.title ?? 'The configuration was changed';
   return { subject, lines: [inMail(toldWords(entry), names), byText(entry, names)] };

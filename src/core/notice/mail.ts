@@ -22,7 +22,7 @@ export interface Mail {
 }
 
 export interface MailPart {
-  /** Its number and subject in a digest. Null in a mail for one message. */
+  /** Its number and subject in a combined mail. Null in a mail for one message. */
   readonly heading: string | null;
   /** What is unusual, in our words. */
   readonly warnings: readonly string[];

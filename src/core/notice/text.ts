@@ -56,19 +56,19 @@ export function noticeMail(request: Request, notice: Notice, head: Letterhead, s
   };
 }
 
-/** A message in a digest: a notice of a request or an edit of the configuration. */
-export type DigestPart =
+/** A message in a combined mail: a notice of a request or an edit of the configuration. */
+export type CombinedPart =
   | ({ readonly request: Request; readonly notice: Notice } & Said)
   | { readonly entry: PendingEntry };
 
 /** Contains every code with its link, and no text of a proposer. The console shows the params. */
-export function digestMail(parts: readonly DigestPart[], head: Letterhead): Mail {
+export function combinedMail(parts: readonly CombinedPart[], head: Letterhead): Mail {
   const count = parts.length === 1 ? 'One more message' : `${parts.length} more messages`;
   return {
     subject: `${count} about ${topicOf(parts)}`,
     organization: visibleText(head.organization),
     opening: 'You got many messages within a few minutes, so this mail holds all those of the last minute.',
-    messages: parts.map((part, index) => digestPart(part, index + 1, head)),
+    messages: parts.map((part, index) => combinedPart(part, index + 1, head)),
   };
 }
 
@@ -81,13 +81,13 @@ export function namedIn(request: Request, notice: Notice, shown: Shown | null): 
   return [request.requester, ...decided, ...stopped, ...struck.map(({ operator }) => operator), ...operatorsIn(shown)];
 }
 
-function digestPart(part: DigestPart, number: number, head: Letterhead): MailPart {
+function combinedPart(part: CombinedPart, number: number, head: Letterhead): MailPart {
   if ('entry' in part) {
     const { subject, lines } = toldText(part.entry, head.names);
     return { ...EMPTY_PART, heading: `${number}. ${subject}`, lines, link: entryLink(part.entry, head.consoleUrl) };
   }
   const { request, notice, ...said } = part;
-  const { warnings, lines, link, code } = partOf(request, notice, head, said, 'digest');
+  const { warnings, lines, link, code } = partOf(request, notice, head, said, 'combined');
   return {
     ...EMPTY_PART,
     heading: `${number}. ${subjectOf(request, notice, head, said)}`,
@@ -118,7 +118,7 @@ function partOf(
   };
 }
 
-function topicOf(parts: readonly DigestPart[]): string {
+function topicOf(parts: readonly CombinedPart[]): string {
   const edits = parts.filter((part) => 'entry' in part).length;
   if (edits === 0) return 'requests';
   return edits === parts.length ? 'the configuration' : 'requests and the configuration';

@@ -5,7 +5,7 @@
 import type { Mode } from './policy';
 
 interface ModeRules {
-  /** True if all keys of a round must be turned within a short time, so that a code must not wait for a mail digest. */
+  /** True if all keys of a round must be turned within a short time, so that a code must not wait for a combined mail. */
   readonly isHurried: boolean;
   /** A change to a mode with a higher number raises protection, and any other change of the mode lowers it. */
   readonly strictness: number;

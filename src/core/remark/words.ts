@@ -92,8 +92,8 @@ export const onPage = (remarks: readonly Remark[], naming: Naming) =>
     return { level: levelOf(remark), about, text: `${text}${value}${link === null ? '.' : ''}`, short, link };
   });
 
-/** The first message about a request, a later one, or a part of a digest, which has nothing that a proposer wrote. */
-export type Place = 'first' | 'later' | 'digest';
+/** The first message about a request, a later one, or a part of a combined mail, which has nothing that a proposer wrote. */
+export type Place = 'first' | 'later' | 'combined';
 
 export interface Told {
   readonly warnings: readonly string[];
@@ -142,7 +142,7 @@ function nameOf(about: About, { request, shownOf, nameOf }: Naming, place: Place
   if (typeof about === 'string') return `${the} ${about}`;
   if ('operator' in about) return shortened(nameOf(about.operator), most);
   const line = lineIn(shownOf(request), about.param);
-  if (place === 'digest') return line?.label ?? 'a param';
+  if (place === 'combined') return line?.label ?? 'a param';
   if (line !== undefined) return lineName({ ...line, key: shortened(line.key, most) });
   return place === 'page' ? about.param : `the param ${shortened(about.param, most)}`;
 }

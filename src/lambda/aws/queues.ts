@@ -3,13 +3,21 @@
  * first message, because `console`, `timer` and `heads` rarely send one.
  */
 
-import type { AuditMessage, DigestMessage, HeadMessage, NoticeMessage, Queue, TimerMessage } from '../../app/ports';
+import type {
+  AuditMessage,
+  CombinedMailMessage,
+  HeadMessage,
+  NoticeMessage,
+  Queue,
+  TimerMessage,
+} from '../../app/ports';
 import type { DeliveryMessage } from '../../app/transport/hand-over';
 import { readEnv } from '../env';
 
 export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueUrl']).eventsQueueUrl);
 export const timersQueue = () => queueAt<TimerMessage>(readEnv(['timersQueueUrl']).timersQueueUrl);
-export const noticesQueue = () => queueAt<NoticeMessage | DigestMessage>(readEnv(['noticesQueueUrl']).noticesQueueUrl);
+export const noticesQueue = () =>
+  queueAt<NoticeMessage | CombinedMailMessage>(readEnv(['noticesQueueUrl']).noticesQueueUrl);
 export const auditQueue = () => queueAt<AuditMessage>(readEnv(['auditQueueUrl']).auditQueueUrl);
 export const headsQueue = () => queueAt<HeadMessage>(readEnv(['headsQueueUrl']).headsQueueUrl);
 

@@ -1,7 +1,7 @@
 /** The notices queue. */
-import { sendDigest } from '../../app/notice/send-digest';
+import { sendCombinedMail } from '../../app/notice/send-combined-mail';
 import { type SendNoticeDeps, sendNotices } from '../../app/notice/send-notice';
-import type { DigestMessage, Log, NoticeMessage } from '../../app/ports';
+import type { CombinedMailMessage, Log, NoticeMessage } from '../../app/ports';
 import { allOf } from '../../core/support/all-of';
 import { eachMessage, type SqsHandler } from './batch';
 
@@ -10,9 +10,9 @@ export function createNoticeHandler(
   deps: SendNoticeDeps & { readonly log: Log },
   besides: readonly Tell[] = [],
 ): SqsHandler {
-  return eachMessage<NoticeMessage | DigestMessage>(deps.log, (message) =>
-    'digest_for' in message
-      ? sendDigest(deps, message)
+  return eachMessage<NoticeMessage | CombinedMailMessage>(deps.log, (message) =>
+    'combined_for' in message
+      ? sendCombinedMail(deps, message)
       : // A failed mail does not delay the chat, nor a failed post the mail. What was sent is not sent again.
         allOf([sendNotices(deps, message), ...besides.map((tell) => tell(message))]),
   );

@@ -10,8 +10,8 @@ import { createRequestStore } from '../../../src/adapters/dynamodb/request/reque
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import type { FirstAttemptDeps } from '../../../src/app/delivery/first-attempt';
 import type {
+  CombinedMailMessage,
   DeliveryTask,
-  DigestMessage,
   NoticeMessage,
   OutgoingPost,
   PostOutcome,
@@ -62,7 +62,7 @@ export async function openStage() {
     warned: [] as [string, object?][],
     loops: [] as [string, DeliveryTask][],
     messages: [] as QueueMessage<DeliveryMessage>[],
-    notices: [] as QueueMessage<NoticeMessage | DigestMessage>[],
+    notices: [] as QueueMessage<NoticeMessage | CombinedMailMessage>[],
   };
   const deps = {
     clock: { nowMs: () => found.nowMs },

@@ -7,7 +7,7 @@ import { createSessionStore } from '../../../src/adapters/dynamodb/access/sessio
 import { createCounter } from '../../../src/adapters/dynamodb/access/window-counter';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store';
-import { createMailDigestStore } from '../../../src/adapters/dynamodb/notice/mail-digest-store';
+import { createCombinedMailStore } from '../../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
@@ -29,7 +29,7 @@ import { PERMIT } from '../../support/permit';
 
 export const CONSOLE = 'https://console.acme.dev';
 
-type Digest = Parameters<SendNoticeDeps['mailer']['sendDigest']>[0];
+type Combined = Parameters<SendNoticeDeps['mailer']['sendCombinedMail']>[0];
 
 export type Mailroom = Awaited<ReturnType<typeof openMailroom>>;
 
@@ -43,7 +43,7 @@ export async function openMailroom() {
     fails: (_: { readonly to: MailMessage['to'] }): Error | null => null,
     outcome: { kind: 'answered', status: 200, retryAfterSeconds: null } as PostOutcome,
     mails: [] as MailMessage[],
-    digests: [] as Digest[],
+    combinedMails: [] as Combined[],
     listed: [] as string[],
     posts: [] as OutgoingPost[],
     warned: [] as [string, object?][],
@@ -67,7 +67,7 @@ export async function openMailroom() {
     requests,
     ...rememberedForMails({ clock, log, config, requests }),
     notices: createNoticeStore(tables),
-    digests: createMailDigestStore(tables),
+    combinedMails: createCombinedMailStore(tables),
     sessions: createSessionStore(tables),
     chatStore,
     chats: currentChats(chatStore),
@@ -84,10 +84,10 @@ export async function openMailroom() {
         if (failure !== null) throw failure;
         found.mails.push(mail);
       },
-      sendDigest: async (digest) => {
-        const failure = found.fails(digest);
+      sendCombinedMail: async (combined) => {
+        const failure = found.fails(combined);
         if (failure !== null) throw failure;
-        found.digests.push(digest);
+        found.combinedMails.push(combined);
       },
     },
     sender: {
@@ -115,11 +115,11 @@ export async function openMailroom() {
         PERMIT,
       );
     },
-    /** Whether a digest of anyone is due, now or later. */
-    isDigestDue: async () => {
+    /** Whether a combined mail of anyone is due, now or later. */
+    isCombinedDue: async () => {
       for (let shard = 0; shard < DUE_SHARDS; shard++) {
         const { items } = await due.due(shard, Number.MAX_SAFE_INTEGER, 100, null);
-        if (items.some(({ kind }) => kind === 'digest')) return true;
+        if (items.some(({ kind }) => kind === 'combined_mail')) return true;
       }
       return false;
     },

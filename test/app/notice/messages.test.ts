@@ -1,7 +1,7 @@
 /** Mails to operators: who is told, once for each cause, and what is sent again if nothing was sent. */
 
 import { announce, announcementOf, sendAnnouncements, untold } from '../../../src/app/administration/announce';
-import { sendDigest } from '../../../src/app/notice/send-digest';
+import { sendCombinedMail } from '../../../src/app/notice/send-combined-mail';
 import { sendNotices } from '../../../src/app/notice/send-notice';
 import { type Announcement, MailNotSent, type QueueMessage } from '../../../src/app/ports';
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
@@ -77,14 +77,14 @@ describe('a mail about a request', () => {
     expect([room.mails, room.listed]).toEqual([[], []]);
   });
 
-  it('a mail waits for the digest if there are too many, and is listed once', async () => {
+  it('a mail waits for the combined mail if there are too many, and is listed once', async () => {
     room.mustWait = true;
     for (let n = 0; n < 2; n++) await tell();
     room.mustWait = false;
     await tell();
     expect([room.mails, room.listed]).toEqual([[], ['op_bravo']]);
-    await sendDigest(room.deps, { org: ORG, digest_for: BRAVO });
-    expect(room.digests).toHaveLength(1);
+    await sendCombinedMail(room.deps, { org: ORG, combined_for: BRAVO });
+    expect(room.combinedMails).toHaveLength(1);
   });
 
   it('a mail about a coincident request is sent at once, however many there are', async () => {
@@ -166,17 +166,17 @@ describe('a mail about an edit of the configuration', () => {
     expect([room.sentTo(), await isTold(announcement(CREATED))]).toEqual([['op_delta', 'op_bravo'], true]);
   });
 
-  it('an edit is told in the digest if there are too many mails', async () => {
+  it('an edit is told in the combined mail if there are too many mails', async () => {
     room.mustWait = true;
     for (let n = 0; n < 2; n++) await tell(CREATED);
     room.mustWait = false;
     await tell(CREATED);
     expect([room.mails, room.listed]).toEqual([[], ['op_bravo']]);
-    await sendDigest(room.deps, { org: ORG, digest_for: BRAVO });
-    expect(textOf(room.digests[0]!)).toContain('The API key key_1 was created.');
+    await sendCombinedMail(room.deps, { org: ORG, combined_for: BRAVO });
+    expect(textOf(room.combinedMails[0]!)).toContain('The API key key_1 was created.');
   });
 
-  it('an operator who was disabled is told at once, because they get no digest', async () => {
+  it('an operator who was disabled is told at once, because they get no combined mail', async () => {
     await room.person('op_charlie', { enabled: false });
     room.mustWait = true;
     await tell(entry('operator.updated', 'op_charlie', { changed: ['enabled'], enabled: false }));
@@ -208,7 +208,7 @@ describe('a mail about an edit of the configuration', () => {
     expect(addresses()).toContain('old@acme.dev');
   });
 
-  it('the old address is told at once even if there are too many mails, because a digest goes to the new address', async () => {
+  it('the old address is told at once even if there are too many mails, because a combined mail goes to the new address', async () => {
     await room.person('op_charlie', { formerEmails: [{ email: 'old@acme.dev', revision: 3 }] });
     room.mustWait = true;
     await tell(entry('operator.updated', 'op_charlie', { changed: ['email'] }));
@@ -229,17 +229,17 @@ describe('a mail about an edit of the configuration', () => {
   });
 });
 
-describe('a digest of mails', () => {
-  const send = () => sendDigest(room.deps, { org: ORG, digest_for: BRAVO });
+describe('a combined mail to one operator', () => {
+  const send = () => sendCombinedMail(room.deps, { org: ORG, combined_for: BRAVO });
   const waits = (fields: Partial<Notice> = {}) =>
-    room.deps.digests.wait(ORG, REQUEST_ID, { ...asked('op_bravo'), ...fields }, 'own', room.nowMs);
+    room.deps.combinedMails.wait(ORG, REQUEST_ID, { ...asked('op_bravo'), ...fields }, 'own', room.nowMs);
 
-  it('a digest has every code that still works, and none of a round that is over', async () => {
+  it('a combined mail has every code that still works, and none of a round that is over', async () => {
     await waits();
     await waits({ round: 9 });
     await send();
-    expect(room.digests[0]!.to.email).toBe('op_bravo@acme.dev');
-    expect(textOf(room.digests[0]!).match(/^Your (new )?code.*$/gm)).toEqual([
+    expect(room.combinedMails[0]!.to.email).toBe('op_bravo@acme.dev');
+    expect(textOf(room.combinedMails[0]!).match(/^Your (new )?code.*$/gm)).toEqual([
       expect.stringMatching(/^Your code: \d{4} \d{4}$/),
     ]);
   });
@@ -248,20 +248,20 @@ describe('a digest of mails', () => {
     [44_999, 1],
     [45_000, 2],
   ])(
-    'the next digest is sent 45 seconds after the last one at the earliest: %d ms, %d digests',
-    async (ms, digests) => {
+    'the next combined mail is sent 45 seconds after the last one at the earliest: %d ms, %d combined mails',
+    async (ms, combinedMails) => {
       await waits();
       await send();
       const another = { ...aRequest(), id: 'req_another' as RequestId };
       await room.put(another);
-      await room.deps.digests.wait(ORG, another.id, asked('op_bravo'), 'own', room.nowMs);
+      await room.deps.combinedMails.wait(ORG, another.id, asked('op_bravo'), 'own', room.nowMs);
       room.nowMs += ms;
       await send();
-      expect(room.digests).toHaveLength(digests);
+      expect(room.combinedMails).toHaveLength(combinedMails);
     },
   );
 
-  it('no digest is sent to a disabled operator, or about nothing that is still true', async () => {
+  it('no combined mail is sent to a disabled operator, or about nothing that is still true', async () => {
     await waits();
     await room.person('op_bravo', { enabled: false });
     await send();
@@ -272,25 +272,25 @@ describe('a digest of mails', () => {
     await room.put(aRequest({}, refusedBy('op_alpha')));
     room.nowMs += 60_000;
     await send();
-    expect(room.digests).toEqual([]);
-    expect((await room.deps.digests.read(ORG, BRAVO, 10)).waiting).toEqual([]);
+    expect(room.combinedMails).toEqual([]);
+    expect((await room.deps.combinedMails.read(ORG, BRAVO, 10)).waiting).toEqual([]);
   });
 
   it.each([
     ['is sent again if certainly nothing was sent', new MailNotSent('refused'), 1],
     ['is not sent again if it may have been sent', new Error('timed out'), 0],
-  ])('a digest that fails %s', async (_, error, digests) => {
+  ])('a combined mail that fails %s', async (_, error, combinedMails) => {
     await waits();
-    await room.deps.digests.makeDue(ORG, BRAVO, room.nowMs);
+    await room.deps.combinedMails.makeDue(ORG, BRAVO, room.nowMs);
     room.fails = () => error;
     await expect(send()).rejects.toThrow(error.message);
     room.fails = () => null;
     room.nowMs += 60_000;
     await send();
-    expect(room.digests).toHaveLength(digests);
+    expect(room.combinedMails).toHaveLength(combinedMails);
     room.nowMs += 60_000;
     await send();
-    expect((await room.deps.digests.read(ORG, BRAVO, 10)).waiting).toEqual([]);
-    expect(await room.isDigestDue()).toBe(false);
+    expect((await room.deps.combinedMails.read(ORG, BRAVO, 10)).waiting).toEqual([]);
+    expect(await room.isCombinedDue()).toBe(false);
   });
 });

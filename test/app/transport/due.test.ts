@@ -297,9 +297,9 @@ describe('the timer of the configuration', () => {
     expect([await isDone(item), await isDone(later)]).toContain(false);
   });
 
-  it('the timer of a digest sends its message', async () => {
-    await fire('digest', 'op_bravo');
-    expect(sent.notices).toEqual([{ body: { org: ORG, digest_for: 'op_bravo' }, groupId: ORG }]);
+  it('the timer of a combined mail sends its message', async () => {
+    await fire('combined_mail', 'op_bravo');
+    expect(sent.notices).toEqual([{ body: { org: ORG, combined_for: 'op_bravo' }, groupId: ORG }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { rendered } from '../../../src/adapters/mail/rendered';
 import { pendingEntry } from '../../../src/core/audit/chain';
 import { type Notice, noticesOf } from '../../../src/core/notice/notices';
-import { digestMail, noticeMail } from '../../../src/core/notice/text';
+import { combinedMail, noticeMail } from '../../../src/core/notice/text';
 import type { Remark } from '../../../src/core/remark/remark';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
@@ -340,15 +340,15 @@ describe('the complete message', () => {
   });
 });
 
-describe('a digest', () => {
+describe('a combined mail', () => {
   const notice = (request: Request) => noticesOf(request).find(({ operator }) => operator === 'op_alpha')!;
   const asked = { request: aRequest(), notice: notice(aRequest()), code: '11112222', remarks: [], shown: null };
   const decided = aRequest({}, refusedBy('op_bravo'));
   const denied = { request: decided, notice: notice(decided), code: null, remarks: [], shown: null };
   const edit = { entry: pendingEntry(at('12:00'), 'key.created', 'key_1', 'op_bravo') };
 
-  it('a digest has each message with its number, its code and its link', () => {
-    const { subject, text } = rendered(digestMail([asked, denied, edit], HEAD));
+  it('a combined mail has each message with its number, its code and its link', () => {
+    const { subject, text } = rendered(combinedMail([asked, denied, edit], HEAD));
     expect(subject).toBe('3 more messages about requests and the configuration');
     expect(text.split('\n').filter((line) => line !== '')).toEqual([
       'Acme Payments',
@@ -367,15 +367,15 @@ describe('a digest', () => {
     ]);
   });
 
-  it('a digest says what it is about', () => {
-    expect(digestMail([asked], HEAD).subject).toBe('One more message about requests');
-    expect(digestMail([asked, denied], HEAD).subject).toBe('2 more messages about requests');
-    expect(digestMail([edit, edit], HEAD).subject).toBe('2 more messages about the configuration');
+  it('a combined mail says what it is about', () => {
+    expect(combinedMail([asked], HEAD).subject).toBe('One more message about requests');
+    expect(combinedMail([asked, denied], HEAD).subject).toBe('2 more messages about requests');
+    expect(combinedMail([edit, edit], HEAD).subject).toBe('2 more messages about the configuration');
   });
 
-  it('a digest has nothing that a proposer wrote', () => {
+  it('a combined mail has nothing that a proposer wrote', () => {
     const request = aRequest({ summary: 'Ship 1.4', params: { service: 'billing' } });
-    const { subject, text, html } = rendered(digestMail([{ ...asked, request }], HEAD));
+    const { subject, text, html } = rendered(combinedMail([{ ...asked, request }], HEAD));
     expect(`${subject}\n${text}\n${html}`).not.toMatch(/Ship 1\.4|service|billing/);
   });
 });

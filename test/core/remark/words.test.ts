@@ -223,13 +223,13 @@ describe('with a display in minor units', () => {
     expect(said!.text).toBe('is 12 times the highest approved before (1,500).');
   });
 
-  it('a message calls a param what the display calls it, and a digest by the label alone', () => {
-    const said = (place: 'first' | 'digest', given: Display | null) =>
+  it('a message calls a param what the display calls it, and a combined mail by the label alone', () => {
+    const said = (place: 'first' | 'combined', given: Display | null) =>
       inMessage([above('far_above', 400)], context({ amount: '1' }, given), place).warnings;
     expect(said('first', display)).toEqual(['Unusual: Refund «amount» is 400 times the highest approved before.']);
-    expect(said('digest', display)).toEqual(['Unusual: Refund is 400 times the highest approved before.']);
-    expect(said('digest', null)).toEqual(['Unusual: a param is 400 times the highest approved before.']);
-    expect(said('digest', { ...display, params: [] })).toEqual(said('digest', null));
+    expect(said('combined', display)).toEqual(['Unusual: Refund is 400 times the highest approved before.']);
+    expect(said('combined', null)).toEqual(['Unusual: a param is 400 times the highest approved before.']);
+    expect(said('combined', { ...display, params: [] })).toEqual(said('combined', null));
   });
 
   it('a message names a long param and a long name by their first characters', () => {
@@ -247,7 +247,7 @@ describe('a message', () => {
   it.each([
     ['first', 2],
     ['later', 1],
-    ['digest', 1],
+    ['combined', 1],
   ] as const)('a %s message says %i warnings, the gravest first', (place, count) => {
     const { warnings } = inMessage([...remarks].reverse(), context(), place);
     const both = ['is 400 times the highest', 'is a large number'].slice(0, count);
@@ -278,7 +278,7 @@ describe('a message', () => {
       { kind: 'unseen_characters', about },
     );
     fc.assert(
-      fc.property(fc.array(drawn), fc.constantFrom('first', 'later', 'digest'), (given, place) => {
+      fc.property(fc.array(drawn), fc.constantFrom('first', 'later', 'combined'), (given, place) => {
         expect(JSON.stringify(inMessage(given, context({ amount: secret }), place))).not.toMatch(/4,?815/);
       }),
     );

@@ -3,7 +3,7 @@ import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { causesOf, recordAudit } from '../../../src/app/audit/record-audit';
 import { type FirstAttemptDeps, firstAttempt } from '../../../src/app/delivery/first-attempt';
 import { sendNotices } from '../../../src/app/notice/send-notice';
-import type { AuditMessage, DigestMessage, NoticeMessage, QueueMessage } from '../../../src/app/ports';
+import type { AuditMessage, CombinedMailMessage, NoticeMessage, QueueMessage } from '../../../src/app/ports';
 import { dispatchRequest } from '../../../src/app/transport/dispatch';
 import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
 import type { DeliveryMessage, Queues } from '../../../src/app/transport/hand-over';
@@ -33,10 +33,12 @@ describe('the first attempt of a delivery', () => {
       events: { send: async (messages) => void sent.push(...messages.map(({ body }) => body)) },
       timers: { send: async () => undefined },
       audit: { send: (messages: readonly QueueMessage<AuditMessage>[]) => eachOf(messages, recorded) },
-      notices: { send: (messages: readonly QueueMessage<NoticeMessage | DigestMessage>[]) => eachOf(messages, told) },
+      notices: {
+        send: (messages: readonly QueueMessage<NoticeMessage | CombinedMailMessage>[]) => eachOf(messages, told),
+      },
     } satisfies Queues;
     const recorded = (message: AuditMessage) => recordAudit(ports, message.org, causesOf(message));
-    const told = (message: NoticeMessage | DigestMessage) => sendNotices(ports, message as NoticeMessage);
+    const told = (message: NoticeMessage | CombinedMailMessage) => sendNotices(ports, message as NoticeMessage);
     const loop = { start: async () => 'started' as const };
     deps = { ...ports, queues, loop, clock: { nowMs: () => now } } as FireDueDeps & FirstAttemptDeps;
   });

@@ -1,14 +1,14 @@
 /**
- * Messages that wait for an operator's next digest (docs/decisions/mail-digests.md).
+ * Messages that wait for an operator's next combined mail (docs/decisions/combined-mails.md).
  *
  *   wait      takes the notice and lets it wait, in one transaction
  *   makeDue   the operator's item becomes due, and `queued` goes up
  *   rest      removes the due time if `queued` is still what was read before the empty list
  *
- * A notice that begins to wait during a digest is either in its list or makes the next digest due.
+ * A notice that begins to wait during a combined mail is either in its list or makes the next combined mail due.
  */
 import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { MailDigestStore, WaitingMessage } from '../../../app/ports';
+import type { CombinedMailStore, WaitingMessage } from '../../../app/ports';
 import type { PendingEntry } from '../../../core/audit/chain';
 import { type Notice, noticeName } from '../../../core/notice/notices';
 import { chunksOf } from '../../../core/support/chunks';
@@ -17,10 +17,10 @@ import type { Tables } from '../client';
 import { failureOf, isNew, writeIf } from '../conditions';
 import { getItem } from '../get-item';
 import type { Item } from '../item';
-import { digestKey, dueShardOf, noticeKey, WAITING_PREFIX, waitingKey } from '../keys';
+import { combinedMailKey, dueShardOf, noticeKey, WAITING_PREFIX, waitingKey } from '../keys';
 import { lostTo } from './notice-store';
 
-export function createMailDigestStore(tables: Tables): MailDigestStore {
+export function createCombinedMailStore(tables: Tables): CombinedMailStore {
   const { client, main: TableName } = tables;
   return {
     wait: (org, request, notice, takenBy, nowMs) => {
@@ -32,7 +32,7 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
       wait(tables, { org, ...told, content: { entry: JSON.stringify(entry) }, takenBy, nowMs }),
 
     async makeDue(org, operator, nowMs) {
-      const Key = digestKey(org, operator);
+      const Key = combinedMailKey(org, operator);
       const SET = 'queued = if_not_exists(queued, :zero) + :one, due_pk = :shard, due_at = if_not_exists(due_at, :now)';
       const ExpressionAttributeValues = { ':zero': 0, ':one': 1, ':shard': dueShardOf(Key), ':now': nowMs };
       await client.send(
@@ -41,7 +41,7 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
     },
 
     async read(org, operator, atMost) {
-      const Key = digestKey(org, operator);
+      const Key = combinedMailKey(org, operator);
       // The item is read first, so that the list is at least as new as the item.
       const item = (await getItem(tables, Key)) ?? {};
       const { Items = [] } = await client.send(
@@ -65,7 +65,7 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
       const unchanged = lastAtMs === null ? 'attribute_not_exists(last_at)' : 'last_at = :last';
       const take = new UpdateCommand({
         TableName,
-        Key: digestKey(org, operator),
+        Key: combinedMailKey(org, operator),
         UpdateExpression: 'SET sending = :places, taken_by = :own, last_at = :now',
         ConditionExpression: unchanged,
         ExpressionAttributeValues: {
@@ -84,7 +84,7 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
     async release(org, operator, takenBy) {
       const release = new UpdateCommand({
         TableName,
-        Key: digestKey(org, operator),
+        Key: combinedMailKey(org, operator),
         UpdateExpression: 'REMOVE sending',
         ConditionExpression: 'taken_by = :own',
         ExpressionAttributeValues: { ':own': takenBy },
@@ -93,7 +93,7 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
     },
 
     async finish(org, operator, places) {
-      const { pk } = digestKey(org, operator);
+      const { pk } = combinedMailKey(org, operator);
       for (const some of chunksOf(places, SIDE_BY_SIDE)) {
         await Promise.all(some.map((sk) => client.send(new DeleteCommand({ TableName, Key: { pk, sk } }))));
       }
@@ -102,7 +102,7 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
     async rest(org, operator, queued) {
       const rest = new UpdateCommand({
         TableName,
-        Key: digestKey(org, operator),
+        Key: combinedMailKey(org, operator),
         UpdateExpression: 'REMOVE due_pk, due_at, sending',
         ConditionExpression: 'queued = :queued',
         ExpressionAttributeValues: { ':queued': queued },

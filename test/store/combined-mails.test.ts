@@ -1,12 +1,12 @@
 /**
- * Nobody who may propose can flood people with mail: ten mails to an operator in ten minutes, then one digest a minute
- * (docs/decisions/mail-digests.md). The notice, timer and sweep functions over the real store.
+ * Nobody who may propose can flood people with mail: ten mails to an operator in ten minutes, then one combined mail a minute
+ * (docs/decisions/combined-mails.md). The notice, timer and sweep functions over the real store.
  */
 
 import { createCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { createMailPace } from '../../src/app/notice/mail-pace';
-import type { DigestMail, MailMessage, QueueMessage, TimerMessage } from '../../src/app/ports';
+import type { CombinedMail, MailMessage, QueueMessage, TimerMessage } from '../../src/app/ports';
 import { noticesOf } from '../../src/core/notice/notices';
 import { createNoticeHandler } from '../../src/lambda/events/notice';
 import { createSweepHandler } from '../../src/lambda/events/sweep';
@@ -24,7 +24,7 @@ const BRAVO = 'op_bravo' as OperatorId;
 describe('mails to an operator', () => {
   let ledger: Ledger;
   let singles: MailMessage[];
-  let digests: DigestMail[];
+  let combinedMails: CombinedMail[];
   let handle: ReturnType<typeof createNoticeHandler>;
   let sweep: ReturnType<typeof createSweepHandler>;
   beforeAll(async () => {
@@ -33,10 +33,10 @@ describe('mails to an operator', () => {
   beforeEach(() => {
     // A new window for everybody.
     ledger.clock.advance(10 * MINUTE);
-    [singles, digests] = [[], []];
+    [singles, combinedMails] = [[], []];
     const mailer = {
       send: async (message: MailMessage) => void singles.push(message),
-      sendDigest: async (digest: DigestMail) => void digests.push(digest),
+      sendCombinedMail: async (combined: CombinedMail) => void combinedMails.push(combined),
     };
     const { ports } = ledger;
     const pace = createMailPace(createCounter(ledger.tables));
@@ -47,7 +47,7 @@ describe('mails to an operator', () => {
         send: (messages: readonly QueueMessage<TimerMessage>[]) =>
           handOut(
             createTimerHandler(due),
-            messages.filter(({ body }) => body.kind === 'digest'),
+            messages.filter(({ body }) => body.kind === 'combined_mail'),
           ),
       },
       notices: { send: (messages: readonly QueueMessage<unknown>[]) => handOut(handle, messages) },
@@ -87,13 +87,13 @@ describe('mails to an operator', () => {
     return ids;
   };
 
-  test('the first ten mails to an operator in ten minutes go singly, and the next ones in one digest a minute that has every code', async () => {
+  test('the first ten mails to an operator in ten minutes go singly, and the next ones in one combined mail a minute that has every code', async () => {
     const ids = await ask(13);
     expect(singles.map(({ requestId }) => requestId)).toEqual(ids.slice(0, 10));
-    expect(digests).toEqual([]);
+    expect(combinedMails).toEqual([]);
     await aMinuteLater();
-    expect(digests).toHaveLength(1);
-    const [{ to, mail }] = digests as [DigestMail];
+    expect(combinedMails).toHaveLength(1);
+    const [{ to, mail }] = combinedMails as [CombinedMail];
     const { subject, text } = rendered(mail);
     expect(to).toMatchObject({ operator: BRAVO, email: 'op_bravo@org-demo.example' });
     expect(subject).toBe('3 more messages about requests');
@@ -104,9 +104,9 @@ describe('mails to an operator', () => {
     expect(text).not.toContain('evil.example');
     await ask(2);
     await aMinuteLater();
-    expect(digests.map(({ mail }) => mail.subject)).toEqual([subject, '2 more messages about requests']);
+    expect(combinedMails.map(({ mail }) => mail.subject)).toEqual([subject, '2 more messages about requests']);
     await aMinuteLater();
-    expect(digests).toHaveLength(2);
+    expect(combinedMails).toHaveLength(2);
 
     ledger.clock.advance(10 * MINUTE);
     await ask(1);
@@ -125,36 +125,38 @@ describe('mails to an operator', () => {
       for (let n = 0; n < count; n++) await edit(kind, 'ep_1', { command: 'c', reason: 'r' });
     };
 
-    test('the first ten mails about the configuration go singly, and the next ones in the digest: no admin floods the others', async () => {
+    test('the first ten mails about the configuration go singly, and the next ones in the combined mail: no admin floods the others', async () => {
       await flood(13);
       expect(singles.map(({ to, kind }) => [to.operator, kind])).toEqual(Array(10).fill([ADMIN, 'changed']));
       await aMinuteLater();
-      expect(digests.map(({ to, mail }) => [to.operator, mail.subject])).toEqual([
+      expect(combinedMails.map(({ to, mail }) => [to.operator, mail.subject])).toEqual([
         [ADMIN, '3 more messages about the configuration'],
       ]);
-      expect(textOf(digests[0]!).match(/The webhook endpoint ep_1 was edited\.\nChanged by .+ at/g)).toHaveLength(3);
+      expect(textOf(combinedMails[0]!).match(/The webhook endpoint ep_1 was edited\.\nChanged by .+ at/g)).toHaveLength(
+        3,
+      );
       await aMinuteLater();
-      expect(digests).toHaveLength(1);
+      expect(combinedMails).toHaveLength(1);
     });
   });
 
-  test('a digest lists each mail once, also if the function ends before the digest is due and the message comes again', async () => {
+  test('a combined mail lists each mail once, also if the function ends before the combined mail is due and the message comes again', async () => {
     const ids = await ask(10);
     const faults = createFaults(ledger.tables);
     ids.push(await propose());
-    // The notice waits, but no digest is due: the function ended between the two writes.
+    // The notice waits, but no combined mail is due: the function ended between the two writes.
     faults.inject({ command: 'UpdateItem', skip: 1, level: 'call', error: timedOut });
     await tell(ids[10]!);
     expect(faults.left()).toBe(0);
     expect(failed.splice(0)).toHaveLength(1);
     await aMinuteLater();
-    expect(digests).toEqual([]);
+    expect(combinedMails).toEqual([]);
     await tell(ids[10]!);
     await tell(ids[10]!);
     await aMinuteLater();
-    expect(digests.map(({ mail }) => mail.subject)).toEqual(['One more message about requests']);
+    expect(combinedMails.map(({ mail }) => mail.subject)).toEqual(['One more message about requests']);
     await tell(ids[10]!);
     await aMinuteLater();
-    expect(digests).toHaveLength(1);
+    expect(combinedMails).toHaveLength(1);
   });
 });

@@ -1,13 +1,13 @@
-/** Messages that wait for a mail digest: each waits once, and none is left behind. */
+/** Messages that wait for a combined mail: each waits once, and none is left behind. */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createCounter } from '../../../src/adapters/dynamodb/access/window-counter';
-import { digestKey } from '../../../src/adapters/dynamodb/keys';
-import { createMailDigestStore } from '../../../src/adapters/dynamodb/notice/mail-digest-store';
+import { combinedMailKey } from '../../../src/adapters/dynamodb/keys';
+import { createCombinedMailStore } from '../../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
-import type { MailDigestStore } from '../../../src/app/ports';
+import type { CombinedMailStore } from '../../../src/app/ports';
 import { MAIL_WINDOW_MS } from '../../../src/core/notice/mail-limits';
 import { type Notice, noticeName } from '../../../src/core/notice/notices';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
@@ -22,11 +22,11 @@ const EARLY = Date.UTC(1990, 0, 2);
 const requestId = (n: number) => `req_${String(n).padStart(24, '0')}` as RequestId;
 const asked = (round = 1): Notice => ({ kind: 'asked', operator: TO, round, issue: 0, withCode: true });
 
-export function digestRules(place: Place): void {
-  let store: MailDigestStore;
+export function combinedMailRules(place: Place): void {
+  let store: CombinedMailStore;
   let org: OrgId;
   beforeEach(() => {
-    store = createMailDigestStore(place.tables());
+    store = createCombinedMailStore(place.tables());
     org = place.org();
   });
   const wait = (n: number, takenBy: string, notice = asked()) =>
@@ -40,7 +40,7 @@ export function digestRules(place: Place): void {
     return pages.flatMap(({ items }) => items).filter((item) => item.org === org);
   };
 
-  test('the store of digests lets a notice wait for one of many callers, and takes it in the same write', async () => {
+  test('the store of combined mails lets a notice wait for one of many callers, and takes it in the same write', async () => {
     const waits = await Promise.all(['a', 'b', 'c'].map((by) => wait(1, by)));
     expect(waits.sort()).toEqual(['taken', 'waits', 'waits']);
     expect(await waiting()).toEqual([requestId(1)]);
@@ -49,13 +49,13 @@ export function digestRules(place: Place): void {
     expect(await notices.take(org, requestId(1), noticeName(asked()), 'd', NOON)).toBe('waits');
   });
 
-  test('a notice that was taken to be sent at once does not wait for a digest', async () => {
+  test('a notice that was taken to be sent at once does not wait for a combined mail', async () => {
     await createNoticeStore(place.tables()).take(org, requestId(1), noticeName(asked()), 'a', NOON);
     expect(await wait(1, 'b')).toBe('lost');
     expect(await waiting()).toEqual([]);
   });
 
-  test('the store of digests gives what waits for one operator, oldest first, and no more than was asked for', async () => {
+  test('the store of combined mails gives what waits for one operator, oldest first, and no more than was asked for', async () => {
     for (const n of [3, 1, 2]) await wait(n, 'a');
     await store.wait(org, requestId(4), { ...asked(), operator: 'op_bravo' as OperatorId }, 'a', NOON);
     expect(await waiting()).toEqual([1, 2, 3].map(requestId));
@@ -63,7 +63,7 @@ export function digestRules(place: Place): void {
     expect(first).toEqual([expect.objectContaining({ requestId: requestId(1), notice: asked() })]);
   });
 
-  test('the store of digests lets an edit of the configuration wait beside the notices, once', async () => {
+  test('the store of combined mails lets an edit of the configuration wait beside the notices, once', async () => {
     const entry = { at: NOON, kind: 'action.updated', subject: 'deploy', actor: 'op_bravo', data: { version: 2 } };
     const told = { operator: TO, about: 'action:deploy', cause: `${TO}#told#2.0`, entry };
     await wait(1, 'a');
@@ -73,10 +73,10 @@ export function digestRules(place: Place): void {
     expect((await read()).waiting[1]).toMatchObject({ entry });
   });
 
-  test('a digest is due from its first message until it rests, and does not rest if another message came since', async () => {
+  test('a combined mail is due from its first message until it rests, and does not rest if another message came since', async () => {
     await store.makeDue(org, TO, EARLY);
     await store.makeDue(org, TO, EARLY + 5);
-    expect(await isDue()).toEqual([{ kind: 'digest', org, id: TO, dueAtMs: EARLY }]);
+    expect(await isDue()).toEqual([{ kind: 'combined_mail', org, id: TO, dueAtMs: EARLY }]);
     const { queued } = await read();
     await store.makeDue(org, TO, EARLY);
     await store.rest(org, TO, queued);
@@ -85,7 +85,7 @@ export function digestRules(place: Place): void {
     expect(await isDue()).toEqual([]);
   });
 
-  test('the store of digests keeps when the last digest was sent when it rests, and nothing of that digest', async () => {
+  test('the store of combined mails keeps when the last combined mail was sent when it rests, and nothing of that combined mail', async () => {
     await wait(1, 'a');
     await store.makeDue(org, TO, EARLY);
     const { queued, waiting: messages } = await read();
@@ -95,13 +95,13 @@ export function digestRules(place: Place): void {
     await store.rest(org, TO, queued);
     expect(await read()).toEqual({ queued, lastAtMs: EARLY + 1, sending: [], waiting: [] });
     const { client, main } = place.tables();
-    const { Item } = await client.send(new GetCommand({ TableName: main, Key: digestKey(org, TO) }));
+    const { Item } = await client.send(new GetCommand({ TableName: main, Key: combinedMailKey(org, TO) }));
     expect(Object.keys(Item!).filter((name) => /^(due_|sending)/.test(name))).toEqual([]);
     await store.makeDue(org, TO, EARLY);
-    expect(await isDue()).toEqual([{ kind: 'digest', org, id: TO, dueAtMs: EARLY }]);
+    expect(await isDue()).toEqual([{ kind: 'combined_mail', org, id: TO, dueAtMs: EARLY }]);
   });
 
-  test('the store of digests counts no message that it does not list, also if one begins to wait while they are read', async () => {
+  test('the store of combined mails counts no message that it does not list, also if one begins to wait while they are read', async () => {
     const tables = tablesThrough(place.tables(), async (command, pass) => {
       if (command instanceof GetCommand) {
         // The reads beside the count happen before the message is written.
@@ -111,13 +111,13 @@ export function digestRules(place: Place): void {
       }
       return pass();
     });
-    const slow = createMailDigestStore(tables);
+    const slow = createCombinedMailStore(tables);
     const { queued, waiting } = await slow.read(org, TO, 100);
     // Otherwise nothing would be due any more, and the message would wait for the next one.
     expect([queued, waiting.length]).toEqual([1, 1]);
   });
 
-  test('the store of digests gives a digest to one caller, and says what it stands for until that is removed', async () => {
+  test('the store of combined mails gives a combined mail to one caller, and says what it stands for until that is removed', async () => {
     for (const n of [1, 2]) await wait(n, 'a');
     const places = (await read()).waiting.map(({ place }) => place);
     const take = (takenBy: string) => store.take(org, TO, { places, takenBy, lastAtMs: null, nowMs: NOON });
@@ -132,7 +132,7 @@ export function digestRules(place: Place): void {
     expect(await read()).toMatchObject({ lastAtMs: NOON + 60_000, sending: [] });
   });
 
-  test('the store of digests gives a digest back for the caller that took it alone', async () => {
+  test('the store of combined mails gives a combined mail back for the caller that took it alone', async () => {
     await wait(1, 'a');
     const places = (await read()).waiting.map(({ place }) => place);
     await store.take(org, TO, { places, takenBy: 'a', lastAtMs: null, nowMs: NOON });
@@ -142,7 +142,7 @@ export function digestRules(place: Place): void {
     expect((await read()).sending).toEqual([]);
   });
 
-  test('the store of digests counts the mails of a window, by operator, and starts from zero after it', async () => {
+  test('the store of combined mails counts the mails of a window, by operator, and starts from zero after it', async () => {
     const counter = createCounter(place.tables());
     const count = async (mails: number, nowMs: number, operator = TO) =>
       (await counter.count({ what: 'mails', org, operator }, nowMs, mails)).count;
