@@ -45,6 +45,8 @@ module.exports = {
   testMatch: (script === 'test:functions' ? ON_NODE_OF_LAMBDA : ['<rootDir>/test/']).map(
     (path) => `${path}**/*.test.ts`,
   ),
+  // Jest reads the name and the date of each file in them, and the packages have 90,000.
+  roots: ['bench', 'examples', 'infra', 'scripts', 'src', 'test'].map((folder) => `<rootDir>/${folder}`),
   testPathIgnorePatterns: [
     '/node_modules/',
     ...(IS_CI && script === 'test:suites' ? ON_NODE_OF_LAMBDA : []),
