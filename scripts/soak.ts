@@ -3,12 +3,11 @@
  *
  * Two runners over one store, under a mixed load on loopback, with an endpoint that is down for half of the time, and two
  * gates for agents over one ledger in front of them. In the first half, a runner and a gate are killed with -9 again and
- * again; in the second half, the slope of their memory is measured. Then more concurrent calls than one has room for.
+ * again; in the second half, the slope of their memory is measured.
  *
  * Prints a table for docs/reliability.md. Ends with exit code 1 if anything that was acknowledged is missing, an event is missing,
- * has two ids or is out of order, the audit chain does not verify, a call of an agent ran twice or without an approval, memory grows,
- * or the overload is answered in another way than with the record or a pause. Times are printed and decide nothing, because they
- * depend on what else runs on the machine.
+ * has two ids or is out of order, the audit chain does not verify, a call of an agent ran twice or without an approval, or memory
+ * grows. Times are printed and decide nothing, because they depend on what else runs on the machine.
  *
  * Needs the packages of the gate: npm ci --prefix src/gate
  */
@@ -21,7 +20,6 @@ import { canStartGates, Gates } from './soak/gates';
 import { Instances } from './soak/instances';
 import { createLoad, type Load } from './soak/load';
 import { Memory } from './soak/memory';
-import { overload } from './soak/overload';
 import { faultsIn, tableOf } from './soak/table';
 import { hasArrived, verified } from './soak/verify';
 import { createProgress } from './support/progress';
@@ -74,13 +72,7 @@ async function soak(parts: Parts): Promise<number> {
   load.repair();
   await instances.settle(() => hasArrived(load));
   const { runner } = instances;
-  const rows = [
-    ...(await verified(runner, load)),
-    await calls.judged(runner, open),
-    memory.judged(),
-    ...(await overload(runner)),
-    load.measured(),
-  ];
+  const rows = [...(await verified(runner, load)), await calls.judged(runner, open), memory.judged(), load.measured()];
   const faults = faultsIn(rows);
   console.log(`${given.minutes} minutes; ${kills[0]} kills of a runner, ${kills[1]} of a gate\n`);
   console.log(`${tableOf(rows)}\n`);
@@ -101,7 +93,7 @@ async function underLoad({ instances, load, calls, gates, memory }: Parts): Prom
   memory.stop();
   clearInterval(told);
   progress.end();
-  progress.say('All are killed once more; then what is due is done, then more calls than one has room for…');
+  progress.say('All are killed once more; then what is due is done…');
   for (const which of [0, 1]) await Promise.all([instances, gates].map((each) => each.killAndRestart(which)));
   await Promise.all(working);
   return kills.map((count) => count + 2);

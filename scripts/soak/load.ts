@@ -142,7 +142,7 @@ export async function createLoad(life: Instances) {
   };
 }
 
-export function quantile(values: readonly number[], q: number): string {
+function quantile(values: readonly number[], q: number): string {
   const sorted = [...values].sort((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0).toFixed(0);
 }
