@@ -126,29 +126,6 @@ describe('a sign-in link that is requested by mail', () => {
     expect((await house.turn('op_bravo', id)).status).toBe(200);
     expect((await house.turn('op_charlie', id)).body.request.outcome).toBe('authorized');
   });
-
-  it('allowing mailed links takes a second admin, and ending them takes effect at once', async () => {
-    const as = (operator: string, allowed: boolean) => house.api(operator, 'PUT', '/api/mailed-links', { allowed });
-    const waits = await as('op_echo', true);
-    expect(waits.status).toBe(202);
-    expect((await house.api('op_echo', 'GET', '/api/mailed-links')).body.allowed).toBe(false);
-    expect((await house.turn('op_foxtrot', waits.body.change.id)).status).toBe(200);
-    await house.advance(1000);
-    expect((await house.api('op_echo', 'GET', '/api/mailed-links')).body.allowed).toBe(true);
-    expect(await as('op_foxtrot', false)).toMatchObject({ status: 200, body: { allowed: false } });
-  });
-
-  it('where nobody approves changes, a session older than five minutes does not allow mailed links', async () => {
-    await allow(false);
-    const browser = aBrowser();
-    const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_alpha' } });
-    await browser.open(tokenIn(body.sign_in_url));
-    await house.advance(5 * MINUTE);
-    expect(await browser.send('PUT', '/api/mailed-links', { allowed: true })).toMatchObject({
-      status: 409,
-      body: { kind: 'sign_in_again' },
-    });
-  });
 });
 
 describe('what a session that began with a mailed link may call', () => {

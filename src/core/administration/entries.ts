@@ -1,6 +1,6 @@
 /**
  * Every kind of entry in the audit chain that is about the configuration, each declared beside what writes it.
- * `test/app/audit/entries.test.ts` has a complete entry of each.
+ * `test/app/audit/entries.test.ts` and the table of edits in `test/app/administration/edits` have a complete entry of each.
  */
 import { IDENTITY_ENTRIES } from '../access/company-sign-in';
 import { CHANGES_TURN_ENTRIES } from '../access/edits/changes-turn';

@@ -44,7 +44,7 @@ describe('an approved change', () => {
 
   it('an approved change is not applied if the stored document was replaced', async () => {
     const [id, before] = [await approved('Seen'), await version()];
-    const { document } = { document: (await ledger.ports.changes.document(FOUR_EYES_ORG, id))! };
+    const document = (await ledger.ports.changes.document(FOUR_EYES_ORG, id))!;
     await ledger.tables.client.send(
       new UpdateCommand({
         TableName: ledger.tables.main,
@@ -53,8 +53,11 @@ describe('an approved change', () => {
         ExpressionAttributeValues: { ':other': document.replace('Seen', 'Swapped') },
       }),
     );
-    await applyChange(ledger.ports, await load(id));
+    const warned: unknown[][] = [];
+    const log = { ...ledger.ports.log, warn: (...said: unknown[]) => void warned.push(said) };
+    await applyChange({ ...ledger.ports, log }, await load(id));
     expect(await load(id)).toMatchObject({ state: 'failed', reason: 'document_changed' });
+    expect(warned).toEqual([['an approved change was not made', { request: id, reason: 'document_changed' }]]);
     expect(await version()).toBe(before);
   });
 

@@ -2,7 +2,6 @@
 
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { LIMITS } from '../../../generated/limits';
 import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
 import { toConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
@@ -18,12 +17,12 @@ import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { edited, type Incident, type Journaled, type Rescue } from '../../../src/core/configuration/items';
 import { handOver } from '../../../src/core/execution/integration';
 import type { Policy, TurnNeeds } from '../../../src/core/policy/policy';
-import { type Finished, isOpen, type Request } from '../../../src/core/request/request';
+import { type Finished, isOpen } from '../../../src/core/request/request';
 import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import { tokenHash } from '../../../src/protocol/api-key-token';
-import type { ActionId, ApiKeyId, GroupId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
 import { aNewPolicy, op } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
@@ -40,10 +39,6 @@ const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.re
   'base64url',
 );
 const MONEY = 'grp_money' as GroupId;
-const PROVIDER = {
-  ...{ issuer: 'https://id.acme.dev', clientId: 'c', sealedSecret: null },
-  ...{ acrValues: [], maxAgeSeconds: 60, forbidsMailLinks: false },
-};
 const POLICY = aNewPolicy({
   ...{ id: 'try.it' as ActionId, title: 'Try', roster: [ECHO, FOXTROT, op('op_golf')], denySelfApproval: true },
   quorum: { default: 1, min: 1, max: 3, selectable: false },
@@ -120,107 +115,18 @@ describe('a change of the configuration', () => {
       operator: { id, name: 'New', email: 'new@acme.dev', role: 'operator', ...fields },
     }) as Edit;
 
-  it('a deleted action is edited from version 0, like one that never existed', async () => {
-    const edit = await putRelease();
-    expect(await changeConfiguration(ports(), BY_ECHO, { kind: 'delete_action', id: RELEASE })).toMatchObject({
-      ok: true,
-      value: { kind: 'made' },
-    });
-    expect(await submit(edit, 1)).toEqual({ ok: false, error: { reason: 'version_moved', current: 0 } });
-    expect(await submit(edit, 0)).toMatchObject({ ok: true, value: { kind: 'proposed' } });
-  });
-
-  describe('is made as it was approved, and names who asked and who agreed', () => {
-    it('an approved edit of an action is made, and its entry names who requested and who approved it', async () => {
-      const before = await released();
-      const { id, outcome } = await made(await putRelease());
-      expect(outcome).toBe('succeeded');
-      const after = await released();
-      expect(after.policy).toMatchObject({ title: 'Another title', version: before.policy.version + 1 });
-      expect(entriesOf(after).at(-1)).toMatchObject({
-        kind: 'action.updated',
-        actor: ECHO,
-        data: { change: id, approvers: ['op_foxtrot'] },
-      });
+  describe('is made as it was approved', () => {
+    it('an approved edit of an action is made', async () => {
+      const { version } = (await released()).policy;
+      expect((await made(await putRelease())).outcome).toBe('succeeded');
+      expect((await released()).policy).toMatchObject({ title: 'Another title', version: version + 1 });
     });
 
-    it('an approved edit creates a deleted action again, and the next edit updates it', async () => {
-      expect(await changeConfiguration(ports(), BY_ECHO, { kind: 'delete_action', id: RELEASE })).toMatchObject({
-        ok: true,
-        value: { kind: 'made' },
-      });
-      for (const kind of ['action.created', 'action.updated']) {
-        expect((await made(await putRelease({ title: kind }))).outcome).toBe('succeeded');
-        expect(entriesOf(await released()).at(-1)).toMatchObject({ kind });
-      }
-    });
-
-    it('approved changes create an action and an operator, and their entries name who approved them', async () => {
-      const action = await made({ kind: 'put_action', policy: POLICY });
-      expect(action.outcome).toBe('succeeded');
-      const stored = (await ledger.ports.config.action(ORG, POLICY.id))!;
-      expect(stored.policy).toMatchObject({ title: 'Try', version: 1 });
-      expect(entriesOf(stored)).toMatchObject([
-        { kind: 'action.created', actor: ECHO, data: { change: action.id, approvers: ['op_foxtrot'] } },
-      ]);
-      const { id } = await made(person('op_new'));
-      expect(await operator('op_new')).toMatchObject({ name: 'New', enabled: true, role: 'operator' });
-      expect(entriesOf(await operator('op_new'))).toMatchObject([
-        { kind: 'operator.created', actor: ECHO, data: { role: 'operator', change: id, approvers: ['op_foxtrot'] } },
-      ]);
-    });
-
-    it('an approved edit of an operator is made, and its entry names who approved it', async () => {
-      const { id, outcome } = await made({
-        kind: 'update_operator',
-        id: 'op_golf' as OperatorId,
-        patch: { role: 'admin' },
-      });
-      const edited = await operator('op_golf');
-      expect([outcome, edited.role]).toEqual(['succeeded', 'admin']);
-      expect(entriesOf(edited).at(-1)).toMatchObject({
-        kind: 'operator.updated',
-        actor: ECHO,
-        data: { change: id, approvers: ['op_foxtrot'] },
-      });
-    });
-
-    it('an approved sign-in link is recorded, and the link is made only by the mail', async () => {
+    it('an approved sign-in link is made only by the mail', async () => {
       const created = jest.spyOn(ledger.ports.sessions, 'createSignInLink');
-      const { id } = await made({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId });
-      expect(entriesOf(await operator('op_golf')).at(-1)).toMatchObject({
-        kind: 'operator.sign_in_link_made',
-        actor: ECHO,
-        data: { by_mail: true, access_epoch: 0, change: id, approvers: ['op_foxtrot'] },
-      });
+      await made({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId });
       expect((await operator('op_golf')).identityChangedAtMs).toEqual(expect.any(Number));
       expect(created).not.toHaveBeenCalled();
-    });
-
-    it('an approved change sets what approving a change requires', async () => {
-      const { id, outcome } = await made({ kind: 'set_changes_turn', turn: 'code' });
-      expect(outcome).toBe('succeeded');
-      const data = { turn: 'code', change: id, approvers: ['op_foxtrot'] };
-      expect(await ledger.ports.config.setting(ORG, CHANGES_TURN)).toMatchObject({
-        turn: 'code',
-        revision: 1,
-        journal: [{ entries: [{ kind: 'changes.turn_set', actor: ECHO, data }] }],
-      });
-    });
-
-    it('an approved change issues a new code, and the entry names the change', async () => {
-      const body = { action: RELEASE, requester: 'op_echo' };
-      const { id } = (await ledger.v1('four_eyes', 'POST', '/v1/requests', { body })).body.request;
-      const edit = { kind: 'reissue_code', request: id, seat: 'op_golf' as OperatorId } as const;
-      const { id: change, outcome } = await made(edit);
-      expect(outcome).toBe('succeeded');
-      const { seats, journal } = await load(id);
-      expect(seats.find((seat) => seat.operator === 'op_golf')!.issue).toBe(1);
-      expect(journal.flatMap(({ entries }) => entries).at(-1)).toMatchObject({
-        kind: 'code.reissued',
-        actor: ECHO,
-        data: { change, approvers: ['op_foxtrot'] },
-      });
     });
 
     it('an approved change that is applied twice is made once', async () => {
@@ -248,129 +154,11 @@ describe('a change of the configuration', () => {
   });
 
   describe('is not made', () => {
-    it.each<[string, () => Edit | Promise<Edit>, () => Promise<unknown>, string]>([
-      [
-        'from another version of an action',
-        putRelease,
-        async () => {
-          const stored = await released();
-          const policy = { ...stored.policy, version: stored.policy.version + 1 };
-          await ledger.ports.config.saveAction(
-            ORG,
-            { ...stored, policy, revision: stored.revision + 1, journal: [] },
-            PERMIT,
-          );
-        },
-        'base_moved',
-      ],
-      [
-        'from another version of an operator',
-        async () => ({ kind: 'update_operator', id: 'op_golf' as OperatorId, patch: { name: 'G' } }),
-        () => save('op_golf', { name: 'Meanwhile' }),
-        'base_moved',
-      ],
-      [
-        'to another address of an operator',
-        () => ({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId }),
-        () => save('op_golf', { email: 'elsewhere@acme.dev' }),
-        'base_moved',
-      ],
-      [
-        'for another version of the operator',
-        async () => {
-          await atOnce({ kind: 'set_identity_provider', provider: PROVIDER });
-          return { kind: 'connect_identity', id: 'op_golf' as OperatorId, issuer: PROVIDER.issuer, subject: 'golf' };
-        },
-        () => save('op_golf', { name: 'Meanwhile' }),
-        'base_moved',
-      ],
-      [
-        'from another version of a group',
-        () => ({ kind: 'put_group', group: { id: MONEY, name: 'Money', members: [] } }),
-        () => atOnce({ kind: 'put_group', group: { id: MONEY, name: 'Other', members: [] } }),
-        'base_moved',
-      ],
-      [
-        'of a group that affects another action',
-        async () => {
-          await atOnce({ kind: 'put_group', group: { id: MONEY, name: 'Money', members: [] } });
-          return { kind: 'put_group', group: { id: MONEY, name: 'Other', members: [] } };
-        },
-        async () => atOnce({ ...(await putRelease({ roster: [ECHO, FOXTROT, op('op_golf'), MONEY] })) }),
-        'base_moved',
-      ],
-      [
-        'from another version of an API key',
-        async () => ({ kind: 'update_key', id: (await someKey()).id, holder: FOXTROT }),
-        async () => atOnce({ kind: 'update_key', id: (await someKey()).id, maxOpen: 3 }),
-        'base_moved',
-      ],
-      [
-        'from another version of a setting',
-        () => ({ kind: 'rename_organization', name: 'Acme' }),
-        () => atOnce({ kind: 'rename_organization', name: 'Meanwhile' }),
-        'base_moved',
-      ],
-      ['with an operator id that was taken meanwhile', async () => person('op_new'), () => newcomer(), 'id_taken'],
-      ['after the organization became full', async () => person('op_new'), () => fill(0), 'too_many_operators'],
-    ])('an approved change is not made %s', async (_, edit, meanwhile, reason) => {
-      expect((await made(await edit(), meanwhile)).outcome).toBe(reason);
-    });
-    /** Saves operators, most of them disabled, until only so many can still be added. */
-    const fill = async (free: number) => {
-      const golf = await operator('op_golf');
-      const missing = LIMITS.operators.max - (await ledger.ports.config.operators(ORG)).length - free;
-      const filler = (n: number) => ({
-        ...golf,
-        id: `op_filler_${n}` as OperatorId,
-        enabled: false,
-        revision: 1,
-        journal: [],
-      });
-      const fillers = Array.from({ length: missing }, (_, n) => filler(n));
-      await Promise.all(fillers.map((each) => ledger.ports.config.saveOperator(each, PERMIT)));
-    };
-
-    it.each<[what: string, free: number, edit: (id: string) => Edit]>([
-      ['the last operator', 1, (id) => person(id)],
-      ['the last two', 2, (id) => invitation(`${id}_1`, `${id}_2`)],
-    ])('an organization can have %s that it may have, and none beyond it', async (_, free, edit) => {
-      await fill(free);
-      expect((await made(edit('op_last'))).outcome).toBe('succeeded');
-      expect(await submit(edit('op_beyond'))).toEqual({ ok: false, error: { reason: 'too_many_operators' } });
-      expect(await submit(person('op_beyond'))).toEqual({ ok: false, error: { reason: 'too_many_operators' } });
-    });
-    const invitation = (...ids: string[]) =>
-      ({ kind: 'invite_operators', operators: ids.map((id) => (person(id) as { operator: object }).operator) }) as Edit;
-
-    const newcomer = async () => {
-      const golf = await operator('op_golf');
-      await ledger.ports.config.saveOperator({ ...golf, id: 'op_new' as OperatorId, revision: 1, journal: [] }, PERMIT);
-    };
-
     it('an approved change is not made if this deployment no longer declares its integration', async () => {
       const policy = { ...POLICY, id: 'demo.transfer' as ActionId, integration: 'demo.sink' };
       const id = await approved({ kind: 'put_action', policy });
       await applyChange({ ...ledger.ports, platformActions: new Map() }, await load(id));
       expect(await load(id)).toMatchObject({ state: 'failed', reason: 'no_longer_valid' });
-    });
-
-    it('an approved change is not made without the key of another admin, or from another document', async () => {
-      const id = await approved(await putRelease());
-      const request = await load(id);
-      const warned: unknown[][] = [];
-      const log = { ...ledger.ports.log, warn: (...said: unknown[]) => void warned.push(said) };
-      const changes = { ...ledger.ports.changes, document: async () => '{}' };
-      await applyChange({ ...ledger.ports, changes, log }, request);
-      expect(await load(id)).toMatchObject({ state: 'failed', reason: 'document_changed' });
-      expect(warned).toEqual([['an approved change was not made', { request: id, reason: 'document_changed' }]]);
-      const { version } = (await released()).policy;
-      const alone = await approved(await putRelease());
-      const own = { ...(await load(alone)), approvers: [ECHO] } as Request;
-      await ledger.requests.save({ request: own, entries: [] }, 'w2');
-      await applyChange(ledger.ports, await load(alone));
-      expect(await load(alone)).toMatchObject({ state: 'failed', reason: 'document_changed' });
-      expect((await released()).policy.version).toBe(version);
     });
 
     it('an approved change that lost eight writes is not made, and can still be made later', async () => {
@@ -390,18 +178,6 @@ describe('a change of the configuration', () => {
   });
 
   describe('that needs no other key', () => {
-    it('a change that makes things safer is made at once from the version that was judged', async () => {
-      const quorum = { default: 2, min: 2, max: 3, selectable: false };
-      const safer = await putRelease({ title: (await released()).policy.title, quorum });
-      expect(await submit(safer)).toMatchObject({
-        ok: true,
-        value: { kind: 'made', value: { policy: { quorum } } },
-      });
-      expect((await released()).policy.quorum).toEqual(quorum);
-      const disabled: Edit = { kind: 'update_operator', id: 'op_golf' as OperatorId, patch: { enabled: false } };
-      expect(await submit(disabled)).toMatchObject({ ok: true, value: { kind: 'made', value: { enabled: false } } });
-    });
-
     it('a change that would be safer is refused if the action was edited since, because it could loosen something', async () => {
       const quorum = { default: 2, min: 2, max: 3, selectable: false };
       const safer = await putRelease({ title: (await released()).policy.title, quorum });
@@ -448,13 +224,6 @@ describe('a change of the configuration', () => {
         ok: false,
         error: { reason: 'sign_in_again' },
       });
-    });
-
-    it('a change is made at once if the organization never had two admins', async () => {
-      const edit = { kind: 'create_key', name: 'k', scopes: ['read'] } as Edit;
-      const who = { ...BY_ALPHA, session: { createdAtMs: ledger.clock.nowMs(), began: 'link' as const } };
-      const alone = await changeConfiguration<Edit['kind']>(ports(), who, edit);
-      expect(alone).toMatchObject({ ok: true, value: { kind: 'made', value: { key: { name: 'k' } } } });
     });
   });
 
@@ -541,80 +310,6 @@ describe('a change of the configuration', () => {
   });
 
   describe('is refused before anybody approves it', () => {
-    it.each<[string, () => Promise<Edit> | Edit, object, boolean]>([
-      [
-        'of an unknown operator',
-        () => ({ kind: 'update_operator', id: 'op_x' as OperatorId, patch: {} }),
-        { reason: 'not_found' },
-        false,
-      ],
-      [
-        'a link for nobody',
-        () => ({ kind: 'send_sign_in_link', id: 'op_x' as OperatorId }),
-        { reason: 'not_found' },
-        false,
-      ],
-      [
-        'the limit of an unknown API key',
-        () => ({ kind: 'update_key', id: 'key_x' as ApiKeyId, maxOpen: 9 }),
-        { reason: 'not_found' },
-        false,
-      ],
-      [
-        'the limit of a revoked API key',
-        async () => {
-          const [key] = await ledger.ports.config.apiKeys(ORG);
-          await changeConfiguration<'revoke_key'>(ports(), BY_ECHO, { kind: 'revoke_key', id: key!.id });
-          return { kind: 'update_key', id: key!.id, maxOpen: 9 };
-        },
-        { reason: 'key_revoked' },
-        true,
-      ],
-      ['a taken id', () => person('op_golf'), { reason: 'id_taken' }, true],
-      [
-        'a code of no request',
-        () => ({ kind: 'reissue_code', request: `req_${'0'.repeat(24)}` as RequestId, seat: 'op_golf' as OperatorId }),
-        { reason: 'not_found' },
-        false,
-      ],
-      [
-        'a senseless policy',
-        () => ({ kind: 'put_action', policy: { ...POLICY, roster: ['op_zulu' as OperatorId] } }),
-        { reason: 'invalid_policy', problems: expect.any(Array) },
-        false,
-      ],
-    ])('a change is refused before anybody approves it: %s', async (_, edit, error, isNoted) => {
-      const given = await edit();
-      expect(await submit(given)).toEqual({ ok: false, error });
-      expect(incidents).toHaveLength(isNoted ? 1 : 0);
-      if (isNoted)
-        expect(incidents[0]).toMatchObject({
-          kind: 'change.refused',
-          actor: ECHO,
-          data: { attempt: given.kind, ...error },
-        });
-    });
-
-    it('a sign-in link for a disabled operator, and an edit of another version, are refused', async () => {
-      await save('op_golf', { enabled: false });
-      expect(await submit({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId })).toEqual({
-        ok: false,
-        error: { reason: 'operator_disabled' },
-      });
-      const { version: current } = (await released()).policy;
-      expect(await submit(await putRelease(), current + 1)).toEqual({
-        ok: false,
-        error: { reason: 'version_moved', current },
-      });
-      expect(await submit(await putRelease(), current)).toMatchObject({ ok: true });
-      // An action that does not exist has version 0.
-      expect(await submit({ kind: 'put_action', policy: POLICY }, 1)).toEqual({
-        ok: false,
-        error: { reason: 'version_moved', current: 0 },
-      });
-      expect(await submit({ kind: 'put_action', policy: POLICY }, 0)).toMatchObject({ ok: true });
-    });
-
     it('a change is refused if nobody else could approve it', async () => {
       await save('op_foxtrot', { enabled: false });
       expect(await submit(person('op_new'))).toEqual({ ok: false, error: { reason: 'no_second_admin' } });
@@ -640,43 +335,17 @@ describe('a change of the configuration', () => {
     const edit = { kind: 'create_key', name: 'ci', scopes: ['read'] } as Edit;
     const collect = (id: string, by = 'op_echo') => ledger.api(by, 'POST', `/api/changes/${id}/key`);
 
-    it('an approved API key is made once, when its requester collects the token', async () => {
-      const { id, outcome } = await made(edit);
-      expect(outcome).toBe('succeeded');
-      expect((await collect(id, 'op_foxtrot')).status).toBe(404);
-      const collected = await collect(id);
-      expect(collected).toMatchObject({
-        status: 201,
-        body: { key: { name: 'ci', scopes: ['read'], created_by: ECHO } },
-      });
-      const stored = (await ledger.ports.config.apiKeys(ORG)).find((key) => key.name === 'ci')!;
-      expect(entriesOf(stored)).toMatchObject([{ kind: 'key.created', actor: ECHO, data: { change: id } }]);
-      expect((await collect(id)).body).toMatchObject({
-        kind: 'conflict',
-        error: expect.stringMatching(/collected already/),
-      });
-    });
-
     it('a second token of an API key is made once, when its requester collects it, and there is no third', async () => {
       const [key] = await ledger.ports.config.apiKeys(ORG);
       const rotate = { kind: 'rotate_key', id: key!.id } as const;
-      const params = (await load(await proposed(rotate))).params;
-      expect(params).toMatchObject({ change: 'Rotate an API key', name: 'demo four_eyes', key: key!.id });
       const [first, second] = [await made(rotate), await made(rotate)];
       expect((await collect(first.id, 'op_foxtrot')).status).toBe(404);
       const collected = await collect(first.id);
       expect(collected).toMatchObject({ status: 201, body: { key: { id: key!.id, tokens: [{}, { number: 2 }] } } });
       const { token } = collected.body;
       expect(await ledger.ports.config.liveKey(tokenHash(token))).toMatchObject({ id: key!.id, token: 2 });
-      const stored = (await ledger.ports.config.apiKey(ORG, key!.id))!;
-      expect(entriesOf(stored).at(-1)).toMatchObject({
-        kind: 'key.rotated',
-        actor: ECHO,
-        data: { token: 2, change: first.id },
-      });
       expect((await collect(first.id)).body.error).toMatch(/collected already/);
       expect((await collect(second.id)).body.error).toMatch(/has two tokens already/);
-      expect(await submit(rotate)).toEqual({ ok: false, error: { reason: 'two_tokens' } });
       expect((await ledger.api('op_echo', 'DELETE', `/api/keys/${key!.id}/tokens/1`)).status).toBe(200);
       expect(await collect(second.id)).toMatchObject({
         status: 201,
@@ -693,25 +362,12 @@ describe('a change of the configuration', () => {
         const body = { action: RELEASE, requester: 'op_echo' };
         return (await ledger.v1('four_eyes', 'POST', '/v1/requests', { body })).status;
       };
-      for (const max of [2, 1]) {
-        expect(await submit(edit(max))).toMatchObject({ ok: true, value: { kind: 'made', value: { maxOpen: max } } });
-      }
+      expect(await submit(edit(1))).toMatchObject({ ok: true, value: { kind: 'made' } });
       expect([await create(), await create()]).toEqual([202, 429]);
       const raised = await proposed(edit(2));
-      expect((await load(raised)).params).toMatchObject({
-        change: `Edit the API key ${id}`,
-        name: 'demo four_eyes',
-        'open requests at most': '1 → 2',
-      });
       expect([await limit(), await create()]).toEqual([1, 429]);
       const { outcome } = await applied(await approve(raised));
       expect([outcome, await limit(), await create(), await create()]).toEqual(['succeeded', 2, 202, 429]);
-      const stored = (await ledger.ports.config.apiKey(ORG, id))!;
-      expect(entriesOf(stored).at(-1)).toMatchObject({
-        kind: 'key.updated',
-        actor: ECHO,
-        data: { max_open: 2, change: raised, approvers: ['op_foxtrot'] },
-      });
       expect((await made(edit(null))).outcome).toBe('succeeded');
       expect([await limit(), await create()]).toEqual([undefined, 202]);
     });
@@ -757,16 +413,14 @@ describe('a change of the configuration', () => {
     const ready = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
     expect(await ready.config.setting(ORG, CHANGES_TURN)).toBeNull();
     expect(await changesTurn(ready, ORG)).toBe('code_and_passkey');
-    expect(await ready.config.setting(ORG, CHANGES_TURN)).toMatchObject({ turn: 'code_and_passkey', revision: 1 });
+    const begun = (await ready.config.setting(ORG, CHANGES_TURN))!;
+    expect(begun).toMatchObject({ turn: 'code_and_passkey', revision: 1 });
+    const data = { turn: 'code_and_passkey' };
+    expect(entriesOf(begun)).toMatchObject([
+      { kind: 'changes.turn_set', subject: 'changes-turn', actor: 'system', data },
+    ]);
     expect(await sign(ready)).toMatchObject({ ok: true, value: { revision: 1 } });
     expect(await sign(ports())).toEqual({ ok: false, error: { reason: 'not_ready' } });
-    const begun = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
-    const losing: typeof begun.config = {
-      ...begun.config,
-      // The SDK sends a write again if its answer is lost.
-      saveSetting: async (...args) => (await begun.config.saveSetting(...args)) && begun.config.saveSetting(...args),
-    };
-    expect(await sign({ ...begun, config: losing })).toMatchObject({ ok: true, value: { revision: 1 } });
     for (const other of ['code_and_passkey', 'code'] as const) {
       const { config, ...deps } = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
       const raced: typeof config = {

@@ -1,11 +1,9 @@
 /** What admins configure, over tables in memory: what is stored, what the audit chain says, and what is refused. */
 import { LIMITS } from '../../../generated/limits';
-import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { operatorAccess } from '../../../src/app/access/operator-access';
 import { revokeSession } from '../../../src/app/access/revoke-session';
 import { openSession, signInByLink } from '../../../src/app/access/sign-in';
 import { type MakeDeps, makeEdit } from '../../../src/app/administration/make-edit';
-import { permit } from '../../../src/app/administration/permit';
 import type { WebhookSender } from '../../../src/app/ports';
 import { EDITS, type EditKind, type EditOf } from '../../../src/core/administration/edits';
 import type { PendingEntry } from '../../../src/core/audit/chain';
@@ -19,19 +17,17 @@ import type {
   OperatorPatch,
 } from '../../../src/core/configuration/items';
 import type { EndpointPatch, NewEndpoint, RecoverySpan } from '../../../src/core/delivery/edits/endpoint';
-import { ORGANIZATION } from '../../../src/core/organization/edits/rename';
 import type { Policy } from '../../../src/core/policy/policy';
 import { DEMO_ORG as ORG } from '../../../src/local/demo';
 import { hasValidCheckDigits, tokenHash } from '../../../src/protocol/api-key-token';
 import { canonicalJson } from '../../../src/protocol/canonical-json';
 import { digestOf, sha256Hex } from '../../../src/protocol/hash';
-import type { ActionId, ApiKeyId, EndpointId, OperatorId } from '../../../src/protocol/identifiers';
+import type { ActionId, EndpointId, OperatorId } from '../../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
 import { aPasskey } from '../../store/conformance/config-items';
 import { aNewPolicy, BRAVO, CHARLIE } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
-import { losingAnswers } from '../../support/tables';
 
 const entriesOf = (item: Journaled): PendingEntry[] => item.journal.flatMap(({ entries }) => [...entries]);
 const lastOf = (item: Journaled) => entriesOf(item).at(-1);
@@ -50,7 +46,6 @@ const makeSignInLink = made('send_sign_in_link', (id: OperatorId) => ({ id }));
 const endAccess = made('end_access', (id: OperatorId) => ({ id }));
 const deleteOperatorPasskey = made('delete_passkey', (owner: OperatorId, passkey: string) => ({ owner, passkey }));
 const issueApiKey = made('create_key', (key: NewApiKey) => key);
-const revokeKey = made('revoke_key', (id: ApiKeyId) => ({ id }));
 const deleteAction = made('delete_action', (id: ActionId) => ({ id }));
 const createEndpoint = made('create_endpoint', (endpoint: NewEndpoint) => ({ endpoint }));
 const updateEndpoint = made('update_endpoint', (id: EndpointId, patch: EndpointPatch) => ({ id, patch }));
@@ -97,36 +92,13 @@ describe('the configuration', () => {
   };
 
   describe('of an operator', () => {
-    it('a new operator is enabled, and the audit entry has no name and no address', async () => {
+    it('a new operator is enabled, and an edit of their role is none of who they are', async () => {
       const made = await someone();
-      expect(made).toMatchObject({
-        enabled: true,
-        accessEpoch: 0,
-        lastDisabledAtMs: null,
-        createdAtMs: nowMs,
-        revision: 1,
-      });
-      expect(entriesOf(made)).toEqual([
-        { at: nowMs, kind: 'operator.created', subject: made.id, actor: 'op_alpha', data: { role: 'operator' } },
-      ]);
-      expect(await createOperator(deps, 'op_alpha', made)).toEqual({ ok: false, error: { reason: 'id_taken' } });
-    });
-
-    it('the entry of an edited operator names the changed fields, and an edit that changes nothing writes nothing', async () => {
-      const made = await someone();
-      expect(value(await updateOperator(deps, 'op_alpha', made.id, { name: 'New' })).revision).toBe(1);
+      const fields = { enabled: true, accessEpoch: 0, lastDisabledAtMs: null, createdAtMs: nowMs, revision: 1 };
+      expect(made).toMatchObject(fields);
       const edited = value(await updateOperator(deps, 'op_alpha', made.id, { name: 'Other', role: 'admin' }));
-      expect(lastOf(edited)).toMatchObject({
-        kind: 'operator.updated',
-        actor: 'op_alpha',
-        data: { changed: ['name', 'role'], role: 'admin' },
-      });
       expect(edited.identityChangedAtMs).toBeUndefined();
       value(await updateOperator(deps, 'op_alpha', made.id, { role: 'operator' }));
-      expect(await updateOperator(deps, 'op_alpha', 'op_none' as OperatorId, { name: 'x' })).toEqual({
-        ok: false,
-        error: { reason: 'not_found' },
-      });
     });
 
     it('a disabled operator loses all access, once', async () => {
@@ -159,16 +131,6 @@ describe('the configuration', () => {
       expect(moved.formerEmails).toEqual([{ email: 'new@acme.dev', revision: 2 }]);
     });
 
-    it('an operator is not edited from another version than the one that was judged', async () => {
-      const made = await someone();
-      const from = (revision: number) => {
-        const edit = { kind: 'update_operator', id: made.id, patch: { name: 'X' } } as const;
-        return makeEdit(deps, { org: ORG, by: 'op_alpha' }, edit, permit({ rule: 'safer', revision }));
-      };
-      expect(await from(7)).toEqual({ ok: false, error: { reason: 'edited_meanwhile' } });
-      expect(value(await from(1)).name).toBe('X');
-    });
-
     it('an edit leaves at least one admin, and its write checks that this admin did not change', async () => {
       const admin = { ...(await someone({ role: 'admin' })) };
       const other = { ...(await someone({ role: 'admin' })) };
@@ -198,7 +160,7 @@ describe('the configuration', () => {
       for (const each of [admin, other]) value(await updateOperator(deps, 'op_alpha', each.id, { role: 'operator' }));
     });
 
-    it('a sign-in link is recorded before it exists, and a disabled operator gets none', async () => {
+    it('a sign-in link is recorded before it exists', async () => {
       const made = await someone();
       const notedFirst: unknown[] = [];
       const sessions: typeof deps.sessions = {
@@ -211,15 +173,7 @@ describe('the configuration', () => {
       const { token, expiresAtMs } = value(await makeSignInLink({ ...deps, sessions }, 'op_alpha', made.id));
       expect(notedFirst).toEqual(['operator.sign_in_link_made']);
       expect(expiresAtMs).toBe(nowMs + 24 * 3600_000);
-      const noted = (await deps.config.operator(ORG, made.id))!;
-      expect(lastOf(noted)).toEqual({
-        at: nowMs,
-        kind: 'operator.sign_in_link_made',
-        subject: made.id,
-        actor: 'op_alpha',
-        data: {},
-      });
-      expect(noted.identityChangedAtMs).toBe(nowMs);
+      expect((await deps.config.operator(ORG, made.id))!.identityChangedAtMs).toBe(nowMs);
       const opened = (await signInByLink(deps, token, null))!;
       expect(opened.session).toMatchObject({
         org: ORG,
@@ -230,11 +184,6 @@ describe('the configuration', () => {
       });
       expect(await deps.sessions.find(sha256Hex(opened.token), nowMs)).toEqual(opened.session);
       expect(await signInByLink(deps, token, null)).toBeNull();
-      value(await updateOperator(deps, 'op_alpha', made.id, { enabled: false }));
-      expect(await makeSignInLink(deps, 'op_alpha', made.id)).toEqual({
-        ok: false,
-        error: { reason: 'operator_disabled' },
-      });
     });
 
     it('a link that has expired, or that was made before access was revoked, opens no session', async () => {
@@ -306,7 +255,7 @@ describe('the configuration', () => {
   });
 
   describe('of an API key', () => {
-    it('an API key is stored as the hash of its token and its sealed callback key, and is revoked once', async () => {
+    it('an API key is stored as the hash of its token and its sealed callback key', async () => {
       const { token, key } = value(await issueApiKey(deps, 'op_alpha', { name: 'ci', scopes: ['read'] }));
       expect(hasValidCheckDigits(token)).toBe(true);
       expect(key).toMatchObject({
@@ -318,40 +267,11 @@ describe('the configuration', () => {
       const sealed = key.tokens[0]!.sealedCallbackKey;
       const opened = await deps.secretBox.open(ORG, `APIKEY#${key.id}#callback_key#1`, sealed);
       expect(Buffer.from(opened)).toEqual(Buffer.from(deriveCallbackKey(token)));
-      const revoked = value(await revokeKey(deps, 'op_bravo', key.id));
-      expect([revoked.revokedAtMs, lastOf(revoked)]).toEqual([
-        nowMs,
-        { at: nowMs, kind: 'key.revoked', subject: key.id, actor: 'op_bravo', data: {} },
-      ]);
-      nowMs += 1;
-      expect(value(await revokeKey(deps, 'op_bravo', key.id)).revokedAtMs).toBe(nowMs - 1);
       const config = { ...deps.config, saveApiKey: async () => 'conflict' as const };
       expect(await issueApiKey({ ...deps, config }, 'op_alpha', { name: 'x', scopes: [] })).toEqual({
         ok: false,
         error: { reason: 'edited_meanwhile' },
       });
-    });
-  });
-
-  it('a setting is edited once, and not called edited meanwhile, although the answer to the write is lost', async () => {
-    const losing = { ...deps, config: createConfigStore(losingAnswers(ledger.tables)) };
-    const by = { org: ORG, by: 'op_alpha' };
-    const provider = { issuer: 'https://id.acme.dev', clientId: 'c', sealedSecret: null, acrValues: [] };
-    const edits = [
-      makeEdit(losing, by, { kind: 'rename_organization', name: 'Acme Bank' }, PERMIT),
-      makeEdit(losing, by, { kind: 'set_mailed_links', allowed: true }, PERMIT),
-      makeEdit(
-        losing,
-        by,
-        { kind: 'set_identity_provider', provider: { ...provider, maxAgeSeconds: 60, forbidsMailLinks: false } },
-        PERMIT,
-      ),
-    ];
-    const made = (await Promise.all(edits)).map((edit) => value<Journaled>(edit));
-    for (const setting of made) expect(setting.journal.at(-1)!.entries).toHaveLength(1);
-    expect(await deps.config.setting(ORG, ORGANIZATION)).toMatchObject({
-      name: 'Acme Bank',
-      revision: made[0]!.revision,
     });
   });
 
@@ -376,42 +296,20 @@ describe('the configuration', () => {
         deletedAtMs: null,
       });
       const after = fingerprintOf(first.policy);
-      const data = { version: 1, roster: POLICY.roster, quorum: 2, mode: 'independent', after };
-      expect(lastOf(first)).toEqual({ at: nowMs, kind: 'action.created', subject: 'try.it', actor: 'op_alpha', data });
+      expect(lastOf(first)!.data).toMatchObject({ after });
       nowMs += 1;
       const looser = value(await put({ quorum: { ...POLICY.quorum, default: 1 } }, 1));
       expect([looser.policy.version, looser.createdAtMs, looser.updatedAtMs]).toEqual([2, nowMs - 1, nowMs]);
-      expect(lastOf(looser)).toMatchObject({
-        kind: 'action.updated',
-        data: { version: 2, quorum: 1, loosened: ['quorum'], before: after, after: fingerprintOf(looser.policy) },
-      });
-      const stricter = value(await put());
-      expect(Object.keys(lastOf(stricter)!.data)).not.toContain('loosened');
-      expect(await put({}, 1)).toEqual({ ok: false, error: { reason: 'version_moved', current: 3 } });
-      expect(await put({}, null, permit({ rule: 'safer', revision: 1 }))).toEqual({
-        ok: false,
-        error: { reason: 'edited_meanwhile' },
-      });
-      expect(await put({ roster: ['op_zulu' as OperatorId] })).toMatchObject({
-        ok: false,
-        error: { reason: 'invalid_policy', problems: expect.any(Array) },
-      });
+      const fingerprints = { before: after, after: fingerprintOf(looser.policy) };
+      expect(lastOf(looser)!.data).toMatchObject({ loosened: ['quorum'], ...fingerprints });
     });
 
     it('an action is deleted once, and created again from its last version', async () => {
       const deleted = value(await deleteAction(deps, 'op_bravo', POLICY.id));
-      expect([deleted.deletedAtMs, deleted.updatedAtMs, lastOf(deleted)]).toEqual([
-        nowMs,
-        nowMs,
-        { at: nowMs, kind: 'action.deleted', subject: 'try.it', actor: 'op_bravo', data: { version: 3 } },
-      ]);
-      expect(await deleteAction(deps, 'op_bravo', POLICY.id)).toEqual({
-        ok: false,
-        error: { reason: 'not_found' },
-      });
-      expect(await put({}, 3)).toEqual({ ok: false, error: { reason: 'version_moved', current: 0 } });
+      expect([deleted.deletedAtMs, deleted.updatedAtMs]).toEqual([nowMs, nowMs]);
+      expect(await put({}, 2)).toEqual({ ok: false, error: { reason: 'version_moved', current: 0 } });
       const again = value(await put({ quorum: { ...POLICY.quorum, default: 1 } }, 0));
-      expect([again.policy.version, again.deletedAtMs, lastOf(again)!.kind]).toEqual([4, null, 'action.created']);
+      expect([again.policy.version, again.deletedAtMs]).toEqual([3, null]);
       expect(Object.keys(lastOf(again)!.data)).not.toContain('loosened');
     });
   });
@@ -435,13 +333,7 @@ describe('the configuration', () => {
       const rotated = value(await rotateSecret(deps, 'op_alpha', endpoint.id, 60));
       expect(rotated.endpoint.previous).toEqual({ sealedSecret: endpoint.sealedSecret, expiresAtMs: nowMs + 60_000 });
       expect(await open(rotated.endpoint.sealedSecret)).toBe(rotated.secret);
-      expect(lastOf(rotated.endpoint)).toMatchObject({
-        kind: 'endpoint.secret_rotated',
-        data: { overlap_seconds: 60 },
-      });
-      const ended = value(await revokePreviousSecret(deps, 'op_alpha', endpoint.id));
-      expect([ended.previous, lastOf(ended)!.kind]).toEqual([null, 'endpoint.previous_secret_revoked']);
-      expect(value(await revokePreviousSecret(deps, 'op_alpha', endpoint.id)).revision).toBe(ended.revision);
+      expect(value(await revokePreviousSecret(deps, 'op_alpha', endpoint.id)).previous).toBeNull();
       const atOnce = value(await rotateSecret(deps, 'op_alpha', endpoint.id, 0));
       expect(atOnce.endpoint.previous).toBeNull();
     });
@@ -455,17 +347,8 @@ describe('the configuration', () => {
       expect((await update({ enabled: false })).enabledSinceMs).toBe(nowMs - 1);
       const enabled = await update({ enabled: true, types: ['request.denied'], description: 'x' });
       expect(enabled).toMatchObject({ enabledSinceMs: nowMs, types: ['request.denied'], description: 'x' });
-      expect(lastOf(enabled)).toMatchObject({
-        kind: 'endpoint.updated',
-        data: { enabled: true, types: ['request.denied'], description: 'x' },
-      });
       const deleted = value(await deleteEndpoint(deps, 'op_alpha', id));
       expect(deleted).toMatchObject({ deletedAtMs: nowMs, enabled: false, previous: null });
-      expect(lastOf(deleted)).toMatchObject({ kind: 'endpoint.deleted', data: {} });
-      expect(await updateEndpoint(deps, 'op_alpha', id, { enabled: true })).toEqual({
-        ok: false,
-        error: { reason: 'not_found' },
-      });
     });
 
     it('a destination on AWS is enabled only by the token of its test event', async () => {
@@ -473,23 +356,14 @@ describe('the configuration', () => {
       const { endpoint } = await hook(arn);
       const { id } = endpoint;
       expect(endpoint.enabled).toBe(false);
-      expect(await updateEndpoint(deps, 'op_alpha', id, { enabled: true })).toEqual({
-        ok: false,
-        error: { reason: 'unverified' },
-      });
       expect(value(await updateEndpoint(deps, 'op_alpha', id, { description: 'y' })).description).toBe('y');
       const sealed = (await deps.config.endpoint(ORG, id))!.sealedToken!;
       const token = Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${id}#token`, sealed)).toString();
       expect(token).toMatch(/^verify_[\w-]{22}$/);
       const verify = (text: string) => verifyEndpoint(deps, 'op_bravo', id, text);
-      expect(await verify(`${token}x`)).toEqual({ ok: false, error: { reason: 'wrong_token' } });
       nowMs += 1;
       const verified = value(await verify(token));
       expect(verified).toMatchObject({ enabled: true, enabledSinceMs: nowMs, sealedToken: null });
-      expect(lastOf(verified)).toMatchObject({ kind: 'endpoint.verified', actor: 'op_bravo', data: { url: arn } });
-      expect(await verify(token)).toEqual({ ok: false, error: { reason: 'verified_already' } });
-      value(await deleteEndpoint(deps, 'op_alpha', id));
-      expect(await verify(token)).toEqual({ ok: false, error: { reason: 'not_found' } });
     });
 
     it('a destination on AWS is verified once, also by two admins at the same moment', async () => {
@@ -536,30 +410,6 @@ describe('the configuration', () => {
       expect(asked[0]).toBeLessThanOrEqual(span.sinceMs - longestSeconds * 1000);
       await recover({ ...deps, requests }, 'op_alpha', endpoint.id, { ...span, sinceMs: 1 });
       expect(asked[1]).toBe(0);
-    });
-
-    it('an endpoint is refused because of its URL, and beyond the limit of an organization', async () => {
-      const sender = { ...ok, validateEndpoint: async () => ({ ok: false as const, reason: 'private' }) };
-      const made = { url: 'https://x.dev/', types: null, description: '' };
-      expect(await createEndpoint({ ...deps, sender }, 'op_alpha', made)).toEqual({
-        ok: false,
-        error: { reason: 'url_refused', why: 'private' },
-      });
-      const { max } = LIMITS.endpoints;
-      const { endpoint } = await hook();
-      const many = (live: number) => ({
-        ...deps,
-        sender: ok,
-        config: {
-          ...deps.config,
-          endpoints: async () => [...Array.from({ length: live }, () => endpoint), { ...endpoint, deletedAtMs: 1 }],
-        },
-      });
-      expect(await createEndpoint(many(max), 'op_alpha', made)).toEqual({
-        ok: false,
-        error: { reason: 'too_many_endpoints', max },
-      });
-      expect(await createEndpoint(many(max - 1), 'op_alpha', made)).toMatchObject({ ok: true });
     });
   });
 });

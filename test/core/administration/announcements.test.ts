@@ -2,15 +2,13 @@ import { rendered } from '../../../src/adapters/mail/rendered';
 /** What people are told about the configuration, and what of it a mail says (docs/decisions/four-eyes.md). */
 import { announcementMail } from '../../../src/core/administration/announcement-text';
 import { receiversOf } from '../../../src/core/administration/announcements';
-import { refusedEntry } from '../../../src/core/administration/refused-attempt';
-import { pendingEntry } from '../../../src/core/audit/chain';
+import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { anOperator } from '../../store/conformance/config-items';
 import { at, ORG } from '../../support/builders';
 
 const TO = { organization: 'Acme', consoleUrl: 'https://console.example.org', names: new Map() };
 const announcementText = (entry: Parameters<typeof announcementMail>[0], head: typeof TO) =>
   rendered(announcementMail(entry, head, null));
-const refused = refusedEntry(at('12:00'), 'op_a', { attempt: 'put_action', subject: 'deploy' }, 'no_second_admin');
 const head = pendingEntry(at('12:00'), 'audit.head_refused', 'head_1', 'heads', {
   entry: 7,
   fault: 'edited',
@@ -21,19 +19,8 @@ const everybody = [
   anOperator(ORG, 'op_b', { role: 'admin' }),
   anOperator(ORG, 'op_c'),
 ];
-const told = (entry: typeof refused, operators = everybody) =>
+const told = (entry: PendingEntry, operators = everybody) =>
   receiversOf(entry, operators, true).map(({ id }) => id as string);
-
-describe('a refused attempt', () => {
-  it('the other admins are told of a refused attempt: who attempted what, and why it was refused', () => {
-    expect(told(refused)).toEqual(['op_b']);
-    const { subject, text } = announcementText(refused, TO);
-    expect(subject).toBe('A change of the configuration was refused');
-    expect(text).toContain('An attempt to save the action deploy was refused.');
-    expect(text).toContain('There is no other enabled admin who could approve it.');
-    expect(text).toMatch(/Attempted by op_a at \d{4}-/);
-  });
-});
 
 describe('a chain that got no head', () => {
   it('all admins are told of an audit chain without a head, with the first entry that does not fit', () => {
@@ -45,8 +32,6 @@ describe('a chain that got no head', () => {
     expect(text).not.toContain('Changed by');
   });
 });
-
-describe('a countersigned passkey', () => {});
 
 describe('a request in the name of an operator who did not make it', () => {
   it('all admins are told of a request in the name of an operator who did not make it, with the API key that was used', () => {

@@ -27,14 +27,8 @@ const ADMINS = ['op_b'];
 const ADMINS_AND_C = ['op_b', 'op_c'];
 const ALL = ['op_b', 'op_c', 'op_d'];
 
-describe.each<[string, Data, readonly string[], string]>([
-  ['operator.created', { role: 'admin' }, ADMINS, 'The operator op_c was added with the role admin.'],
-  ['operator.updated', { changed: ['name', 'role'] }, ADMINS_AND_C, 'The operator op_c was edited: name, role.'],
-  ['operator.updated', { changed: ['enabled'], enabled: false }, ADMINS_AND_C, 'The operator op_c was disabled.'],
-  ['operator.sign_in_link_made', {}, ADMINS_AND_C, 'A sign-in link for the operator op_c was made.'],
+it.each<[string, Data, readonly string[], string]>([
   ['operator.session_revoked', {}, ADMINS_AND_C, 'A session of the operator op_c was ended.'],
-  ['operator.access_revoked', {}, ADMINS_AND_C, 'All access of the operator op_c was revoked.'],
-  ['passkey.deleted', OF_C, ADMINS_AND_C, 'A passkey of the operator op_c was deleted.'],
   [
     'signing_key.countersigned',
     OF_C,
@@ -47,51 +41,6 @@ describe.each<[string, Data, readonly string[], string]>([
     ALL,
     'Somebody with access to the deployment trusted a passkey of the operator op_c without an admin: SHA256:abc.',
   ],
-  ['action.created', {}, ADMINS, 'The action op_c was created.'],
-  ['action.updated', { version: 4 }, ADMINS, 'The policy of the action op_c was changed. It is version 4 now.'],
-  ['action.deleted', {}, ADMINS, 'The action op_c was deleted.'],
-  ['changes.turn_set', { turn: 'code' }, ADMINS, 'Approving a change of the configuration takes no passkey any more.'],
-  [
-    'changes.turn_set',
-    { turn: 'code_and_passkey' },
-    ADMINS,
-    'Approving a change of the configuration takes a passkey from now on.',
-  ],
-  [
-    'mailed_links.set',
-    { allowed: true },
-    ADMINS,
-    'Operators without a passkey can request a sign-in link by mail from now on.',
-  ],
-  ['mailed_links.set', { allowed: false }, ADMINS, 'Operators can no longer request a sign-in link by mail.'],
-  ['key.created', {}, ADMINS, 'The API key op_c was created.'],
-  ['key.revoked', {}, ADMINS, 'The API key op_c was revoked.'],
-  ['endpoint.created', {}, ADMINS, 'The webhook endpoint op_c was added.'],
-  ['endpoint.updated', {}, ADMINS, 'The webhook endpoint op_c was edited.'],
-  ['endpoint.deleted', {}, ADMINS, 'The webhook endpoint op_c was deleted.'],
-  ['key.updated', { max_open: 5 }, ADMINS, 'The API key op_c may have 5 open requests now.'],
-  ['key.updated', { max_open: null }, ADMINS, 'The API key op_c has no limit of open requests any more.'],
-  ['endpoint.secret_rotated', {}, ADMINS, 'The webhook endpoint op_c got a new secret.'],
-  ['endpoint.previous_secret_revoked', {}, ADMINS, 'The previous secret of the webhook endpoint op_c was revoked.'],
-  ['endpoint.recovered', {}, ADMINS, 'Events were sent again to the webhook endpoint op_c.'],
-  [
-    'endpoint.verified',
-    { url: 'arn:aws:sqs:x' },
-    ADMINS,
-    'The webhook endpoint op_c was verified and gets events now: arn:aws:sqs:x.',
-  ],
-  [
-    'chat.set',
-    { host: 'hooks.example.org', format: 'slack' },
-    ADMINS,
-    'Messages about requests are posted to a chat at hooks.example.org (slack) from now on.',
-  ],
-  [
-    'chat.removed',
-    { host: 'hooks.example.org' },
-    ADMINS,
-    'Messages about requests are no longer posted to the chat at hooks.example.org.',
-  ],
   [
     'rescue.used',
     { command: 'enable op_a', reason: 'nobody was left' },
@@ -99,16 +48,11 @@ describe.each<[string, Data, readonly string[], string]>([
     'Somebody with access to the deployment changed the configuration without a second admin (enable op_a). ' +
       'The reason that they gave: nobody was left',
   ],
-])('%s %j', (kind, data, told, what) => {
-  it('an announcement goes to the people it concerns, and not to the one who did it', () => {
-    expect(receivers(entryOf(kind, data))).toEqual(told);
-  });
-
-  it('an announcement says what happened, who did it and when', () => {
-    expect(toldText(entryOf(kind, data), NOBODY)).toEqual({
-      subject: 'The configuration was changed',
-      lines: [what, 'Changed by op_a at 2026-11-20T12:00:00.000Z.'],
-    });
+])('an announcement says to whom it concerns what happened, who did it and when: %s %j', (kind, data, told, what) => {
+  expect(receivers(entryOf(kind, data))).toEqual(told);
+  expect(toldText(entryOf(kind, data), NOBODY)).toEqual({
+    subject: 'The configuration was changed',
+    lines: [what, 'Changed by op_a at 2026-11-20T12:00:00.000Z.'],
   });
 });
 
@@ -146,9 +90,8 @@ describe('the people who are told', () => {
   });
 
   it('nobody is told of what the service sets up', () => {
-    expect(isAnnounced(entryOf('passkey.enrolled', { operator: 'op_c', name: 'canary' }, 'system', 'psk_1'))).toBe(
-      false,
-    );
+    const enrolled = entryOf('passkey.enrolled', { operator: 'op_c', name: 'canary' }, 'system', 'psk_1');
+    expect(isAnnounced(enrolled)).toBe(false);
     expect(isAnnounced(entryOf('operator.updated', { changed: ['name'] }, 'op_c'))).toBe(true);
     expect(isAnnounced(entryOf('operator.created', { role: 'admin' }, 'system'))).toBe(false);
     expect(receivers(entryOf('operator.created', { role: 'admin' }, 'system'))).toEqual([]);
@@ -276,18 +219,11 @@ describe('an attempt that was refused', () => {
     },
   );
 
-  it.each([
-    ['create_operator', 'add the operator x'],
-    ['invite_operators', 'invite the operators x'],
-    ['update_operator', 'edit the operator x'],
-    ['send_sign_in_link', 'make a sign-in link for the operator x'],
-    ['create_key', 'create an API key x'],
-    ['reissue_code', 'send a new code for the request x'],
-    ['set_changes_turn', 'change how changes are approved: x'],
-    ['set_mailed_links', 'change whether operators can sign in with a link that they request by mail: x'],
-    ['collect_key', 'collect the API key of the change x'],
-  ] as const)('a mail about a refused attempt says what was attempted: %s', (attempt, what) => {
-    expect(text(attempt, 'last_admin')[0]).toBe(`An attempt to ${what} was refused. It would leave no enabled admin.`);
+  it('a mail about a refused attempt to collect a token says so', () => {
+    const [what] = text('collect_key', 'last_admin');
+    expect(what).toBe(
+      'An attempt to collect the API key of the change x was refused. It would leave no enabled admin.',
+    );
   });
 
   it('a mail about an attempt of a later release leaves out what this release does not know', () => {

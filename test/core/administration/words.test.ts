@@ -1,6 +1,6 @@
 /** What the second admin reads before they approve a change, and what is kept of it (docs/decisions/four-eyes.md). */
 import { approvedDocument } from '../../../src/core/administration/change';
-import { type Base, type Edit, effectOf, isSensitive, revisionOf } from '../../../src/core/administration/edits';
+import { type Base, type Edit, isSensitive, revisionOf } from '../../../src/core/administration/edits';
 import { proposeChange } from '../../../src/core/administration/propose-change';
 import { whyNotApplied } from '../../../src/core/administration/refusals';
 import * as words from '../../../src/core/administration/words';
@@ -36,58 +36,24 @@ const OPERATOR = { ...NO_BASE, operator: BRAVO_NOW };
 const patchOf = (patch: object): Edit => ({ kind: 'update_operator', id: BRAVO, patch });
 const linesOf = (edit: Edit, base = NO_BASE) => inWords(edit, base).lines;
 
-describe('an edit of an operator', () => {
-  it('an edit of an operator shows each changed field before and after, and no other field', () => {
-    expect(inWords(patchOf({ name: 'B', email: 'b@example.com', enabled: false }), OPERATOR)).toEqual({
-      title: 'Edit the operator op_bravo',
-      lines: [
-        ['name', 'Bravo → B'],
-        ['enabled', 'yes → no'],
-      ],
-    });
-    expect(linesOf(patchOf({ role: undefined }), OPERATOR)).toEqual([]);
-    expect(linesOf(patchOf({ name: 'B' }))).toEqual([['name', 'none → B']]);
-  });
-
-  it('an edit of an operator who does not exist waits for a second admin', () => {
-    expect(isSensitive(patchOf({ enabled: false }), NO_BASE)).toBe(true);
-  });
+it('an edit whose item is not known waits for a second admin, and shows the new values alone', () => {
+  expect(isSensitive(patchOf({ enabled: false }), NO_BASE)).toBe(true);
+  expect(linesOf(patchOf({ name: 'B' }))).toEqual([['name', 'none → B']]);
+  expect(linesOf(patchOf({ role: undefined }), OPERATOR)).toEqual([]);
+  expect(linesOf({ kind: 'send_sign_in_link', id: BRAVO })).toEqual([['sent to', 'unknown']]);
+  expect(linesOf({ kind: 'reissue_code', request: REQUEST_ID, seat: BRAVO })[1]).toEqual(['action', 'unknown']);
 });
 
 describe('the other edits', () => {
-  it('a new operator is shown with all their fields', () => {
-    const operator = { id: op('op_new'), name: 'New', email: 'n@example.com', role: 'admin' } as const;
-    const edit = { kind: 'create_operator', operator } as Edit;
-    expect(inWords(edit, NO_BASE)).toEqual({
-      title: 'Add the operator op_new',
-      lines: [
-        ['name', 'New'],
-        ['email', 'n@example.com'],
-        ['role', 'admin'],
-      ],
-    });
-    expect(subjectOf(edit)).toBe('op_new');
-  });
-
   describe('people who are invited', () => {
     const invited = (count: number, role = 'operator', name = 'New "N"') =>
       Array.from({ length: count }, (_, n) => ({ id: op(`op_${role}${n}`), name, email: `n${n}@example.com`, role }));
     const editOf = (...operators: object[]) => ({ kind: 'invite_operators', operators }) as unknown as Edit;
 
-    it('invited people are shown with admins first, and with names that cannot look like other people', () => {
-      const edit = editOf(...invited(2), ...invited(1, 'admin', 'Ada'));
-      expect(inWords(edit, NO_BASE)).toEqual({
-        title: 'Invite 3 operators, with a sign-in link by mail',
-        lines: [
-          ['new admins', 'op_admin0 "Ada" <n0@example.com>'],
-          [
-            'new operators',
-            String.raw`op_operator0 "New \"N\"" <n0@example.com>; op_operator1 "New \"N\"" <n1@example.com>`,
-          ],
-        ],
-      });
-      expect(headlineOf(edit, NO_BASE)).toBe('3 operators invited, 1 as admin: New "N", New "N", Ada');
-      expect(subjectOf(edit)).toBe('op_operator0 and 2 more');
+    it('the title of an invitation names three people, and says how many more there are', () => {
+      const edit = editOf(...invited(4));
+      expect(headlineOf(edit, NO_BASE)).toBe('4 operators invited: New "N", New "N", New "N" and 1 more');
+      expect(subjectOf(edit)).toBe('op_operator0 and 3 more');
     });
 
     it('people can be invited at once if the params of one request can show all of them', () => {
@@ -104,100 +70,12 @@ describe('the other edits', () => {
     });
   });
 
-  it('a sign-in link is shown with the address that it is sent to', () => {
-    const edit = { kind: 'send_sign_in_link', id: BRAVO } as const;
-    expect(inWords(edit, OPERATOR)).toEqual({
-      title: 'Send a sign-in link to the operator op_bravo',
-      lines: [['sent to', 'b@example.com']],
-    });
-    expect(linesOf(edit)).toEqual([['sent to', 'unknown']]);
-    expect(subjectOf(edit)).toBe('op_bravo');
-  });
-
-  it('an API key is shown with its scopes and its signing key', () => {
-    const edit = { kind: 'create_key', name: 'worker', scopes: ['read', 'execute'] } as Edit;
-    expect(inWords(edit, NO_BASE)).toEqual({
-      title: 'Create an API key',
-      lines: [
-        ['name', 'worker'],
-        ['scopes', 'read, execute'],
-      ],
-    });
-    expect(linesOf({ ...edit, signingKey: 'ssh-ed25519 AAAA' } as Edit).at(-1)).toEqual([
-      'signing key',
-      'ssh-ed25519 AAAA',
-    ]);
-    expect(subjectOf(edit)).toBe('worker');
-  });
-
-  it('a new code is shown with what it does to the request', () => {
-    const edit = { kind: 'reissue_code', request: REQUEST_ID, seat: BRAVO } as const;
-    const of = (issue: number) => {
-      const request = aRequest();
-      const seats = request.seats.map((seat) => (seat.operator === BRAVO ? { ...seat, issue } : seat));
-      return { ...NO_BASE, code: baseCode({ ...request, seats }, BRAVO, 0) };
-    };
-    expect(inWords(edit, of(2))).toEqual({
-      title: 'Send the operator op_bravo a new code',
-      lines: [
-        ['request', REQUEST_ID],
-        ['action', 'deploy'],
-        ['effect', 'the old code stops working, and a locked seat is unlocked'],
-      ],
-    });
-    expect(linesOf(edit, of(3)).at(-1)).toEqual([
-      'effect',
-      'the request is aborted, because the seat has had 3 re-issues',
-    ]);
-    expect(linesOf(edit)[1]).toEqual(['action', 'unknown']);
-    expect(subjectOf(edit)).toBe(REQUEST_ID);
-  });
-
-  it('a change is shown with what it takes to approve it', () => {
-    const edit = { kind: 'set_changes_turn', turn: 'code_and_passkey' } as const;
-    expect(inWords(edit, NO_BASE)).toEqual({
-      title: 'Change how changes are approved',
-      lines: [['a turn needs', 'code → code and passkey']],
-    });
-    expect(isSensitive(edit, NO_BASE)).toBe(false);
-    expect(isSensitive({ ...edit, turn: 'code' }, NO_BASE)).toBe(true);
-    expect(subjectOf(edit)).toBe('changes-turn');
-  });
-
-  it('a change of mailed links says whether they are allowed, and only allowing them waits', () => {
-    const edit = { kind: 'set_mailed_links', allowed: true } as const;
-    expect(inWords(edit, NO_BASE)).toEqual({
-      title: 'Change how operators sign in',
-      lines: [['links requested by mail', 'not allowed → allowed']],
-    });
-    expect(headlineOf(edit, NO_BASE)).toBe('Let operators request a sign-in link by mail');
-    expect([isSensitive(edit, NO_BASE), effectOf(edit, NO_BASE)]).toEqual([true, 'lowers']);
-    const ends = { ...edit, allowed: false };
-    expect([isSensitive(ends, NO_BASE), effectOf(ends, NO_BASE)]).toEqual([false, 'raises']);
-    expect(headlineOf(ends, NO_BASE)).toBe('End sign-in links that operators request by mail');
-    expect(subjectOf(edit)).toBe('mailed-links');
-  });
-});
-
-describe('an edit of an action', () => {
-  const { version: _version, ...draft } = aPolicy();
-  const edit: Edit = { kind: 'put_action', policy: draft };
-  const stored = (deletedAtMs: number | null) => ({
-    ...NO_BASE,
-    action: anAction({ revision: 3, policy: aPolicy({ version: 2, title: 'Ship' }), deletedAtMs }),
-  });
-
-  it('a new action is shown with all its fields', () => {
-    const { title, lines } = inWords(edit, NO_BASE);
-    expect(title).toBe('Create the action deploy');
-    expect(lines).toEqual(policyLines(draft));
-    expect(subjectOf(edit)).toBe('deploy');
-  });
-
-  it('an edit of an action says from which version it was made, and whether the action was deleted', () => {
-    expect(inWords(edit, stored(null)).title).toBe('Edit the action deploy, version 2');
-    expect(inWords(edit, stored(1)).title).toBe('Create the deleted action deploy again, from version 2');
-    expect(inWords(edit, stored(1)).lines).toEqual([['title', 'Ship → Deploy']]);
+  it('a new code aborts the request if the seat has had three, and what is approved says so', () => {
+    const request = aRequest();
+    const seats = request.seats.map((seat) => ({ ...seat, issue: 3 }));
+    const base = { code: baseCode({ ...request, seats }, BRAVO, 0) };
+    const last = linesOf({ kind: 'reissue_code', request: REQUEST_ID, seat: BRAVO }, base).at(-1);
+    expect(last).toEqual(['effect', 'the request is aborted, because the seat has had 3 re-issues']);
   });
 });
 
@@ -208,24 +86,6 @@ describe('the fields of a policy', () => {
   const text = (patch: Partial<Policy>) => Object.fromEntries(policyLines(aPolicy(patch)));
 
   it('the fields of a policy are shown in words', () => {
-    expect(text({})).toEqual({
-      title: 'Deploy',
-      roster: '"op_alpha", "op_bravo", "op_charlie", "op_delta"',
-      quorum: '2',
-      'minimum quorum': '1',
-      'maximum quorum': '3',
-      'proposer selects the quorum': 'allowed',
-      'a turn needs': 'code',
-      mode: 'independent',
-      'coincidence window': '60 s',
-      'self approval': 'allowed',
-      'required params': 'none',
-      rules: 'none',
-      'time to live': '3600 s',
-      'open requests at most': 'no limit',
-      integration: 'none',
-      display: 'none',
-    });
     expect(
       text({
         quorum: { default: 2, min: 1, max: 3, selectable: false },

@@ -67,7 +67,8 @@ export const setIdentityProvider = /* @__PURE__ */ setting<ProviderSetting, SetP
 /** Only what differs. A secret is never shown. */
 function providerLines(before: Provider | null, after: Provider | null): Line[] {
   const [was, will] = [before, after].map(providerText) as [Record<string, string>, Record<string, string>];
-  const secret = before?.sealedSecret !== after?.sealedSecret && was['client secret'] === will['client secret'];
+  const isOtherSecret = (before?.sealedSecret ?? null) !== (after?.sealedSecret ?? null);
+  const secret = isOtherSecret && was['client secret'] === will['client secret'];
   return [
     ...Object.keys(will)
       .filter((field) => was[field] !== will[field])

@@ -8,24 +8,21 @@ import { revokeSession } from '../../../../src/app/access/revoke-session';
 import { openSession } from '../../../../src/app/access/sign-in';
 import { trustKey } from '../../../../src/app/access/signing-keys/rescue';
 import { keyOf } from '../../../../src/app/access/signing-keys/statement';
-import { changeConfiguration } from '../../../../src/app/administration/change-configuration';
 import { noteRefusedHead } from '../../../../src/app/administration/note-refused-head';
 import { openSetUp } from '../../../../src/app/administration/set-up';
 import { reportMisuse } from '../../../../src/app/ceremony/report-misuse';
 import { warnOfOneSet } from '../../../../src/app/policy/warn-one-set';
 import { writeQuestion } from '../../../../src/app/question/questions';
-import { identityId } from '../../../../src/core/access/company-sign-in';
-import { CHANGES_TURN } from '../../../../src/core/access/signed-changes';
 import type { ConfigurationEntryKind } from '../../../../src/core/administration/entries';
 import { append, genesis, type PendingEntry, pendingEntry } from '../../../../src/core/audit/chain';
 import type { Policy } from '../../../../src/core/policy/policy';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../../../src/local/demo';
 import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../../src/protocol/identifiers';
-import { aPasskey } from '../../../store/conformance/config-items';
 import { accepted, aNewPolicy } from '../../../support/builders';
 import { openDeliveryWorld } from '../../../support/delivery-world';
 import { RULE_OFF } from '../../../support/permit';
 import { countersigns, signsEnrolment } from '../../../support/signing';
+import type { ENTRIES_OF_TABLE } from '../../administration/edits/table';
 import type { Step } from './step';
 import { ALPHA, BRAVO, CHARLIE, entriesOf, NOW, type World } from './world';
 
@@ -38,22 +35,6 @@ const wrote = (
   data: PendingEntry['data'] = {},
   { actor = 'op_alpha', at = NOW }: { readonly actor?: string; readonly at?: number } = {},
 ): PendingEntry => ({ at, kind, subject, actor, data });
-
-const URL_OF_HOOK = 'https://hooks.acme.dev/x';
-const ARN = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
-
-const hook = (world: World, url = URL_OF_HOOK) =>
-  world.edit({ kind: 'create_endpoint', endpoint: { url, types: null, description: 'd' } });
-const endpointAfter = async (
-  world: World,
-  edit: (id: Parameters<World['deps']['config']['endpoint']>[1]) => Promise<unknown>,
-) => {
-  const made = await hook(world);
-  await edit(made.endpoint.id);
-  return entriesOf(await world.deps.config.endpoint(DEMO_ORG, made.endpoint.id));
-};
-
-const key = (world: World) => world.edit({ kind: 'create_key', name: 'ci', scopes: ['read', 'execute'], maxOpen: 5 });
 
 const POLICY = aNewPolicy({
   ...{ id: 'try.it' as ActionId, roster: [ALPHA, BRAVO] },
@@ -76,7 +57,6 @@ const putWithGroup = (world: World, name: string, group: string) =>
   put(world, name, { requires: [{ group: group as GroupId, keys: 1 }] });
 
 const ONE = { default: 1, min: 1, max: 2, selectable: false };
-const CHAT = { format: 'slack', url: 'https://hooks.slack.com/services/secret' } as const;
 
 const keys = (world: World, of: OrgId) => world.deps.passkeys.ofOrganization(of);
 
@@ -123,64 +103,10 @@ async function deadEndpoint() {
 }
 const failingSince = OUTAGE + 2000;
 
-const ACCOUNT = { issuer: 'https://login.acme.dev', subject: 'ada' };
-const ACCOUNT_ID = identityId(ACCOUNT.issuer, ACCOUNT.subject);
-const withProvider = (world: World) =>
-  world.edit({
-    kind: 'set_identity_provider',
-    provider: {
-      issuer: ACCOUNT.issuer,
-      clientId: 'console',
-      sealedSecret: null,
-      acrValues: [],
-      maxAgeSeconds: 28_800,
-      forbidsMailLinks: false,
-    },
-  });
+/** Entries of edits are in the table of edits. */
+type Others = Exclude<ConfigurationEntryKind, (typeof ENTRIES_OF_TABLE)[number]>;
 
-export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readonly Step<PendingEntry>[]>> = {
-  'operator.created': [
-    [async (world) => entriesOf(await world.someone()), wrote('operator.created', id('op_new'), { role: 'operator' })],
-  ],
-  'operator.updated': [
-    [
-      async (world) => {
-        const { id: made } = await world.someone();
-        return entriesOf(
-          await world.edit({ kind: 'update_operator', id: made, patch: { name: 'B', email: 'b@acme.dev' } }),
-        );
-      },
-      wrote('operator.updated', id('op_new'), { changed: ['name', 'email'] }),
-    ],
-    [
-      async (world) => {
-        const { id: made } = await world.someone();
-        return entriesOf(await world.edit({ kind: 'update_operator', id: made, patch: { enabled: false } }));
-      },
-      wrote('operator.updated', id('op_new'), { changed: ['enabled'], enabled: false }),
-    ],
-  ],
-  'operator.identity_changed': [
-    [
-      async (world) => {
-        const { id: owner } = await world.someone();
-        await world.deps.passkeys.enrol(aPasskey(DEMO_ORG, `psk_of_${owner}`, { operator: owner }), 0);
-        await world.edit({ kind: 'delete_passkey', owner, passkey: `psk_of_${owner}` });
-        return entriesOf(await world.operator(owner));
-      },
-      wrote('operator.identity_changed', id('op_new'), { changed: ['passkeys'] }),
-    ],
-  ],
-  'operator.sign_in_link_made': [
-    [
-      async (world) => {
-        const { id: made } = await world.someone();
-        await world.edit({ kind: 'send_sign_in_link', id: made });
-        return entriesOf(await world.operator(made));
-      },
-      wrote('operator.sign_in_link_made', id('op_new')),
-    ],
-  ],
+export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingEntry>[]>> = {
   'operator.mailed_link_made': [
     [
       async (world) => {
@@ -199,15 +125,6 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
       ),
     ],
   ],
-  'operator.access_revoked': [
-    [
-      async (world) => {
-        const { id: made } = await world.someone();
-        return entriesOf(await world.edit({ kind: 'end_access', id: made }));
-      },
-      wrote('operator.access_revoked', id('op_new')),
-    ],
-  ],
   'operator.session_revoked': [
     [
       async (world) => {
@@ -218,48 +135,6 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         return world.noted;
       },
       wrote('operator.session_revoked', id('op_new')),
-    ],
-  ],
-  'identity_provider.set': [
-    [
-      async (world) => entriesOf(await withProvider(world)),
-      wrote('identity_provider.set', 'identity-provider', {
-        issuer: 'https://login.acme.dev',
-        client_id: 'console',
-        acr_values: [],
-        max_age_seconds: 28_800,
-        forbids_mail_links: false,
-      }),
-    ],
-  ],
-  'identity_provider.removed': [
-    [
-      async (world) => {
-        await withProvider(world);
-        return entriesOf(await world.edit({ kind: 'set_identity_provider', provider: null })).slice(1);
-      },
-      wrote('identity_provider.removed', 'identity-provider'),
-    ],
-  ],
-  'identity.connected': [
-    [
-      async (world) => {
-        await withProvider(world);
-        return entriesOf(await world.edit({ kind: 'connect_identity', id: BRAVO, ...ACCOUNT }));
-      },
-      wrote('identity.connected', ACCOUNT_ID, { operator: 'op_bravo' }),
-    ],
-  ],
-  'identity.disconnected': [
-    [
-      async (world) => {
-        await withProvider(world);
-        const { id: somebody } = await world.someone();
-        const connected = await world.edit({ kind: 'connect_identity', id: somebody, ...ACCOUNT, subject: 'cleo' });
-        await world.edit({ kind: 'disconnect_identity', owner: somebody });
-        return entriesOf(await world.deps.config.identity(DEMO_ORG, connected.id)).slice(1);
-      },
-      wrote('identity.disconnected', identityId(ACCOUNT.issuer, 'cleo'), { operator: id('op_new') }),
     ],
   ],
   'passkey.enrolled': [
@@ -277,16 +152,6 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         return entriesOf(accepted(await addPasskey(world.deps, owner, 'demo', created)));
       },
       wrote('passkey.enrolled', id('psk'), { operator: id('op_new'), name: 'demo' }, { actor: 'system' }),
-    ],
-  ],
-  'passkey.deleted': [
-    [
-      async (world) => {
-        const { passkey } = await world.passkeyOf('op_bravo');
-        await world.edit({ kind: 'delete_passkey', owner: BRAVO, passkey });
-        return entriesOf(await world.deps.passkeys.passkey(DEMO_ORG, passkey));
-      },
-      wrote('passkey.deleted', id('psk'), { operator: 'op_bravo' }),
     ],
   ],
   'passkey.used': [
@@ -376,44 +241,6 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
       ),
     ],
   ],
-  'action.created': [
-    [
-      async (world) => entriesOf(await put(world, 'created')),
-      wrote('action.created', 'created', {
-        version: 1,
-        roster: ['op_alpha', 'op_bravo'],
-        quorum: 2,
-        mode: 'independent',
-        after: DIGEST,
-      }),
-    ],
-  ],
-  'action.updated': [
-    [
-      async (world) => {
-        await put(world, 'updated');
-        return entriesOf(await put(world, 'updated', { quorum: ONE }));
-      },
-      wrote('action.updated', 'updated', {
-        version: 2,
-        roster: ['op_alpha', 'op_bravo'],
-        quorum: 1,
-        mode: 'independent',
-        loosened: ['quorum'],
-        before: DIGEST,
-        after: DIGEST,
-      }),
-    ],
-  ],
-  'action.deleted': [
-    [
-      async (world) => {
-        await put(world, 'deleted');
-        return entriesOf(await world.edit({ kind: 'delete_action', id: 'deleted' as ActionId }));
-      },
-      wrote('action.deleted', 'deleted', { version: 1 }),
-    ],
-  ],
   'action.one_set': [
     [
       async (world) => {
@@ -428,153 +255,6 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         { action: 'one.set', version: 1, operators: ['op_alpha', 'op_bravo'] },
         { actor: 'policies' },
       ),
-    ],
-  ],
-  'group.created': [
-    [
-      async (world) => entriesOf(await putGroup(world, 'grp_made', ALPHA, BRAVO)),
-      wrote('group.created', 'grp_made', { revision: 1, members: ['op_alpha', 'op_bravo'], affects: [] }),
-    ],
-  ],
-  'group.updated': [
-    [
-      async (world) => {
-        await putGroup(world, 'grp_changed', ALPHA, BRAVO);
-        await putWithGroup(world, 'of.group', 'grp_changed');
-        return entriesOf(await putGroup(world, 'grp_changed', ALPHA));
-      },
-      wrote('group.updated', 'grp_changed', { revision: 2, members: ['op_alpha'], affects: ['of.group'] }),
-    ],
-  ],
-  'group.deleted': [
-    [
-      async (world) => {
-        await putGroup(world, 'grp_gone', ALPHA);
-        return entriesOf(await world.edit({ kind: 'delete_group', id: 'grp_gone' as GroupId }));
-      },
-      wrote('group.deleted', 'grp_gone', { revision: 1 }),
-    ],
-  ],
-  'changes.turn_set': [
-    [
-      async (world) => {
-        await admins(world);
-        return entriesOf(await world.deps.config.setting(FOUR_EYES_ORG, CHANGES_TURN));
-      },
-      wrote('changes.turn_set', 'changes-turn', { turn: 'code_and_passkey' }, { actor: 'system' }),
-    ],
-  ],
-  'organization.renamed': [
-    [
-      // The demo has named it before.
-      async (world) => entriesOf(await world.edit({ kind: 'rename_organization', name: 'Acme Refunds' })).slice(1),
-      wrote('organization.renamed', 'organization', { name: 'Acme Refunds' }),
-    ],
-  ],
-  'mailed_links.set': [
-    [
-      async (world) => entriesOf(await world.edit({ kind: 'set_mailed_links', allowed: true })),
-      wrote('mailed_links.set', 'mailed-links', { allowed: true }),
-    ],
-  ],
-  'key.created': [
-    [
-      async (world) => entriesOf((await key(world)).key),
-      wrote('key.created', id('key'), { name: 'ci', scopes: ['read', 'execute'], max_open: 5 }),
-    ],
-  ],
-  'key.updated': [
-    [
-      async (world) => {
-        const { key: made } = await key(world);
-        return entriesOf(await world.edit({ kind: 'update_key', id: made.id, maxOpen: null }));
-      },
-      wrote('key.updated', id('key'), { max_open: null }),
-    ],
-  ],
-  'key.rotated': [
-    [
-      async (world) => {
-        const { key: made } = await key(world);
-        return entriesOf((await world.edit({ kind: 'rotate_key', id: made.id })).key);
-      },
-      wrote('key.rotated', id('key'), { token: 2 }),
-    ],
-  ],
-  'key.token_ended': [
-    [
-      async (world) => {
-        const { key: made } = await key(world);
-        return entriesOf(await world.edit({ kind: 'end_token', id: made.id, number: 1 }));
-      },
-      wrote('key.token_ended', id('key'), { token: 1 }),
-    ],
-  ],
-  'key.revoked': [
-    [
-      async (world) => {
-        const { key: made } = await key(world);
-        return entriesOf(await world.edit({ kind: 'revoke_key', id: made.id }));
-      },
-      wrote('key.revoked', id('key')),
-    ],
-  ],
-  'endpoint.created': [
-    [
-      async (world) => entriesOf((await hook(world)).endpoint),
-      wrote('endpoint.created', id('whe'), { url: URL_OF_HOOK, types: null }),
-    ],
-  ],
-  'endpoint.updated': [
-    [
-      (world) =>
-        endpointAfter(world, (id) =>
-          world.edit({ kind: 'update_endpoint', id, patch: { enabled: false, types: ['request.denied'] } }),
-        ),
-      wrote('endpoint.updated', id('whe'), { enabled: false, types: ['request.denied'] }),
-    ],
-  ],
-  'endpoint.deleted': [
-    [
-      (world) => endpointAfter(world, (id) => world.edit({ kind: 'delete_endpoint', id })),
-      wrote('endpoint.deleted', id('whe')),
-    ],
-  ],
-  'endpoint.secret_rotated': [
-    [
-      (world) => endpointAfter(world, (id) => world.edit({ kind: 'rotate_secret', id, overlapSeconds: 60 })),
-      wrote('endpoint.secret_rotated', id('whe'), { overlap_seconds: 60 }),
-    ],
-  ],
-  'endpoint.previous_secret_revoked': [
-    [
-      (world) =>
-        endpointAfter(world, async (id) => {
-          await world.edit({ kind: 'rotate_secret', id, overlapSeconds: 60 });
-          await world.edit({ kind: 'revoke_previous_secret', id });
-        }),
-      wrote('endpoint.previous_secret_revoked', id('whe')),
-    ],
-  ],
-  'endpoint.verified': [
-    [
-      async (world) => {
-        const { endpoint } = await hook(world, ARN);
-        const sealed = (await world.deps.config.endpoint(DEMO_ORG, endpoint.id))!.sealedToken!;
-        const opened = await world.deps.secretBox.open(DEMO_ORG, `ENDPOINT#${endpoint.id}#token`, sealed);
-        const token = Buffer.from(opened).toString();
-        return entriesOf(await world.edit({ kind: 'verify_endpoint', id: endpoint.id, token }));
-      },
-      wrote('endpoint.verified', id('whe'), { url: ARN }),
-    ],
-  ],
-  'endpoint.recovered': [
-    [
-      (world) =>
-        endpointAfter(world, (id) =>
-          world.edit({ kind: 'recover_endpoint', id, span: { sinceMs: 1, untilMs: NOW, cursor: null } }),
-        ),
-      wrote('endpoint.recovered', id('whe'), { since: 1, until: NOW }),
     ],
   ],
   'endpoint.failing': [
@@ -617,21 +297,6 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
       ),
     ],
   ],
-  'chat.set': [
-    [
-      async (world) => entriesOf(await world.edit({ kind: 'set_chat', chat: CHAT })),
-      wrote('chat.set', 'chat', { format: 'slack', host: 'hooks.slack.com' }),
-    ],
-  ],
-  'chat.removed': [
-    [
-      async (world) => {
-        await world.edit({ kind: 'set_chat', chat: CHAT });
-        return entriesOf(await world.edit({ kind: 'remove_chat' }));
-      },
-      wrote('chat.removed', 'chat', { format: 'slack', host: 'hooks.slack.com' }),
-    ],
-  ],
   'request.misused': [
     [
       async (world) => {
@@ -662,21 +327,6 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         return world.noted;
       },
       wrote('question.answered', id('req'), { number: 2, digest: DIGEST, tell: ['op_bravo'] }),
-    ],
-  ],
-  'change.refused': [
-    [
-      async (world) => {
-        const who = {
-          org: FOUR_EYES_ORG,
-          by: 'op_echo' as OperatorId,
-          session: { createdAtMs: NOW, began: 'link' as const },
-        };
-        const operator = { id: 'op_golf' as OperatorId, name: 'G', email: 'g@acme.dev', role: 'operator' } as const;
-        await changeConfiguration(world.deps, who, { kind: 'create_operator', operator });
-        return world.noted;
-      },
-      wrote('change.refused', 'op_golf', { attempt: 'create_operator', reason: 'id_taken' }, { actor: 'op_echo' }),
     ],
   ],
   'audit.head_refused': [

@@ -32,7 +32,6 @@ export async function openWorld() {
   const deps = {
     ...ports,
     origin: SIGNING_ORIGIN,
-    sender: { ...ports.sender, validateEndpoint: async () => ({ ok: true as const }) },
     config: {
       ...ports.config,
       saveIncident: (incident: Incident) => {
@@ -64,7 +63,6 @@ export async function openWorld() {
       if (changed.kind !== 'made') throw new Error(`${edit.kind} waits`);
       return changed.value;
     },
-    operator: (id: OperatorId) => deps.config.operator(DEMO_ORG, id),
     async someone() {
       const id = `op_new_${people++}` as OperatorId;
       return world.edit({
