@@ -15,6 +15,18 @@ describe('requests, as operators see them', () => {
       ({ request }: { request: { id: string } }) => request.id,
     );
 
+  it('an inbox that remembers earlier requests also knows what somebody has refused since', async () => {
+    const again = async () => (await house.propose({ params: { order: 'twice' } })).body.request.id as string;
+    const remarksOf = async (id: string) => {
+      const { requests } = (await house.api('op_bravo', 'GET', '/api/inbox')).body;
+      return requests.find(({ request }: { request: { id: string } }) => request.id === id).remarks;
+    };
+    const first = await again();
+    expect(await remarksOf(first)).toEqual([{ level: 'note', short: 'first request' }]);
+    await house.api('op_bravo', 'POST', `/api/requests/${first}/refuse`);
+    expect(await remarksOf(await again())).toContainEqual({ level: 'warn', short: 'denied before' });
+  });
+
   it('a request shows who was asked, who has turned, who is waited for, and what the caller may do', async () => {
     const id = await propose({ action: 'demo.deploy', summary: 'x'.repeat(300), params: { version: '1.42.0' } });
     await house.turn('op_bravo', id);

@@ -2,6 +2,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
+import { rememberEarlier } from '../../src/app/remark/memory';
 import type { Open, Request } from '../../src/core/request/request';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { RequestId } from '../../src/protocol/identifiers';
@@ -26,5 +27,6 @@ export async function stored(all: readonly Request[]) {
   const pause = { beforeRetry: async () => undefined };
   const random = { hex: () => 'w', base64url: () => 'x', fraction: () => 0 };
   const config = { actionVersion: async () => null };
-  return { clock, pause, random, requests, config };
+  const earlier = rememberEarlier({ clock, requests }, 100);
+  return { clock, pause, random, requests, config, earlier };
 }

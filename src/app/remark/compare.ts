@@ -20,6 +20,13 @@ export interface CompareDeps {
   readonly config: Pick<ConfigStore, 'actionVersion'>;
 }
 
+/** Earlier requests of each action, among them `known`. */
+export type EarlierOf = (
+  org: OrgId,
+  actions: readonly ActionId[],
+  known?: ReadonlyMap<RequestId, Request>,
+) => Promise<ReadonlyMap<ActionId, Earlier>>;
+
 const PAGE = 1000;
 /** Reads at least this many requests at once, so that a search for the last approved ones is a few calls. */
 const LEAST_AT_ONCE = 10;
@@ -31,19 +38,21 @@ const LEAST_AT_ONCE = 10;
 export async function compareRequests(
   deps: CompareDeps,
   requests: readonly Request[],
-  firstUsedIn: RequestId | null = null,
+  { firstUsedIn = null, earlierOf }: { readonly firstUsedIn?: RequestId | null; readonly earlierOf?: EarlierOf } = {},
 ) {
   const comparable = requests.filter((request) => !isAdministrative(request));
   const [first] = comparable;
   if (first === undefined) return new Map<RequestId, ReturnType<typeof compared>>();
   const actions = [...new Set(comparable.map(({ action }) => action))];
   const known = new Map(requests.map((request) => [request.id, request]));
-  const earlierOf = await earlierRequests(deps, first.org, actions, comparedUntilMs(first), known);
+  const found =
+    (await earlierOf?.(first.org, actions, known)) ??
+    (await earlierRequests(deps, first.org, actions, comparedUntilMs(first), known));
   return new Map(
     await Promise.all(
       comparable.map(async (request) => {
         const version = await deps.config.actionVersion(request.org, request.action, request.policy.version);
-        return [request.id, compared(request, earlierOf.get(request.action)!, version, firstUsedIn)] as const;
+        return [request.id, compared(request, found.get(request.action)!, version, firstUsedIn)] as const;
       }),
     ),
   );

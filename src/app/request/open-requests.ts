@@ -1,11 +1,12 @@
 /** GET /api/inbox: getInbox. The open requests of an organization, each compared with earlier ones. */
 import { waitingFor } from '../../core/ceremony/standing';
 import type { Remark } from '../../core/remark/remark';
-import { isOpen, type Open } from '../../core/request/request';
-import type { ActionId, OperatorId, OrgId } from '../../protocol/identifiers';
+import { isOpen, type Open, type Request } from '../../core/request/request';
+import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { CommandDeps } from '../ceremony/run-command';
 import type { OpenEntry } from '../ports';
 import { type CompareDeps, compareRequests } from '../remark/compare';
+import type { EarlierMemory } from '../remark/memory';
 import { loadSettled, MAX_BYTES, sizeOf } from './list-requests';
 
 export interface OpenRequest {
@@ -14,7 +15,7 @@ export interface OpenRequest {
   readonly remarks: readonly Remark[];
 }
 
-type OpenDeps = CommandDeps & CompareDeps;
+type OpenDeps = CommandDeps & CompareDeps & { readonly earlier: EarlierMemory };
 
 export interface OpenRequests {
   readonly requests: readonly OpenRequest[];
@@ -71,7 +72,7 @@ export async function openRequests(deps: OpenDeps, org: OrgId, query: OpenQuery)
   const found = isPage
     ? await pageOf(deps, org, entries, { ...page, all, operator })
     : await upToMost(deps, org, entries, query);
-  const remarksOf = await compareRequests(deps, found.requests);
+  const remarksOf = await compareRequests(deps, found.requests, { earlierOf: deps.earlier.of });
   return {
     requests: found.requests.map((request) => ({ request, remarks: remarksOf.get(request.id)?.remarks ?? [] })),
     isPage,
@@ -91,21 +92,23 @@ interface Found {
   readonly next: number | null;
 }
 
-async function upToMost(
-  deps: CommandDeps,
-  org: OrgId,
-  entries: readonly OpenEntry[],
-  query: OpenQuery,
-): Promise<Found> {
+/** A request that was decided just now may still be in the index. */
+async function load(deps: OpenDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
+  const requests = await loadSettled(deps, org, ids);
+  for (const request of requests) deps.earlier.saw(request);
+  return requests;
+}
+
+async function upToMost(deps: OpenDeps, org: OrgId, entries: readonly OpenEntry[], query: OpenQuery): Promise<Found> {
   const chosen = entries.length > MOST_READ ? [...entries].sort(comparedBy(query)).slice(0, MOST_READ) : entries;
   const ids = chosen.map(({ id }) => id);
-  const requests = (await loadSettled(deps, org, ids)).filter(isOpen);
+  const requests = (await load(deps, org, ids)).filter(isOpen);
   return { requests, read: ids.length, ended: ids.length - requests.length, next: null };
 }
 
 /** Leaves out requests that no longer wait for the operator, and reads later ones instead. */
 async function pageOf(
-  deps: CommandDeps,
+  deps: OpenDeps,
   org: OrgId,
   entries: readonly OpenEntry[],
   { all, offset, limit, operator }: OpenPage & Pick<OpenQuery, 'all' | 'operator'>,
@@ -116,7 +119,7 @@ async function pageOf(
   const isFull = () => requests.length === limit || bytes >= MAX_BYTES;
   while (!isFull() && at < ids.length && read < MOST_READ) {
     const chunk = ids.slice(at, at + (read === 0 ? limit : CHUNK));
-    const records = new Map((await loadSettled(deps, org, chunk)).map((request) => [request.id, request]));
+    const records = new Map((await load(deps, org, chunk)).map((request) => [request.id, request]));
     read += chunk.length;
     for (const id of chunk) {
       if (isFull()) break;

@@ -2,6 +2,7 @@
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
 import type { Random } from '../../app/ports';
+import { rememberEarlier } from '../../app/remark/memory';
 import { type CountedAttemptsDeps, createCountFirst } from '../http/counted-attempts';
 import { createRefuseAttempt, type RefusedAttemptsDeps } from '../http/refused-attempts';
 import { createRouter, type HttpHandler } from '../http/router';
@@ -15,9 +16,12 @@ import {
 } from './authenticate';
 import { type ConsoleDeps, createConsoleHandlers } from './handlers';
 
-export type ConsoleHandlerDeps = Omit<ConsoleDeps & SessionCheckDeps, 'refuse' | 'countFirst'> &
+export type ConsoleHandlerDeps = Omit<ConsoleDeps & SessionCheckDeps, 'refuse' | 'countFirst' | 'earlier'> &
   RefusedAttemptsDeps &
   CountedAttemptsDeps & { readonly random: Random };
+
+/** An inbox of 600 requests rarely has more. Each takes up to 200 requests of memory. */
+const MOST_ACTIONS = 100;
 
 /** The one operation that may wait has a function of its own (watch.ts). */
 type OwnInputs = Omit<Inputs, 'watchInbox'>;
@@ -41,6 +45,7 @@ export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
     ...given,
     refuse: createRefuseAttempt(given, 'console#'),
     countFirst: createCountFirst(given, 'company#'),
+    earlier: rememberEarlier(given, MOST_ACTIONS),
   };
   return createRouter<OwnInputs, ConsoleOperation, ConsolePrincipal>({
     operations: OWN,

@@ -4,6 +4,7 @@ import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
 import type { CommandDeps } from '../../app/ceremony/run-command';
 import type { AuditStore, ConfigStore } from '../../app/ports';
+import type { EarlierMemory } from '../../app/remark/memory';
 import { MAX_BYTES, sizeOf } from '../../app/request/list-requests';
 import { type OpenRequest, openRequests } from '../../app/request/open-requests';
 import { shownLinesOf, versionsOnce } from '../../app/request/shown';
@@ -28,6 +29,7 @@ type Filter = Omit<Query, 'sort' | 'limit' | 'offset'>;
 
 export interface InboxDeps extends CommandDeps {
   readonly audit: Pick<AuditStore, 'tail'>;
+  readonly earlier: EarlierMemory;
   readonly config: Pick<ConfigStore, 'operators' | 'actionVersion' | 'calledOrganization'>;
 }
 

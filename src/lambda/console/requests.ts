@@ -13,6 +13,7 @@ import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
 import type { Counter } from '../../app/ports';
 import { compareRequests } from '../../app/remark/compare';
+import type { EarlierMemory } from '../../app/remark/memory';
 import { evidenceOf } from '../../app/request/evidence';
 import { getRequest } from '../../app/request/get-request';
 import { type Listed, listRequests } from '../../app/request/list-requests';
@@ -44,7 +45,9 @@ type CommandCall = ConsoleCall<
   'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound' | 'stopRequest'
 >;
 
-export type RequestsDeps = OperatorCommandDeps & ProofDeps & ConfigurationDeps & { readonly counter: Counter };
+export type RequestsDeps = OperatorCommandDeps &
+  ProofDeps &
+  ConfigurationDeps & { readonly counter: Counter; readonly earlier: EarlierMemory };
 
 export function createRequestHandlers(deps: RequestsDeps) {
   return {
@@ -151,6 +154,7 @@ async function answerCommand(deps: RequestsDeps, { principal, path }: CommandCal
       : await (isMisuse ? reportMisuse(deps, who, id) : operatorCommand(deps, who, id, command));
   const { record } = await signedIn(principal);
   if (!ran.ok) return ran;
+  deps.earlier.saw(ran.value.request);
   // After a turn, another turn is refused for a different reason, so nothing needs to be read.
   const [cannotSign, read] = await Promise.all([
     command.name === 'turn' ? null : signingObstacle(deps, ran.value.request, record),
@@ -241,7 +245,7 @@ async function view(
 
 async function compare(deps: RequestsDeps, viewed: Viewed, firstUsedIn: RequestId | null, viewer: Viewer) {
   const { request, operators } = viewed;
-  const compared = (await compareRequests(deps, [request], firstUsedIn)).get(request.id);
+  const compared = (await compareRequests(deps, [request], { firstUsedIn })).get(request.id);
   if (compared === undefined) return null;
   const { approved, remarks } = compared;
   // An earlier value is shown by its own display, which may be another version.

@@ -1,12 +1,13 @@
 /** How far a search for approved requests goes, over tables in memory, and what an instance remembers of it. */
 import { type CompareDeps, compareRequests, earlierRequests } from '../../../src/app/remark/compare';
 import { createHabits } from '../../../src/app/remark/habits';
+import { rememberEarlier } from '../../../src/app/remark/memory';
 import { openRequests } from '../../../src/app/request/open-requests';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { Remark, RemarkOf } from '../../../src/core/remark/remark';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
-import type { ActionId, OrgId } from '../../../src/protocol/identifiers';
+import type { ActionId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, BRAVO, ORG, refusedBy, turnedBy } from '../../support/builders';
 import { aStored, idOf, range, stored } from '../../support/in-tables';
 
@@ -168,6 +169,94 @@ describe('the inbox', () => {
     const pages = jest.spyOn(deps.requests, 'recent');
     const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });
     expect([found.requests.map(({ remarks }) => remarks), pages.mock.calls]).toEqual([[[]], []]);
+  });
+});
+
+describe('what an instance remembers for its inboxes', () => {
+  const APPROVED = [1, 2].map((n) => approved(n));
+  async function inbox(all: readonly Request[] = [ASKED, ...APPROVED], most = 3) {
+    const deps = await stored(all);
+    let nowMs = at('12:10');
+    const earlier = rememberEarlier({ requests: deps.requests, clock: { nowMs: () => nowMs } }, most);
+    const reads = jest.spyOn(deps.requests, 'recent');
+    const read = async (...requests: Request[]) => {
+      const found = await compareRequests(deps, requests, { earlierOf: earlier.of });
+      return requests.map(({ id }) => standingOf(found.get(id)?.remarks));
+    };
+    return { earlier, reads, read, wait: (ms: number) => (nowMs += ms) };
+  }
+  const other = (fields: object): Request => ({ ...ASKED, ...fields }) as Request;
+
+  it('an inbox searches for each action once in ten minutes, and for new ones together', async () => {
+    const { reads, read, wait } = await inbox();
+    expect(await read(ASKED)).toMatchObject([{ approved: 2 }]);
+    expect(await read(ASKED)).toMatchObject([{ approved: 2 }]);
+    expect(reads).toHaveBeenCalledTimes(1);
+    expect(await read(ASKED, other({ id: idOf(8), action: RARE }))).toMatchObject([{ approved: 2 }, { approved: 0 }]);
+    expect(reads).toHaveBeenCalledTimes(2);
+    wait(10 * MINUTE - 1);
+    await read(ASKED);
+    expect(reads).toHaveBeenCalledTimes(2);
+    wait(1);
+    await read(ASKED);
+    expect(reads).toHaveBeenCalledTimes(3);
+  });
+
+  it('an organization is never compared with what was remembered for another', async () => {
+    const { read } = await inbox();
+    await read(ASKED);
+    expect(await read(other({ org: 'org_other' }))).toMatchObject([{ approved: 0 }]);
+  });
+
+  it('a search that fails is made again', async () => {
+    const { reads, read } = await inbox();
+    reads.mockRejectedValueOnce(new Error('down'));
+    await expect(read(ASKED)).rejects.toThrow('down');
+    expect(await read(ASKED)).toMatchObject([{ approved: 2 }]);
+  });
+
+  it('what is decided while the search runs counts', async () => {
+    const { earlier, reads, read } = await inbox();
+    reads.mockImplementationOnce(async () => {
+      earlier.saw(approved(3));
+      return { entries: [], ids: [], cursor: null, looked: 0 } as never;
+    });
+    expect(await read(ASKED)).toMatchObject([{ approved: 1 }]);
+  });
+
+  it('of two requests that were made since, only one is the first of its action', async () => {
+    const { read } = await inbox([]);
+    await read(ASKED);
+    const later = other({ id: idOf(7), createdAtMs: ASKED.createdAtMs + 1 });
+    const rare = other({ id: idOf(8), createdAtMs: ASKED.createdAtMs + 2, action: RARE });
+    expect((await read(ASKED, later, rare)).map((each) => each?.isFirst)).toEqual([true, false, true]);
+  });
+
+  it('what an inbox finds decided, although the index still has it as open, counts at once', async () => {
+    const deps = await stored([ASKED, aStored(1), denied(2, { operationHash: ASKED.operationHash })]);
+    const remarksOf = async (ids: RequestId[]) => {
+      const entry = { action: ACTION, asked: [], createdAtMs: 0, expiresAtMs: Number.MAX_SAFE_INTEGER };
+      const open = ids.map((id) => ({ ...entry, id }));
+      jest.spyOn(deps.requests, 'openEntries').mockImplementation(async function* () {
+        yield* open;
+      });
+      const { requests } = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });
+      return kindsOf(requests.find(({ request }) => request.id === ASKED.id)!.remarks);
+    };
+    jest.spyOn(deps.requests, 'recent').mockResolvedValue({ entries: [], ids: [], cursor: null, looked: 0 } as never);
+    expect(await remarksOf([ASKED.id])).not.toContain('rejected_before');
+    expect(await remarksOf([ASKED.id, idOf(2)])).toContain('rejected_before');
+  });
+
+  it('when too many actions are remembered, all are forgotten', async () => {
+    const { reads, read } = await inbox([], 1);
+    const two = [ASKED, other({ id: idOf(8), action: RARE })];
+    await read(...two);
+    await read(...two);
+    expect(reads).toHaveBeenCalledTimes(1);
+    await read(other({ action: 'demo.third' }));
+    await read(...two);
+    expect(reads).toHaveBeenCalledTimes(3);
   });
 });
 
