@@ -90,19 +90,22 @@ const NEVER_OF_TIMER = [
   '*#QUESTIONS#*',
   '*#SEEN',
 ];
-/** Counters of refused attempts and of an organization's calls, in the second table. No sessions and no links. */
-const COUNTERS = ['PEER#*', 'CALLS#*'];
+/** Of the second table: counters of refused attempts, and of an organization's calls where they are limited. No sessions and no links. */
+const countersOf = ({ organizationThrottle }: Config): string[] => [
+  'PEER#*',
+  ...(organizationThrottle === null ? [] : ['CALLS#*']),
+];
 /** The counter of mails, and sign-in links, which only the operator gets by mail. */
 const OF_MAILS = ['MAILS#*', 'SIGNIN#*'];
 
 function grantTables({ config, functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);
-  onTable(fn.api, [PUT, UPDATE], transient, [], COUNTERS);
+  onTable(fn.api, [PUT, UPDATE], transient, [], countersOf(config));
   // It writes only the last use of an API key.
   onTable(fn.feed, [GET, QUERY, BATCH_GET, UPDATE], main, [], ['KEY#*']);
-  onTable(fn.feed, [PUT, UPDATE], transient, [], [...COUNTERS, `${HOLD_PREFIX}*`]);
+  onTable(fn.feed, [PUT, UPDATE], transient, [], countersOf(config));
   // Without reserved concurrency, no answers are held.
-  if (config.reserveConcurrency) allow(fn.feed, [GET], [transient.tableArn], onKeys(`${HOLD_PREFIX}*`));
+  if (config.reserveConcurrency) allow(fn.feed, [GET, PUT, UPDATE], [transient.tableArn], onKeys(`${HOLD_PREFIX}*`));
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
   denyWrites(fn.console, main, CHAIN);
   onTable(fn.console, [GET, PUT, UPDATE, DELETE], transient);

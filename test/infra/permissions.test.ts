@@ -85,8 +85,9 @@ const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, write
   challengePk: [keys.challengePk('abc'), ['console']],
   peerPk: [keys.peerPk('203.0.113.7'), ['api', 'console', 'feed']],
   mailboxPk: [keys.mailboxPk('abc'), ['console', 'receiver']],
-  holdPk: [keys.holdPk(1), ['console', 'feed']],
-  callsPk: [keys.callsPk('org_a', 1), ['api', 'console', 'feed']],
+  // This deployment holds no answers and does not limit the calls of an organization (settings.test.ts has one that does).
+  holdPk: [keys.holdPk(1), ['console']],
+  callsPk: [keys.callsPk('org_a', 1), ['console']],
   questionCountPk: [keys.questionCountPk('org_a', 'op_a'), ['console']],
   mailCountPk: [keys.mailCountPk('org_a', 'op_a'), ['console', 'notice']],
 };

@@ -69,6 +69,14 @@ describe('a deployment whose settings are all changed', () => {
     expect(granted).not.toContain('TablesMain');
   });
 
+  it('only functions that hold answers or limit the calls of an organization can write the items for it', () => {
+    const writers = (keys: string) =>
+      ofType('AWS::IAM::Policy')
+        .filter(({ PolicyDocument }) => JSON.stringify(PolicyDocument).includes(keys))
+        .map(({ PolicyName }) => /^Functions(\w+?)Role/.exec(PolicyName)?.[1]);
+    expect([writers('CALLS#*'), writers('HOLD#*')]).toEqual([['Api', 'Feed'], ['Feed']]);
+  });
+
   it('audit blocks are collected for the interval of heads, and the publishing function knows it', () => {
     const windows = ofType('AWS::Lambda::EventSourceMapping').map((each) => each.MaximumBatchingWindowInSeconds);
     expect(windows.filter((seconds) => seconds !== undefined)).toEqual([60]);

@@ -94,7 +94,8 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects, queues
         denied.push(`${caller}: ${said}`);
         throw new Refused('AccessDeniedException');
       }
-      granted.set(caller, (granted.get(caller) ?? new Map()).set(said, needed));
+      const name = needed.keys === undefined ? said : `${said}, ${needed.keys}`;
+      granted.set(caller, (granted.get(caller) ?? new Map()).set(name, needed));
     }
   };
   const server = createServer(async (request, response) => {

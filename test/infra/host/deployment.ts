@@ -215,18 +215,32 @@ export async function deploy(template: Template, before?: Deployed) {
       }
       return acted;
     },
-    /** Permissions of the function that none of its calls has needed yet, without those that other services use for it. */
+    /**
+     * What the function's permissions allow and none of its calls has needed yet: actions on a resource, and patterns of
+     * keys. Without the permissions that other services use for it.
+     */
     unused(name: string): string[] {
       const used = [...(aws.granted.get(name)?.values() ?? [])];
+      const isUsed = (statement: Statement) => used.some((needed) => isGranted([statement], needed));
       return statementsOf(template, name, text)
         .filter(({ conditional, denies }) => !conditional && !denies)
-        .flatMap(({ actions, resources, ...limits }) =>
-          actions.flatMap((action) =>
-            resources.map((resource) => ({ ...limits, actions: [action], resources: [resource] })),
-          ),
-        )
-        .filter((each) => !used.some((needed) => isGranted([each], needed)))
-        .map(({ actions, resources }) => `${actions[0]} on ${resources[0]}`);
+        .flatMap((statement) => {
+          const { actions, resources, leadingKeys } = statement;
+          return [
+            ...actions.flatMap((action) =>
+              resources.map((resource) => ({
+                says: `${action} on ${resource}`,
+                part: { ...statement, actions: [action], resources: [resource] },
+              })),
+            ),
+            ...(leadingKeys ?? []).map((pattern) => ({
+              says: `${actions.join(', ')} of ${pattern}`,
+              part: { ...statement, leadingKeys: [pattern] },
+            })),
+          ];
+        })
+        .filter(({ part }) => !isUsed(part))
+        .map(({ says }) => says);
     },
     /** Handles the stream with dispatch. The messages that it sends stay in the queues. */
     dispatched: () => stream.drained(),
