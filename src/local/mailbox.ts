@@ -1,6 +1,6 @@
 /**
  * Messages to operators, kept in the data directory instead of being mailed (docs/local.md#limits). What they say stays in the
- * file: a runner under load would otherwise keep some 20 KB of each request in memory.
+ * file: a runner under load would otherwise keep some 70 KB of each request in memory.
  */
 import { rendered } from '../adapters/mail/rendered';
 import type { CombinedMail, Mailer, MailMessage } from '../app/ports';
