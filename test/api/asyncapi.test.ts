@@ -61,12 +61,12 @@ describe('the AsyncAPI document', () => {
     });
 
     it('the AsyncAPI document declares every header of ours that is posted, as the OpenAPI document does', async () => {
-      const { id } = (await house.propose({ callback_url: receiver.url })).body.request;
+      const id = await house.proposed({ callback_url: receiver.url });
       await house.turn('op_bravo', id);
       // The first head of the audit chain is published by now, so posts carry it.
       await house.advance(600_000);
       receiver.posts.splice(0);
-      const next = (await house.propose({ callback_url: receiver.url })).body.request.id;
+      const next = await house.proposed({ callback_url: receiver.url });
       await house.turn('op_bravo', next);
       await house.messages('op_alpha');
       const posted = Object.keys(receiver.posts[0]!.headers).filter((name) => /^(service|webhook)-/.test(name));

@@ -86,7 +86,7 @@ it('the samples in curl add an endpoint for an admin who is signed in, and list 
     expect(secret).toMatch(/^whsec_/);
     const ENDPOINT = endpoint.id;
     expect((await paste('webhookDeliveries', { ...variables, ENDPOINT }, here)).deliveries).toEqual([]);
-    const REQUEST = (await house.propose()).body.request.id;
+    const REQUEST = await house.proposed();
     expect((await paste('requestDeliveries', { ...variables, REQUEST }, here)).deliveries).toEqual([]);
   } finally {
     await house.stop();

@@ -1,7 +1,7 @@
 /** What the documents say about cases that the contract leaves open is what the service does. */
 import console from '../../generated/console.openapi.json';
 import service from '../../generated/service.openapi.json';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { type House, openHouse } from '../support/house';
 import { openReceiver, type Receiver } from '../support/receiver';
 
 const { schemas } = service.components;
@@ -36,7 +36,7 @@ describe('the documents', () => {
       "For `request.failed`: when the integration's call was refused for good",
     );
     integration.answer(503);
-    const { id } = (await house.propose({ action: 'demo.transfer', callback_url: receiver.url })).body.request;
+    const id = await house.proposed({ action: 'demo.transfer', callback_url: receiver.url });
     await house.turn('op_bravo', id);
     await house.messages('op_bravo');
     integration.answer(400);
@@ -101,9 +101,7 @@ describe('the documents', () => {
         param_rules: [{ when: [{ param: 'amount', op, ...value }], quorum: 2 }],
       };
       await house.api('op_alpha', 'PUT', `/api/actions/rule.${op}`, policy);
-      const { body } = await house.propose({ action: `rule.${op}` });
-      const view = await house.api('op_alpha', 'GET', `/api/requests/${body.request.id}`);
-      if (view.body.view.quorum === 2) matches.push(op);
+      if ((await house.view(await house.proposed({ action: `rule.${op}` }))).quorum === 2) matches.push(op);
     }
     expect(matches).toEqual(['ne', 'gt', 'gte', 'lt', 'lte']);
   });
@@ -135,10 +133,10 @@ describe('the documents', () => {
   it('the documents say that an intent reads none after the call of the integration failed', async () => {
     expect(textOf(schemas.ExecutionState.description)).toContain('or a failed call of the integration');
     integration.answer(400);
-    const withIntent = { action: 'demo.transfer', params: { intent: DIGEST }, intent: ENVELOPE };
-    const id = await house.authorizedIntent(withIntent);
+    const id = await house.authorizedIntent({ action: 'demo.transfer' });
     await house.messages('op_bravo');
-    const { state, execution } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+    const { state, execution } = await house.read(id);
     expect([state, execution.state]).toEqual(['failed', 'none']);
+    expect((await house.claim(id)).body.error).toContain('no longer stands');
   });
 });

@@ -1,23 +1,16 @@
 /** Every error example of the reference is what the service answers. Instants and incidents differ by nature. */
 import { createServiceHandler, type ServiceDeps } from '../../src/lambda/v1/handler';
 import { eventOf } from '../support/gateway';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { DIGEST, ENVELOPE, type House, openHouse, SEALED } from '../support/house';
 import { REFERENCE } from '../support/reference';
 import { aWorkerKey } from '../support/signing';
 import vectors from '../vectors/signed-turn.json';
-import { sendRaw } from './support';
+import { NOBODY, sendRaw } from './support';
 
 /** By `status name`, or by `operation status name` where operations differ. */
 type Cause = (house: House) => Promise<unknown>;
 
-const NOBODY = `req_${'0'.repeat(24)}`;
 const body = async (answer: Promise<{ readonly body: unknown }>) => (await answer).body;
-const claim = (house: House, id: string, fields?: unknown) =>
-  house.v1('worker', 'POST', `/v1/requests/${id}/claim`, fields);
-const abort = (house: House, id: string, fields?: unknown) =>
-  house.v1('proposer', 'POST', `/v1/requests/${id}/abort`, fields);
-const report = (house: House, id: string, fields: object) =>
-  house.v1('worker', 'POST', `/v1/requests/${id}/execution`, fields);
 const unread = (house: House, key: 'proposer' | 'worker', path: string, type: string, text: string) =>
   sendRaw(house.url, {
     method: 'POST',
@@ -78,44 +71,42 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'listExecutableRequests 400 limit_out_of_range': (house) =>
     body(house.v1('worker', 'GET', '/v1/requests?executable=true&limit=101')),
   'listEvents 400 unknown_place': (house) => body(house.v1('reader', 'GET', '/v1/events?after=elsewhere')),
-  'claimRequest 400 lease_out_of_range': (house) => body(claim(house, NOBODY, { lease_seconds: 3601 })),
-  '409 no_intent': async (house) => body(claim(house, (await house.propose()).body.request.id)),
+  'claimRequest 400 lease_out_of_range': (house) => body(house.claim(NOBODY, { lease_seconds: 3601 })),
+  '409 no_intent': async (house) => body(house.claim(await house.proposed())),
   'claimRequest 409 not_authorized': async (house) => {
-    const sealed = { action: 'demo.deploy', params: { intent: DIGEST }, intent: ENVELOPE };
-    const { id } = (await house.propose(sealed)).body.request;
+    const id = await house.proposed({ ...SEALED, action: 'demo.deploy' });
     await house.turn('op_bravo', id);
-    return body(claim(house, id));
+    return body(house.claim(id));
   },
   'getProof 409 not_authorized': async (house) => {
-    const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
+    const id = await house.proposed({ action: 'demo.deploy' });
     await house.turn('op_bravo', id);
     return body(house.v1('reader', 'GET', `/v1/requests/${id}/proof`));
   },
   'claimRequest 409 stopped': async (house) => {
     const id = await house.authorizedIntent();
-    await house.v1('proposer', 'POST', `/v1/requests/${id}/abort`);
-    return body(claim(house, id));
+    await house.takeBack(id);
+    return body(house.claim(id));
   },
-  'abortOwnRequest 400 reason_not_text': (house) => body(abort(house, NOBODY, { reason: 1 })),
+  'abortOwnRequest 400 reason_not_text': (house) => body(house.takeBack(NOBODY, { reason: 1 })),
   'abortOwnRequest 409 no_intent': async (house) => {
-    const { id } = (await house.propose()).body.request;
+    const id = await house.proposed();
     await house.turn('op_bravo', id);
-    return body(abort(house, id));
+    return body(house.takeBack(id));
   },
-  'abortOwnRequest 409 already_reported': async (house) => body(abort(house, await reported(house))),
-  'claimRequest 409 already_reported': async (house) => body(claim(house, await reported(house))),
+  'abortOwnRequest 409 already_reported': async (house) => body(house.takeBack(await house.reported())),
+  'claimRequest 409 already_reported': async (house) => body(house.claim(await house.reported())),
   'claimRequest 409 already_claimed': async (house) => {
-    const id = await house.authorizedIntent();
-    await claim(house, id);
-    return body(claim(house, id));
+    const { id } = await house.claimed();
+    return body(house.claim(id));
   },
   'claimRequest 410 execution_window_closed': async (house) => {
     const id = await house.authorizedIntent({ execute_within: 60 });
     await house.advance(61_000);
-    return body(claim(house, id));
+    return body(house.claim(id));
   },
-  'reportExecution 400 unknown_status': (house) => body(report(house, NOBODY, { claim_id: 'clm_1', status: 'done' })),
-  'reportExecution 400 no_signing_key': (house) => body(report(house, NOBODY, SIGNED_REPORT)),
+  'reportExecution 400 unknown_status': (house) => body(house.report(NOBODY, { claim_id: 'clm_1', status: 'done' })),
+  'reportExecution 400 no_signing_key': (house) => body(house.report(NOBODY, SIGNED_REPORT)),
   'reportExecution 400 bad_receipt': async (house) => {
     const made = { name: 'signer', scopes: ['execute'], signing_key: aWorkerKey().publicKey };
     const { token } = (await house.api('op_alpha', 'POST', '/api/keys', made)).body;
@@ -123,19 +114,17 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     return body(house.send('POST', `/v1/requests/${NOBODY}/execution`, { body: SIGNED_REPORT, headers }));
   },
   'reportExecution 409 already_reported': async (house) => {
-    const id = await house.authorizedIntent();
-    const { claim_id } = (await claim(house, id)).body;
-    await report(house, id, { claim_id, status: 'succeeded' });
-    return body(report(house, id, { claim_id, status: 'failed' }));
+    const { id, claim_id } = await house.claimed();
+    await house.report(id, { claim_id, status: 'succeeded' });
+    return body(house.report(id, { claim_id, status: 'failed' }));
   },
   'reportExecution 409 claim_lost': async (house) => {
-    const id = await house.authorizedIntent();
-    await claim(house, id);
-    return body(report(house, id, { claim_id: `clm_${'0'.repeat(24)}`, status: 'succeeded' }));
+    const { id } = await house.claimed();
+    return body(house.report(id, { claim_id: `clm_${'0'.repeat(24)}`, status: 'succeeded' }));
   },
   // The routes of the console.
   '400 cursor': async (house) => {
-    const { id } = (await house.propose()).body.request;
+    const id = await house.proposed();
     return admin(house, 'GET', `/api/requests/${id}/deliveries?cursor=nonsense`);
   },
   'requestDeliveries 400 limit_out_of_range': (house) => admin(house, 'GET', `${OF_NO_REQUEST}?limit=101`),
@@ -167,13 +156,6 @@ async function putPlan(house: House, plan: string | Uint8Array, type = 'applicat
   const headers = { authorization: `Bearer ${house.running.demo.keys.proposer}`, 'content-type': type };
   const answer = await fetch(`${house.url}/v1/evidence/${DIGEST}`, { method: 'PUT', headers, body: plan });
   return { body: await answer.json() };
-}
-
-async function reported(house: House): Promise<string> {
-  const id = await house.authorizedIntent();
-  const { claim_id } = (await claim(house, id)).body;
-  await report(house, id, { claim_id, status: 'succeeded' });
-  return id;
 }
 
 /** The real handler over a store that fails. */

@@ -3,7 +3,7 @@
  * often each race is run.
  */
 import { runs } from '../support/effort';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { type House, openHouse, SEALED } from '../support/house';
 import { requestIds } from './support';
 
 const ROUNDS = Array.from({ length: runs('RACES', 3) }, (_, n) => n);
@@ -24,31 +24,24 @@ describe('concurrent calls', () => {
   it('lets exactly one of fifty concurrent workers claim the intent', async () => {
     for (const _ of ROUNDS) {
       const id = await house.authorizedIntent();
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, () => house.v1('worker', 'POST', `/v1/requests/${id}/claim`)),
-      );
+      const answers = await Promise.all(Array.from({ length: 50 }, () => house.claim(id)));
       expect(statuses(answers)).toEqual({ 200: 1, 409: 49 });
       for (const { status, body } of answers) if (status === 409) expect(body.kind).toBe('already_claimed');
       const { claim_id } = answers.find(({ status }) => status === 200)!.body;
-      const report = { claim_id, status: 'succeeded' };
-      expect((await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report)).status).toBe(200);
+      expect((await house.report(id, { claim_id, status: 'succeeded' })).status).toBe(200);
     }
   });
 
   it('lets exactly one of fifty workers claim after a lease has expired', async () => {
-    const id = await house.authorizedIntent();
-    const first = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 5 });
-    expect(first.status).toBe(200);
+    const { id } = await house.claimed({}, 5);
     await house.advance(5_000);
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => house.v1('worker', 'POST', `/v1/requests/${id}/claim`)),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => house.claim(id)));
     expect(statuses(answers)).toEqual({ 200: 1, 409: 49 });
   });
 
   it.each([
     ['plain', {}],
-    ['with an intent', { params: { intent: DIGEST }, intent: ENVELOPE }],
+    ['with an intent', SEALED],
   ])('forty concurrent creates with one Idempotency-Key make one request, %s', async (what, fields) => {
     const before = (await requestIds(house)).length;
     for (const round of ROUNDS) {
@@ -76,16 +69,16 @@ describe('concurrent calls', () => {
 
   it('a request has one verdict if three operators turn, refuse and abort concurrently', async () => {
     for (const _ of ROUNDS) {
-      const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
+      const id = await house.proposed({ action: 'demo.deploy' });
       const codes = await Promise.all(['op_bravo', 'op_charlie'].map((operator) => house.code(operator, id)));
       const answers = await Promise.all([
         house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: codes[0] }),
         house.api('op_charlie', 'POST', `/api/requests/${id}/turn`, { code: codes[1] }),
-        house.api('op_delta', 'POST', `/api/requests/${id}/refuse`, {}),
-        house.api('op_delta', 'POST', `/api/requests/${id}/abort`, {}),
+        house.refuse('op_delta', id),
+        house.abort('op_delta', id),
       ]);
       for (const { status } of answers) expect([200, 409]).toContain(status);
-      const { request } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body;
+      const request = await house.read(id);
       expect(['succeeded', 'denied', 'aborted']).toContain(request.state);
       expect(request.approvers).toHaveLength(request.outcome === 'authorized' ? 2 : 0);
       // A stop that was answered 200 did stop it.
@@ -96,13 +89,13 @@ describe('concurrent calls', () => {
 
   it('exactly one of a concurrent turn and abort wins, and the other is told', async () => {
     for (const _ of ROUNDS) {
-      const { id } = (await house.propose()).body.request;
+      const id = await house.proposed();
       const code = await house.code('op_bravo', id);
       const [turned, aborted] = await Promise.all([
         house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code }),
-        house.api('op_charlie', 'POST', `/api/requests/${id}/abort`),
+        house.abort('op_charlie', id),
       ]);
-      const { outcome } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+      const { outcome } = await house.read(id);
       const [winner, loser] = outcome === 'authorized' ? [turned, aborted] : [aborted, turned];
       expect([winner.status, loser.status, loser.body.kind]).toEqual([200, 409, 'decided']);
       expect(loser.body.error).toContain(outcome === 'authorized' ? 'op_bravo' : 'op_charlie');

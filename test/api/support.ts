@@ -2,6 +2,8 @@
 import { type Agent, request } from 'node:http';
 import type { Answered, House, KeyName } from '../support/house';
 
+export const NOBODY = `req_${'0'.repeat(24)}`;
+
 interface RawRequest {
   readonly method: string;
   readonly path: string;

@@ -14,7 +14,7 @@ const SESSION = {
 const answered = (status: number, body: unknown): Answered => ({
   status,
   body,
-  headers: new Headers({ 'content-type': 'application/json' }),
+  headers: new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' }),
 });
 
 describe('the check of answers against the document', () => {

@@ -5,7 +5,6 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { openContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
 import { aWorkerKey } from '../support/signing';
-import { withTables } from '../support/stored';
 
 const contract = openContract('console');
 const POLICY = {
@@ -282,19 +281,18 @@ describe('an organization that has had two admins', () => {
     const before = [await edits('op_echo'), await edits('op_foxtrot')];
     // The runner says it on its terminal, too.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    await withTables(house, async ({ client, main: TableName }) => {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': 'org_four_eyes#AUDIT' },
-          ScanIndexForward: false,
-          Limit: 1,
-        }),
-      );
-      const entries = JSON.parse(Items[0]!.entries as string).map((entry: object) => ({ ...entry, actor: 'op_x' }));
-      await client.send(new PutCommand({ TableName, Item: { ...Items[0], entries: JSON.stringify(entries) } }));
-    });
+    const { client, main: TableName } = house.running.tables;
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': 'org_four_eyes#AUDIT' },
+        ScanIndexForward: false,
+        Limit: 1,
+      }),
+    );
+    const entries = JSON.parse(Items[0]!.entries as string).map((entry: object) => ({ ...entry, actor: 'op_x' }));
+    await client.send(new PutCommand({ TableName, Item: { ...Items[0], entries: JSON.stringify(entries) } }));
     for (const title of ['One', 'Two']) await api('op_echo', 'PUT', ACTION, { ...POLICY, title });
     expect([await edits('op_echo'), await edits('op_foxtrot')]).toEqual(before.map((count) => count + 1));
     expect(await chainEntries('audit.head_refused')).toMatchObject([{ actor: 'heads', data: { fault: 'edited' } }]);

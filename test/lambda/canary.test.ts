@@ -12,6 +12,7 @@ import type { ActionId, OperatorId, OrgId, RequestId } from '../../src/protocol/
 import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';
 import { type EventOptions, eventOf } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';
+import { aLog } from '../support/log';
 
 const ORIGIN = 'https://console.acme.dev';
 const RECEIVER = 'https://receiver.acme.dev/canary/posts';
@@ -38,12 +39,7 @@ describe('the canary', () => {
   let console: HttpHandler;
   let stored: CanaryCredentials | null = null;
   const posts = aMailbox();
-  const logged: [string, object?][] = [];
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (...said: [string, object?]) => void logged.push(said),
-  };
+  const { log, failed: logged } = aLog();
 
   beforeAll(async () => {
     ledger = await openLedger({ origin: ORIGIN, memory: true });

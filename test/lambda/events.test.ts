@@ -55,12 +55,13 @@ describe('the functions behind the stream and the queues', () => {
         ...(before === undefined ? {} : { OldImage: marshall(before) }),
       },
     }) as DynamoDBRecord;
+  /** `sends`: to which queues, in how many calls. */
   const dispatching = (fails: (body: { readonly subject?: string }) => boolean = () => false) => {
-    const sent: Record<'audit' | 'notices' | 'events' | 'timers', object[]> = {
-      ...{ audit: [], notices: [], events: [], timers: [] },
-    };
+    const sent = { audit: [] as object[], notices: [] as object[], events: [] as object[], timers: [] as object[] };
+    const sends: string[] = [];
     const queue = (name: keyof typeof sent) => ({
       send: async (messages: readonly QueueMessage<object>[]) => {
+        if (messages.length > 0) sends.push(name);
         if (messages.some(({ body }) => fails(body))) throw new Error('down');
         sent[name].push(...messages.map(({ body }) => body));
       },
@@ -72,11 +73,10 @@ describe('the functions behind the stream and the queues', () => {
       timers: queue('timers'),
     };
     const handler = createDispatchHandler({ ...ledger.ports, log, queues: { ...ledger.ports.queues, ...queues } });
-    return { sent, dispatch: (...Records: DynamoDBRecord[]) => handler({ Records }) };
+    return { sent, sends, dispatch: (...Records: DynamoDBRecord[]) => handler({ Records }) };
   };
   const propose = async () => {
-    const body = { action: 'demo.deploy', requester: 'op_alpha' };
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request as { id: string };
+    const id = await ledger.proposed({ action: 'demo.deploy' });
     return { id, item: await itemAt({ ...requestKey(DEMO_ORG, id) }) };
   };
 
@@ -149,6 +149,36 @@ describe('the functions behind the stream and the queues', () => {
     expect((await seatOf()).disabled).toBe(false);
     await dispatching().dispatch(disabled);
     expect((await seatOf()).disabled).toBe(true);
+  });
+
+  it('a batch of the stream costs one request to each queue and one read of the endpoints, and sends each record its complete journal in order', async () => {
+    const [ids, records]: [string[], DynamoDBRecord[]] = [[], []];
+    for (let n = 0; n < 5; n++) {
+      const id = await ledger.proposed({ callback_url: 'https://receiver.example/events' });
+      const proposed = await itemAt({ ...requestKey(DEMO_ORG, id) });
+      await ledger.refuse('op_bravo', id);
+      const refused = await itemAt({ ...requestKey(DEMO_ORG, id) });
+      records.push(record(`${2 * n}`, proposed), record(`${2 * n + 1}`, refused, proposed));
+      ids.push(id);
+    }
+    const read = jest.spyOn(ledger.ports.config, 'endpoints');
+    const { sent, sends, dispatch } = dispatching();
+    expect(await dispatch(...records)).toEqual({ batchItemFailures: [] });
+    expect([sends.sort(), read.mock.calls.length]).toEqual([['audit', 'events', 'notices'], 1]);
+    read.mockRestore();
+    expect([sent.events.length, sent.notices.length]).toEqual([5, 10]);
+    const audit = sent.audit as { subject: string; revisions: { revision: number }[] }[];
+    expect(audit.map(({ subject, revisions }) => [subject, revisions.map(({ revision }) => revision)])).toEqual(
+      ids.flatMap((id) => [
+        [id, [1]],
+        [id, [1, 2]],
+      ]),
+    );
+    // It starts again at the first record that a queue refuses, and sends the others.
+    const failing = dispatching((body) => JSON.stringify(body).includes(ids[2]!));
+    expect(await failing.dispatch(...records)).toEqual({ batchItemFailures: [{ itemIdentifier: '4' }] });
+    const told = new Set(JSON.stringify(Object.values(failing.sent)).match(/req_\w+/g));
+    expect([...told].sort()).toEqual(ids.filter((id) => id !== ids[2]).sort());
   });
 
   describe('the writer of the audit chains', () => {

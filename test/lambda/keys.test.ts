@@ -10,6 +10,7 @@ import type { ApiKeyId, OrgId } from '../../src/protocol/identifiers';
 import { anApiKey, anApiToken } from '../store/conformance/config-items';
 import { eventOf } from '../support/gateway';
 import { openLedger } from '../support/ledger';
+import { aLog } from '../support/log';
 import { PERMIT } from '../support/permit';
 import { tablesThrough } from '../support/tables';
 
@@ -35,7 +36,7 @@ describe('the key check', () => {
     const hash = tokenHash(TOKEN);
     await config.saveApiKey(anApiKey(ORG, { scopes: ['read'], tokens: [anApiToken(hash, { endsAtMs })] }), PERMIT);
     if (lastUsedAtMs !== null) await config.touchApiKey(ORG, KEY_ID, hash, lastUsedAtMs);
-    const warned: [string, object?][] = [];
+    const { log, warned } = aLog();
     const refusedPeers: string[] = [];
     const check = createKeyCheck({
       clock: { nowMs: () => NOW_MS },
@@ -46,7 +47,7 @@ describe('the key check', () => {
           return null;
         },
       },
-      log: { info: () => undefined, error: () => undefined, warn: (...said) => void warned.push(said) },
+      log,
     });
     sent.length = 0;
     return {
@@ -163,7 +164,7 @@ describe('the limit of calls of an organization', () => {
     let nowMs = NOW_MS;
     const counts = new Map<string, number>();
     const counted: [string, number][] = [];
-    const warned: [string, object?][] = [];
+    const { log, warned } = aLog();
     const throttle = createThrottle({
       clock: { nowMs: () => nowMs },
       meter: {
@@ -175,7 +176,7 @@ describe('the limit of calls of an organization', () => {
           return calls;
         },
       },
-      log: { info: () => undefined, error: () => undefined, warn: (...said) => void warned.push(said) },
+      log,
       callsPerSecond: 2,
     });
     return {

@@ -3,6 +3,7 @@
 import { createRefuseAttempt } from '../../src/lambda/http/refused-attempts';
 import { type Authenticated, createRouter, NotSignedIn } from '../../src/lambda/http/router';
 import { eventOf } from '../support/gateway';
+import { aLog } from '../support/log';
 
 const OPERATIONS = [
   { operationId: 'list', method: 'get', path: '/v1/things', body: 'none', maxBodyBytes: 0 },
@@ -10,12 +11,7 @@ const OPERATIONS = [
 ] as const;
 
 describe('the router', () => {
-  const errors: [string, object][] = [];
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (message: string, fields: object = {}) => void errors.push([message, fields]),
-  };
+  const { log, failed: errors } = aLog();
   const random = { hex: (bytes: number) => 'ab'.repeat(bytes), base64url: () => '', fraction: () => 0 };
   interface Inputs {
     list: { path: object; query: object; headers: object; body: unknown };
@@ -161,7 +157,7 @@ describe('refused attempts of one peer', () => {
   const REFUSED = { status: 401, body: { error: 'no' } };
   const world = (answers: (number | null | Error | 'a text')[], apart?: string) => {
     const asked: [string, number][] = [];
-    const warned: [string, object?][] = [];
+    const { log, warned } = aLog();
     let nowMs = 1_000_000;
     const refuse = createRefuseAttempt(
       {
@@ -174,7 +170,7 @@ describe('refused attempts of one peer', () => {
             return next;
           },
         },
-        log: { info: () => undefined, error: () => undefined, warn: (...said) => void warned.push(said) },
+        log,
       },
       ...(apart === undefined ? [] : ([apart] as const)),
     );

@@ -6,8 +6,8 @@ import type { ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/lib-dynamod
 import type { InitializeMiddleware } from '@smithy/types';
 import { timedOut } from '../support/faults';
 import type { Said } from '../support/gateway';
-import { DIGEST, ENVELOPE } from '../support/house';
 import type { Ledger } from '../support/ledger';
+import { SEALED } from '../support/verbs';
 import type { Operation } from './checker';
 import type { Input, Output } from './request-model';
 
@@ -106,9 +106,7 @@ export interface Proposed {
 
 /** A request with an intent, for two keys of `OPERATORS`. */
 export async function propose(ledger: Ledger): Promise<Proposed> {
-  const body = { action: 'demo.deploy', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
-  const said = await ledger.v1('proposer', 'POST', '/v1/requests', { body });
-  const id = said.body.request.id as string;
+  const id = await ledger.proposed({ ...SEALED, action: 'demo.deploy' });
   const codes = new Map<string, string>();
   for (const operator of OPERATORS) codes.set(operator, await ledger.code(operator, id));
   return { id, codes };
@@ -168,24 +166,18 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export async function ask(ledger: Ledger, { id, codes }: Proposed, input: Input): Promise<Output | undefined> {
   switch (input.what) {
     case 'turn':
-      return heard(
-        await ledger.api(input.operator, 'POST', `/api/requests/${id}/turn`, { code: codes.get(input.operator) }),
-      );
+      return heard(await ledger.turn(input.operator, id, { code: codes.get(input.operator) }));
     case 'withdraw':
     case 'refuse':
-      return heard(await ledger.api(input.operator, 'POST', `/api/requests/${id}/${input.what}`));
+      return heard(await ledger[input.what](input.operator, id));
     case 'abort':
-      return heard(await ledger.v1('proposer', 'POST', `/v1/requests/${id}/abort`));
+      return heard(await ledger.takeBack(id));
     case 'stop':
-      return heard(await ledger.api('op_alpha', 'POST', `/api/requests/${id}/stop`));
+      return heard(await ledger.stopRequest('op_alpha', id));
     case 'claim':
-      return heard(
-        await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`, { body: { lease_seconds: LEASE_SECONDS } }),
-      );
-    case 'report': {
-      const body = { claim_id: input.claim, status: input.status };
-      return heard(await ledger.v1('worker', 'POST', `/v1/requests/${id}/execution`, { body }));
-    }
+      return heard(await ledger.claim(id, { lease_seconds: LEASE_SECONDS }));
+    case 'report':
+      return heard(await ledger.report(id, { claim_id: input.claim, status: input.status }));
     case 'read':
       return seen(await ledger.v1('reader', 'GET', `/v1/requests/${id}`));
     case 'wait':

@@ -21,11 +21,11 @@ const core = in_('core');
 const store = in_('adapters/dynamodb');
 
 const CREATE = 'test/api/createRequest';
-const CLAIM = 'test/api/claimRequest';
-const REPORT = 'test/api/reportExecution';
+const REPLAY = 'test/api/idempotency';
+const EXECUTION = 'test/api/execution';
 const AUTH = 'test/api/authentication';
-const LIST = 'test/api/listExecutableRequests';
-const GET = 'test/api/getRequest';
+const LIST = 'test/app/request/lists.test.ts';
+const BODIES = 'test/lambda/json.test.ts';
 const TRIPS = 'test/store/trips.test.ts';
 const FUZZ = 'test/api/fuzz/service.test.ts';
 const GUESSING = 'test/security/guessing.test.ts';
@@ -34,36 +34,18 @@ const FAULTS = 'test/store/faults.test.ts';
 const FORMS = 'test/store/forms.test.ts';
 
 export const EDGE_MUTANTS: readonly Mutant[] = [
-  http('json.ts', 'a key may be given twice', 'if (frame.keys.has(string))', 'if (frame.keys.has(raw))', CREATE),
-  http('json.ts', 'a lone surrogate passes', 'if (!string.isWellFormed())', 'if (string === raw)', CREATE),
+  http('json.ts', 'a key may be given twice', 'if (frame.keys.has(string))', 'if (frame.keys.has(raw))', BODIES),
+  http('json.ts', 'a lone surrogate passes', 'if (!string.isWellFormed())', 'if (string === raw)', BODIES),
   http(
     'body.ts',
     'a byte too many',
     'bytes.byteLength > rule.maxBodyBytes',
     'bytes.byteLength > rule.maxBodyBytes + 1',
-    'test/lambda/json.test.ts',
+    BODIES,
   ),
-  http(
-    'body.ts',
-    'the charset is not looked at',
-    "charset !== 'utf-8' && charset !== 'utf8'",
-    'false',
-    'test/lambda/json.test.ts',
-  ),
-  http(
-    'body.ts',
-    'gzip is read as JSON',
-    "encoding.trim().toLowerCase() !== 'identity'",
-    'false',
-    'test/lambda/json.test.ts',
-  ),
-  http(
-    'body.ts',
-    'base64 is read as text',
-    "isBase64Encoded ? 'base64' : 'utf8'",
-    "'utf8'",
-    'test/lambda/json.test.ts',
-  ),
+  http('body.ts', 'the charset is not looked at', "charset !== 'utf-8' && charset !== 'utf8'", 'false', BODIES),
+  http('body.ts', 'gzip is read as JSON', "encoding.trim().toLowerCase() !== 'identity'", 'false', BODIES),
+  http('body.ts', 'base64 is read as text', "isBase64Encoded ? 'base64' : 'utf8'", "'utf8'", BODIES),
   http(
     'body.ts',
     'a kind that the document does not name',
@@ -78,13 +60,13 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'if (frames.length === MAX_DEPTH) throw',
     FUZZ,
   ),
-  http('routes.ts', 'a path is trimmed', 'if (!isCanonicalPath(path))', 'if (path === undefined)', GET),
+  http('routes.ts', 'a path is trimmed', 'if (!isCanonicalPath(path))', 'if (path === undefined)', CREATE),
   http(
     'validators.ts',
     'the header is not validated',
     "accepted('header', compiled.headers, event.headers)",
     "accepted('header', (value): value is In['headers'] => value !== null, event.headers)",
-    CREATE,
+    'test/lambda/inputs.test.ts',
   ),
   http('answer.ts', 'answers may be cached', "'cache-control': 'no-store',", '', CREATE),
   http(
@@ -127,14 +109,14 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'a replay is not marked',
     "replayed ? { ...answered, headers: { 'idempotent-replayed': 'true' } } : answered",
     'answered',
-    CREATE,
+    REPLAY,
   ),
   v1(
     'handlers.ts',
     'the lease is not the one asked for',
     'body?.lease_seconds ?? DEFAULT_LEASE_SECONDS',
     'DEFAULT_LEASE_SECONDS',
-    CLAIM,
+    EXECUTION,
   ),
   v1(
     'problems.ts',
@@ -148,14 +130,14 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'the policy is asked before the record',
     'if (stored !== null) return replay',
     'if (stored !== null && action !== null) return replay',
-    CREATE,
+    REPLAY,
   ),
   app(
     'request/create-request.ts',
     'a replay is compared with nothing',
     'request.operationHash === operationHash(action, params)',
     'request.operationHash !== operationHash(action, {})',
-    CREATE,
+    REPLAY,
   ),
   app(
     'request/create-request.ts',
@@ -169,7 +151,7 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'any key of the organization takes a request back',
     '|| loaded.request.sent?.keyId !== key',
     '',
-    'test/api/abortOwnRequest',
+    EXECUTION,
   ),
   app(
     'execution/claim-request.ts',
@@ -197,7 +179,7 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'two live claims',
     "'(attribute_not_exists(claim_id) OR lease_expires_at <= :now)'",
     "'(attribute_not_exists(claim_id) OR lease_expires_at >= :now)'",
-    CLAIM,
+    EXECUTION,
   ),
   store(
     'execution/claim-and-report.ts',
@@ -211,21 +193,21 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'a reported run is claimed again',
     "const notReported = 'attribute_not_exists(reported_at)'",
     "const notReported = 'attribute_exists(pk)'",
-    CLAIM,
+    EXECUTION,
   ),
   store(
     'execution/claim-and-report.ts',
     'the window does not close',
     "const insideWindow = ':now <= execute_by'",
     "const insideWindow = ':now <= :until'",
-    CLAIM,
+    EXECUTION,
   ),
   store(
     'execution/claim-and-report.ts',
     'anybody reports',
     "const holdsTheClaim = 'claim_id = :claim'",
     "const holdsTheClaim = ':claim <> :status'",
-    REPORT,
+    EXECUTION,
   ),
   store(
     'request/request-store.ts',

@@ -82,7 +82,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     'a refused record fails all records of its batch',
     'if (together.length === 1) together[0]!.reject(error);',
     'if (together.length >= 1) for (const { reject } of together) reject(error);',
-    'app/transport/dispatch-batch.test.ts',
+    'lambda/events.test.ts',
   ),
   app(
     'transport/fire-due.ts',
@@ -96,7 +96,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     'a record has its newest revision alone for the chain',
     'const revisions = journal.map(',
     'const revisions = journal.slice(-1).map(',
-    'app/transport/dispatch-batch.test.ts',
+    'lambda/events.test.ts',
   ),
   store(
     'batch-put.ts',

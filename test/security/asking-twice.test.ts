@@ -8,7 +8,7 @@ import type { ActionId, RequestId } from '../../src/protocol/identifiers';
 import { aRequest, turnedBy } from '../support/builders';
 import { type Answered, DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { openReceiver, type Receiver } from '../support/receiver';
-import { store } from '../support/stored';
+import { putRequests } from '../support/stored';
 
 const STEPS = ['propose', 'refuse', 'expire', 'approve'] as const;
 type Step = (typeof STEPS)[number] | 'stop';
@@ -64,7 +64,7 @@ describe('after eight approvals of about 100, a request for 48,000', () => {
     const roster = ['op_bravo', 'op_charlie'];
     const quorum = { default: 1, min: 1, max: 1, selectable: false };
     const { body } = await api('PUT', `/api/actions/${action}`, { ...POLICY, roster, quorum }, 'op_alpha');
-    await store(house, approvals(action, body.server_now));
+    await putRequests(house.running.tables, approvals(action, body.server_now));
     let [wasApproved, last] = [false, ''];
     for (const step of order) {
       if (step === 'stop') {

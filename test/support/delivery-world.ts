@@ -8,7 +8,6 @@ import { createConfigStore } from '../../src/adapters/dynamodb/administration/co
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
-import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
 import { type FirstAttemptDeps, firstAttempt, loopStep } from '../../src/app/delivery/first-attempt';
@@ -27,7 +26,9 @@ import { type Command, MAIN, MemoryStore, type Written } from '../../src/local/m
 import type { ApiKeyId, DeliveryId, EndpointId } from '../../src/protocol/identifiers';
 import { anApiKey, anEndpoint } from '../store/conformance/config-items';
 import { abortedBy, aRequest, ORG } from './builders';
+import { aLog } from './log';
 import { PERMIT } from './permit';
+import { putRequests } from './stored';
 import { tablesOf } from './tables';
 
 const ENDPOINT = 'whe_000000000000000000000001' as EndpointId;
@@ -67,7 +68,7 @@ export async function openDeliveryWorld() {
     clock,
     pause: { beforeRetry: async () => undefined },
     random: { hex: (bytes: number) => '0'.repeat(2 * bytes), base64url: () => 'A', fraction },
-    log: { info: () => undefined, warn: () => undefined, error: (what: string, facts: unknown) => fail(what, facts) },
+    log: { ...aLog().log, error: fail },
     config: {
       ...config,
       apiKey: async () => anApiKey(ORG),
@@ -243,16 +244,7 @@ function inMemory() {
 
 async function aStoredRequest(tables: ReturnType<typeof inMemory>): Promise<Request> {
   const request = aRequest({ seats: ['op_bravo'], quorum: 1 }, abortedBy('op_bravo'));
-  await tables.client.send(
-    new PutCommand({
-      TableName: MAIN,
-      Item: toRequestItem({
-        ...request,
-        callback: { url: 'https://example.com/callback', keyId: 'key_1' as ApiKeyId, token: 1 },
-        journal: [],
-        checkAtMs: null,
-      } as Request),
-    }),
-  );
+  const callback = { url: 'https://example.com/callback', keyId: 'key_1' as ApiKeyId, token: 1 };
+  await putRequests(tables, [{ ...request, callback, journal: [], checkAtMs: null } as Request]);
   return request;
 }

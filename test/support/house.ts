@@ -2,9 +2,11 @@
 
 import type { LocalDestinations } from '../../src/local/options';
 import { type Running, startRunner } from '../../src/local/start';
-import type { Envelope } from '../../src/protocol/sealed-envelope';
 import { tokenIn } from './sign-in-link';
 import { MEMORY_ALONE } from './tables';
+import { type KeyName, type Verbs, verbsOf } from './verbs';
+
+export { DIGEST, ENVELOPE, type KeyName, SEALED } from './verbs';
 
 export interface Answered {
   readonly status: number;
@@ -24,9 +26,7 @@ export const cookieOf = ({ headers }: Answered, name: string): string =>
 export const sendAs = (house: House, cookie: string, method: string, path: string, body?: unknown) =>
   house.send(method, path, { body, headers: { origin: house.url, cookie } });
 
-export type KeyName = 'proposer' | 'worker' | 'reader' | 'other_org' | 'four_eyes';
-
-export interface House {
+export interface House extends Verbs<Answered> {
   readonly url: string;
   readonly running: Running;
   /** A raw request. A body that is not text is sent as JSON. */
@@ -36,28 +36,14 @@ export interface House {
   api(operator: string, method: string, path: string, body?: unknown): Promise<Answered>;
   /** The next call of each operator signs in again, because sessions end after 12 hours of the clock. */
   forgetSessions(): void;
-  propose(body?: object, headers?: Record<string, string>): Promise<Answered>;
   messages(
     operator: string,
   ): Promise<{ request_id: string; kind: string; round: number; code: string | null; sent_at: number }[]>;
   /** The newest code in the operator's messages for the request. */
   code(operator: string, request: string): Promise<string>;
-  turn(operator: string, request: string, fields?: object): Promise<Answered>;
-  /** Proposes a request with an intent under `demo.solo`, and gets it authorized. */
-  authorizedIntent(fields?: object): Promise<string>;
   advance(ms: number): Promise<number>;
   stop(): Promise<void>;
 }
-
-export const DIGEST = `sha256:${'ab'.repeat(32)}`;
-/** Only looks like an intent. The service cannot see the difference. */
-export const ENVELOPE: Envelope = {
-  v: 1,
-  alg: 'A256GCM',
-  kid: '6733e5bd34a4d669',
-  nonce: '2r-tHb7O8xo1Fwnw',
-  ciphertext: 'A'.repeat(64),
-};
 
 interface HouseOptions {
   readonly dataDir?: string | null;
@@ -86,10 +72,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const running = await startRunner({ port: 0, dataDir, testClock: true, ...others, memory, endpoint });
   const url = running.baseUrl;
   const cookies = new Map<string, { readonly at: number; readonly cookie: Promise<string> }>();
-  const house: House = {
-    url,
-    running,
-    send: (method, path, { body, headers } = {}) => send(url, method, path, body, headers),
+  const calls: Pick<House, 'v1' | 'api' | 'code'> = {
     v1: (key, method, path, body, headers) =>
       send(url, method, path, body, { authorization: `Bearer ${running.demo.keys[key]}`, ...headers }),
     async api(operator, method, path, body) {
@@ -100,28 +83,21 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       cookies.set(operator, { at, cookie });
       return send(url, method, path, body, { cookie: await cookie, origin: url });
     },
-    forgetSessions: () => cookies.clear(),
-    propose: (body = {}, headers) =>
-      house.v1('proposer', 'POST', '/v1/requests', { action: 'demo.solo', requester: 'op_alpha', ...body }, headers),
-    messages: async (operator) => (await send(url, 'GET', `/local/messages?operator=${operator}`)).body.messages,
     async code(operator, request) {
       const mails = await house.messages(operator);
       const mail = mails.filter(({ request_id, code }) => request_id === request && code !== null).at(-1);
       if (mail?.code == null) throw new Error(`${operator} was sent no code for ${request}`);
       return mail.code;
     },
-    async turn(operator, request, fields = {}) {
-      const code = await house.code(operator, request);
-      return house.api(operator, 'POST', `/api/requests/${request}/turn`, { code, ...fields });
-    },
-    async authorizedIntent(fields = {}) {
-      const proposed = await house.propose({ params: { intent: DIGEST }, intent: ENVELOPE, ...fields });
-      if (proposed.status !== 202) throw new Error(`proposing: ${JSON.stringify(proposed.body)}`);
-      const { id } = proposed.body.request as { id: string };
-      const turned = await house.turn('op_bravo', id);
-      if (turned.status !== 200) throw new Error(`turning: ${JSON.stringify(turned.body)}`);
-      return id;
-    },
+  };
+  const house: House = {
+    ...calls,
+    ...verbsOf(calls),
+    url,
+    running,
+    send: (method, path, { body, headers } = {}) => send(url, method, path, body, headers),
+    forgetSessions: () => cookies.clear(),
+    messages: async (operator) => (await send(url, 'GET', `/local/messages?operator=${operator}`)).body.messages,
     async advance(ms) {
       // Sessions end after 12 h of the clock: operators sign in again.
       if (ms > 0) cookies.clear();

@@ -21,11 +21,12 @@ import { openTables } from '../../src/local/tables';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { type EventOptions, eventOf, type Said, said } from './gateway';
-import type { KeyName } from './house';
 import { openMeasuredMemory } from './in-memory';
+import { aLog } from './log';
 import { MEMORY_ALONE } from './tables';
+import { type KeyName, type Verbs, verbsOf } from './verbs';
 
-export interface Ledger {
+export interface Ledger extends Verbs<Said> {
   readonly tables: Tables;
   readonly demo: Demo;
   readonly requests: RequestStore;
@@ -38,6 +39,8 @@ export interface Ledger {
   api(operator: string, method: string, path: string, body?: unknown): Promise<Said>;
   /** The dependencies of the functions, to create what no route of /v1 creates. */
   readonly ports: ReturnType<typeof composeService>['ports'];
+  /** The queues with their consumers, which get only what a test sends. */
+  readonly queues: ReturnType<typeof composeService>['queues'];
   /** From now on, `api` may be called as this operator; of the demo organization, if no other is named. */
   signIn(operator: string, org?: OrgId): Promise<void>;
   /** The code that the operator would be sent now. */
@@ -57,6 +60,8 @@ interface LedgerOptions {
   readonly tables?: Tables;
   /** The time of every function, if it is not the machine's. */
   readonly nowMs?: () => number;
+  /** For one post. Default: the deployed limit of ten seconds. */
+  readonly postTimeoutMs?: number;
 }
 
 const ORIGIN = 'http://127.0.0.1:1';
@@ -67,11 +72,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
   const clock = new RunnerClock(options.nowMs);
   const database = await openDatabase(options, directory);
   const errors: string[] = [];
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (message: string, fields: object = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`),
-  };
+  const error = (message: string, fields: object = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`);
   const secrets = openSecrets(directory);
   const machine = {
     clock,
@@ -81,13 +82,14 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     mailbox: openMailbox(directory.file('messages.ndjson')),
     heads: openHeadsFile(directory.file('heads.ndjson')),
     evidence: openEvidenceFiles(directory.file('evidence'), clock),
-    log,
+    log: { ...aLog().log, error },
     baseUrl: ORIGIN,
     integrationUrl: `${ORIGIN}/local/sink`,
     report: (what: string) => void errors.push(what),
+    ...(options.postTimeoutMs === undefined ? {} : { postTimeoutMs: options.postTimeoutMs }),
     openLoop: () => ({ start: () => Promise.reject(new Error('nothing is delivered here')) }),
   };
-  const { ports, stop } = composeService(machine);
+  const { ports, queues, stop } = composeService(machine);
   const demo = await openDemo(ports, directory, ORIGIN);
   const service = createServiceHandler(ports);
   const console = createConsoleHandler({ ...ports, origin, cookieName: 'session' });
@@ -97,8 +99,20 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     sessions.set(id, (await openSession(ports, operator, 'link')).token);
   };
   for (const { id } of demo.operators) await signIn(id);
+  const v1: Ledger['v1'] = async (key, method, path, options) =>
+    said(await service(eventOf(method, path, { authorization: `Bearer ${demo.keys[key]}` }, options)));
+  const api: Ledger['api'] = async (operator, method, path, body) => {
+    const event = { cookies: [`session=${sessions.get(operator)}`] };
+    return said(await console(eventOf(method, path, { origin }, { body: body ?? {}, event })));
+  };
+  const code: Ledger['code'] = (operator, request, org = DEMO_ORG) => codeOf(ports, operator, request, org);
   return {
+    ...verbsOf({ v1: (key, method, path, body, headers = {}) => v1(key, method, path, { body, headers }), api, code }),
+    v1,
+    api,
+    code,
     ports,
+    queues,
     signIn,
     tables: database.tables,
     demo,
@@ -106,13 +120,6 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     errors,
     clock,
     service,
-    v1: async (key, method, path, options) =>
-      said(await service(eventOf(method, path, { authorization: `Bearer ${demo.keys[key]}` }, options))),
-    api: async (operator, method, path, body) => {
-      const event = { cookies: [`session=${sessions.get(operator)}`] };
-      return said(await console(eventOf(method, path, { origin }, { body: body ?? {}, event })));
-    },
-    code: (operator, request, org = DEMO_ORG) => codeOf(ports, operator, request, org),
     async stop() {
       await stop();
       clock.stop();

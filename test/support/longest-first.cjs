@@ -43,6 +43,7 @@ const LONGEST = [
   'test/security/one-admin',
   'test/gate/delivered',
   'test/api/listEvents/listEvents',
+  'test/api/execution',
   'test/console/questions',
   'test/security/company-answers',
   'test/journey/readme',

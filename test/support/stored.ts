@@ -1,59 +1,24 @@
-/** Writes many requests directly into the database of a house, for tests that need a large number of them. */
+/** Requests written directly into tables, without the rules of the service, for tests that need a certain one or many. */
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { intentKey } from '../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
-import type { Request } from '../../src/core/request/request';
+import { rememberEarlier } from '../../src/app/remark/memory';
+import type { Open, Request } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
+import { openMemoryTables } from '../../src/local/memory/tables';
 import type { RequestId } from '../../src/protocol/identifiers';
-import { abortedBy, aRequest } from './builders';
+import { abortedBy, aRequest, at, seconds } from './builders';
 import type { House } from './house';
 
 /** DynamoDB takes this many in one call. */
 const BATCH = 25;
 
-/** Their form when everything has been handed over: aborted by op_bravo, without a check. */
-export async function storeAborted(house: House, count: number, atMs: number): Promise<string[]> {
-  const requests = Array.from({ length: count }, (_, n) => aborted(n, atMs));
-  await store(house, requests);
-  return requests.map(({ id }) => id);
-}
-
-/** Stores this many copies of the request, a millisecond apart. Returns their ids. */
-export async function storeCopies(house: House, id: string, count: number): Promise<string[]> {
-  return withTables(house, async (tables) => {
-    const loaded = await createRequestStore(tables).load(DEMO_ORG, id as RequestId);
-    const { Item: intent } = await tables.client.send(
-      new GetCommand({ TableName: tables.main, Key: intentKey(DEMO_ORG, id) }),
-    );
-    if (loaded === null || intent === undefined) throw new Error(`no request with an intent: ${id}`);
-    const { request } = loaded;
-    const copies = Array.from({ length: count }, (_, n) => {
-      const createdAtMs = request.createdAtMs + n + 1;
-      const copy = `${id.slice(0, -4)}${(n + 1).toString(16).padStart(4, '0')}` as RequestId;
-      return { ...request, id: copy, createdAtMs, journal: [], checkAtMs: null } as Request;
-    });
-    // The intents first: a request that is found has its intent.
-    await putAll(
-      tables,
-      copies.map((copy) => ({ ...intent, ...intentKey(DEMO_ORG, copy.id) })),
-    );
-    await putAll(
-      tables,
-      copies.map((copy) => toRequestItem(copy)),
-    );
-    return [id, ...copies.map((copy) => copy.id)];
-  });
-}
-
-/** Written without the rules of the service. */
-export async function store(house: House, requests: readonly Request[]): Promise<void> {
-  await withTables(house, (tables) =>
-    putAll(
-      tables,
-      requests.map((request) => toRequestItem(request)),
-    ),
+export function putRequests(tables: Tables, requests: readonly Request[]): Promise<void> {
+  return putAll(
+    tables,
+    requests.map((request) => toRequestItem(request)),
   );
 }
 
@@ -64,13 +29,57 @@ async function putAll({ client, main }: Tables, items: readonly object[]): Promi
   }
 }
 
-export function withTables<T>({ running }: House, use: (tables: Tables) => Promise<T>): Promise<T> {
-  return use(running.tables);
+export const idOf = (n: number) => `req_${String(n).padStart(24, '0')}` as RequestId;
+export const numbersOf = (requests: readonly Request[]) => requests.map(({ id }) => Number(id.slice(4)));
+export const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+
+/** Each a second older than the one before it. */
+export const aStored = (n: number, fields: Partial<Open> = {}): Request =>
+  ({ ...aRequest(), id: idOf(n), createdAtMs: at('12:00') - seconds(n), ...fields }) as Request;
+
+/** What the use cases of lists need, over tables in memory with these requests, at 12:10. */
+export async function stored(all: readonly Request[]) {
+  const { tables } = openMemoryTables(() => undefined);
+  await putRequests(tables, all);
+  const clock = { nowMs: () => at('12:10') };
+  const requests = createRequestStore(tables);
+  return {
+    clock,
+    pause: { beforeRetry: async () => undefined },
+    random: { hex: () => 'w', base64url: () => 'x', fraction: () => 0 },
+    requests,
+    config: { actionVersion: async () => null },
+    earlier: rememberEarlier({ clock, requests }, 100),
+  };
 }
 
-function aborted(n: number, atMs: number): Request {
+/** Their form when everything has been handed over: aborted by op_bravo, without a check. */
+export async function storeAborted({ running }: House, count: number, atMs: number): Promise<void> {
   const request = aRequest({ seats: ['op_bravo'], quorum: 1 }, abortedBy('op_bravo'));
   const times = { createdAtMs: atMs, updatedAtMs: atMs, verdictAtMs: atMs, expiresAtMs: atMs + 3_600_000 };
-  const id = `req_${n.toString(16).padStart(24, '0')}` as RequestId;
-  return { ...request, ...times, org: DEMO_ORG, id, journal: [], checkAtMs: null } as Request;
+  const fields = { ...times, org: DEMO_ORG, journal: [], checkAtMs: null };
+  await putRequests(
+    running.tables,
+    range(0, count).map((n) => ({ ...request, ...fields, id: idOf(n) }) as Request),
+  );
+}
+
+/** Stores this many copies of the request, a millisecond apart. Returns their ids. */
+export async function storeCopies({ running: { tables } }: House, id: string, count: number): Promise<string[]> {
+  const loaded = await createRequestStore(tables).load(DEMO_ORG, id as RequestId);
+  const key = intentKey(DEMO_ORG, id);
+  const { Item: intent } = await tables.client.send(new GetCommand({ TableName: tables.main, Key: key }));
+  if (loaded === null || intent === undefined) throw new Error(`no request with an intent: ${id}`);
+  const copies = range(1, count + 1).map((n) => {
+    const copy = `${id.slice(0, -4)}${n.toString(16).padStart(4, '0')}` as RequestId;
+    const createdAtMs = loaded.request.createdAtMs + n;
+    return { ...loaded.request, id: copy, createdAtMs, journal: [], checkAtMs: null } as Request;
+  });
+  // The intents first: a request that is found has its intent.
+  await putAll(
+    tables,
+    copies.map((copy) => ({ ...intent, ...intentKey(DEMO_ORG, copy.id) })),
+  );
+  await putRequests(tables, copies);
+  return [id, ...copies.map((copy) => copy.id)];
 }

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { operations as table } from '../../../generated/console-operations';
 import { DEMO_ORG } from '../../../src/local/demo';
 import { TRANSIENT } from '../../../src/local/memory/store';
-import { type Operation, openDocument } from './document';
+import { type Operation, openDocument } from '../../support/document';
 import type { Input } from './inputs';
 import { isRead } from './judge';
 import { fuzzes } from './run';
@@ -28,7 +28,7 @@ fuzzes('/api', (fuzzed, things) => {
   const { ids, ripe } = things;
   const { actions = [], operators = [] } = ids.get(DEMO_ORG)!;
   const { callers } = fuzzed;
-  const document = openDocument('console', 'ConsoleProblem');
+  const document = openDocument('console');
   const all = [...callers.values()];
   const nobody = callers.get('nobody')!;
   const people = all.filter(({ operator }) => operator !== null);

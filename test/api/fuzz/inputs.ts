@@ -1,6 +1,6 @@
 /** Requests generated from a document: valid ones first, then changed in one to three ways. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Document, Operation, Parameter, Schema } from './document';
+import type { Document, Operation, Parameter, Schema } from '../../support/document';
 import type { Made, Things } from './furnish';
 import { type Draft, mutation, type Odd } from './mutations';
 import type { Ripe } from './ripe';

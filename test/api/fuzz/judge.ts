@@ -1,6 +1,6 @@
 /** What must hold of every answer, whatever was sent. */
 import type { OrgId } from '../../../src/protocol/identifiers';
-import type { Answer, Document, Operation } from './document';
+import type { Answer, Document, Operation } from '../../support/document';
 import type { Things } from './furnish';
 import type { Input } from './inputs';
 import { type Caller, type Change, ORGS } from './world';

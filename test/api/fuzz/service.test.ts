@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { operations as table } from '../../../generated/service-operations';
 import { DEMO_ORG } from '../../../src/local/demo';
+import { openDocument } from '../../support/document';
 import { DIGEST } from '../../support/house';
-import { openDocument } from './document';
 import { fuzzes } from './run';
 import type { Caller } from './world';
 
@@ -17,7 +17,7 @@ const READS_THAT_WRITE = new Set(['getProof']);
 fuzzes('/v1', ({ callers, service }, things) => {
   const { ids, ripe, claims } = things;
   const names = ids.get(DEMO_ORG)!;
-  const document = openDocument('service', 'Problem');
+  const document = openDocument('service');
   const all = [...callers.values()];
   const nobody = callers.get('nobody')!;
   const mayCall =

@@ -1,6 +1,6 @@
 /** Values generated from a schema. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Document, Schema } from './document';
+import type { Document, Schema } from '../../support/document';
 
 type Resolve = Document['resolved'];
 

@@ -14,9 +14,11 @@ import { unchanged } from '../../../src/core/request/journal';
 import { isOpen, type Request } from '../../../src/core/request/request';
 import { DEMO_ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
+import type { RequestId } from '../../../src/protocol/identifiers';
 import { err, ok } from '../../../src/protocol/result';
 import { aRequest, at, BRAVO, CHARLIE, ORG, refusedBy, turnedBy } from '../../support/builders';
 import { openLedger } from '../../support/ledger';
+import { aLog } from '../../support/log';
 
 describe('a command that loses its writes', () => {
   const world = (answers: (Saved | 'accept')[]) => {
@@ -119,8 +121,7 @@ describe('a command that loses its writes', () => {
 it('a report of misuse that is repeated after a failure tells the admins, although the request is already aborted', async () => {
   const ledger = await openLedger({ memory: true });
   try {
-    const body = { action: 'demo.solo', requester: 'op_bravo' };
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const id = (await ledger.proposed({ requester: 'op_bravo' })) as RequestId;
     const told: string[] = [];
     let isDown = true;
     const config: ConfigStore = {
@@ -196,7 +197,6 @@ describe('a write to the claim ledger', () => {
 });
 
 describe('the audit writer', () => {
-  const NOBODY = { info: () => undefined, error: () => undefined };
   const cause = (revision: number, entry: Partial<PendingEntry> = {}): PendingCause => ({
     subject: 'req_1',
     revision,
@@ -205,8 +205,7 @@ describe('the audit writer', () => {
 
   function aChain() {
     const audit = createAuditStore(openMemoryTables(() => undefined).tables);
-    const warned: [string, object?][] = [];
-    const log = { ...NOBODY, warn: (...said: [string, object?]) => void warned.push(said) };
+    const { log, warned } = aLog();
     const deps = { audit, log, pause: { beforeRetry: async () => undefined } };
     return { warned, record: (...causes: PendingCause[]) => recordAudit(deps, ORG, causes) };
   }

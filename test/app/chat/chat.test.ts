@@ -8,16 +8,15 @@ import type { PostOutcome } from '../../../src/app/ports';
 import { type Notice, type NoticeKind, noticesOf } from '../../../src/core/notice/notices';
 import type { Request } from '../../../src/core/request/request';
 import type { RequestId } from '../../../src/protocol/identifiers';
-import { aRequest, at, BRAVO, ORG, REQUEST_ID, refusedBy } from '../../support/builders';
+import { aRequest, at, BRAVO, ORG, REQUEST_ID } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
-import { type Mailroom, openMailroom } from '../notice/mailroom';
+import { answered, DENIED, openMailroom, type Stage } from '../stage';
 
-let room: Mailroom;
+let room: Stage;
 beforeEach(async () => {
   room = await openMailroom();
 });
 
-const answered = (status: number): PostOutcome => ({ kind: 'answered', status, retryAfterSeconds: null });
 const URL = 'https://chat.dev/hook?token=secret';
 const set = (url = URL) =>
   makeEdit(room.deps, { org: ORG, by: 'op_alpha' }, { kind: 'set_chat', chat: { format: 'slack', url } }, PERMIT);
@@ -25,7 +24,6 @@ const remove = () => makeEdit(room.deps, { org: ORG, by: 'op_bravo' }, { kind: '
 const asked = noticesOf(aRequest()).find((notice) => notice.operator === BRAVO)!;
 const tell = (kinds: NoticeKind[] = ['asked'], request_id: RequestId = REQUEST_ID) =>
   tellChat(room.deps, { org: ORG, request_id, notices: kinds.map((kind): Notice => ({ ...asked, kind })) });
-const DENIED = aRequest({}, refusedBy('op_alpha'));
 
 it('the chat of an organization is told of a request once, however many operators are asked and however often', async () => {
   await set();
@@ -160,7 +158,7 @@ it('a chat is set, tested and removed, and the audit entries name only its host'
   expect(await test()).toEqual({ ok: false, error: { reason: 'no_chat' } });
   expect(await remove()).toMatchObject({ ok: true, value: { target: null, revision: 0 } });
   expect(await set('https://bad.dev/')).toEqual({ ok: false, error: { reason: 'url_refused', why: 'bad' } });
-  const target = { format: 'slack', host: 'chat.dev', sealedUrl: `SETTING#chat#url ${URL}`, atMs: room.nowMs };
+  const target = { format: 'slack', host: 'chat.dev', sealedUrl: `SETTING#chat#url: ${URL}`, atMs: room.nowMs };
   expect(await set()).toMatchObject({ ok: true, value: { target, revision: 1 } });
   const data = { format: 'slack', host: 'chat.dev' };
   const common = { at: room.nowMs, subject: 'chat', data };

@@ -7,7 +7,7 @@ import { endIntegration } from '../../../src/core/execution/integration';
 import { isAuthorized } from '../../../src/core/request/request';
 import type { ApiKeyId, EndpointId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, handedOver, ORG, REQUEST_ID, turnedBy } from '../../support/builders';
-import { aDelivery, answered, DENIED, HOOK, NOW, openStage, type Stage } from './stage';
+import { aDelivery, answered, DENIED, HOOK, NOW, openStage, type Stage } from '../stage';
 
 let stage: Stage;
 beforeEach(async () => {

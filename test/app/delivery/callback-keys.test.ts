@@ -7,7 +7,7 @@ import type { ApiKeyId, OrgId } from '../../../src/protocol/identifiers';
 import { anApiKey, anApiToken } from '../../store/conformance/config-items';
 import { ORG } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
-import { aDelivery, DENIED, NOW, openStage } from './stage';
+import { aDelivery, DENIED, NOW, openStage } from '../stage';
 
 const KEY = 'key_1' as ApiKeyId;
 
@@ -56,7 +56,9 @@ describe('an API key that signs callbacks', () => {
 
   it('the callback of a request that a new token made is posted by an instance that knows the API key from before the rotation', async () => {
     const stage = await openStage();
-    const tokens = [1, 2].map((number) => anApiToken(`hash ${number}`, { number, sealedCallbackKey: `key ${number}` }));
+    const tokens = [1, 2].map((number) =>
+      anApiToken(`hash ${number}`, { number, sealedCallbackKey: `APIKEY#key_1#callback_key#${number}: ${number}` }),
+    );
     const signed = async (token: number) => {
       await stage.put({ ...DENIED, callback: { url: 'https://x.dev/cb', keyId: KEY, token } });
       const delivery = aDelivery({ receiver: 'callback' });

@@ -1,10 +1,10 @@
 /** From which attempts an endpoint is judged (docs/decisions/failing-endpoint.md), over tables in memory. */
 import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
-import { attemptsToJudge, watchEndpoint } from '../../../src/app/delivery/endpoint-health';
+import { attemptsToJudge, watchEndpoint, watchEndpoints } from '../../../src/app/delivery/endpoint-health';
 import { judgeEndpoint } from '../../../src/app/delivery/judge-endpoint';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { ORG } from '../../support/builders';
-import { aDelivery, answered, HOOK, NOW, openStage, type Stage } from './stage';
+import { aDelivery, answered, HOOK, NOW, openStage, type Stage } from '../stage';
 
 const [SECOND, MINUTE] = [1000, 60_000];
 let stage: Stage;
@@ -12,28 +12,13 @@ beforeEach(async () => {
   stage = await openStage();
 });
 
-const endpoint = async () => (await stage.deps.config.endpoint(ORG, HOOK))!;
 /** Deliveries that nobody has attempted, each a millisecond older than the one before. */
 async function untried(count: number, fromAgeMs: number, fields: Partial<Delivery> = {}): Promise<void> {
   for (let n = 0; n < count; n++) await stage.owes(aDelivery({ createdAtMs: NOW - fromAgeMs - n, ...fields }));
 }
-/** A delivery that was created then and attempted at once, with these answers. */
-async function attempted(ageMs: number, ...answers: readonly (number | Partial<Delivery>)[]): Promise<void> {
-  const statuses = answers.filter((one) => typeof one === 'number');
-  const fields = answers.find((one) => typeof one === 'object');
-  const delivery = aDelivery({ createdAtMs: NOW - ageMs, ...fields });
-  await stage.owes(delivery);
-  for (const status of statuses) {
-    const stored = (await stage.read(delivery)).delivery;
-    stage.nowMs = Math.max(NOW - ageMs, stored.nextAttemptAtMs ?? 0);
-    stage.outcome = answered(status);
-    await attemptDelivery(stage.deps, { org: ORG, id: delivery.id, generation: stored.generation });
-  }
-  stage.nowMs = NOW;
-}
 /** How long ago the attempts began from which the endpoint is judged, oldest first. */
 const judgedBy = async () => {
-  const attempts = await attemptsToJudge(stage.deps, await endpoint(), NOW);
+  const attempts = await attemptsToJudge(stage.deps, await stage.storedEndpoint(), NOW);
   return attempts.map(({ startedAtMs }) => NOW - startedAtMs).sort((one, other) => other - one);
 };
 
@@ -46,7 +31,7 @@ it.each<[string, number, boolean]>([
   async (_, ageMs, looksBack) => {
     await untried(99, 1);
     await untried(1, ageMs);
-    await attempted(7 * MINUTE, 500);
+    await stage.attempted(7 * MINUTE, [500]);
     expect(await judgedBy()).toEqual(looksBack ? [7 * MINUTE] : []);
   },
 );
@@ -56,13 +41,13 @@ it.each<[string, number, boolean]>([
   ['exactly five minutes ago', 5 * MINUTE, true],
 ])('an endpoint is judged by older events, or not, where one was accepted %s', async (_, ageMs, looksBack) => {
   await untried(99, 1);
-  await attempted(ageMs, 200);
-  await attempted(7 * MINUTE, 500);
+  await stage.attempted(ageMs, [200]);
+  await stage.attempted(7 * MINUTE, [500]);
   expect(await judgedBy()).toEqual(looksBack ? [7 * MINUTE, ageMs] : [ageMs]);
 });
 
 it('an endpoint is judged by each attempt once, also where nothing older waits', async () => {
-  await attempted(2 * MINUTE, 500, 500);
+  await stage.attempted(2 * MINUTE, [500, 500]);
   await untried(99, 2 * MINUTE + 1);
   await untried(1, 7 * MINUTE);
   expect(await judgedBy()).toHaveLength(2);
@@ -70,24 +55,24 @@ it('an endpoint is judged by each attempt once, also where nothing older waits',
 
 it('an endpoint is judged by the first two events that wait, and not by those that nobody has attempted', async () => {
   await untried(100, 1);
-  for (const minutes of [3, 4, 5]) await attempted(minutes * MINUTE, 500);
+  for (const minutes of [3, 4, 5]) await stage.attempted(minutes * MINUTE, [500]);
   await untried(100, 6 * MINUTE);
   expect(await judgedBy()).toEqual([5 * MINUTE, 4 * MINUTE]);
 });
 
 it('an endpoint is judged by the newest events that were attempted, whatever nobody has attempted since', async () => {
   await untried(20, 1);
-  await attempted(8 * MINUTE, 500);
-  await attempted(9 * MINUTE, 200);
+  await stage.attempted(8 * MINUTE, [500]);
+  await stage.attempted(9 * MINUTE, [200]);
   expect(await judgedBy()).toEqual([9 * MINUTE, 8 * MINUTE]);
 });
 
 it('an endpoint is judged by an event that it accepted at a retry, however old the event is', async () => {
   await untried(100, 1);
-  await attempted(5 * MINUTE + 1, 200);
-  await attempted(5 * MINUTE + 2, 500, 200);
+  await stage.attempted(5 * MINUTE + 1, [200]);
+  await stage.attempted(5 * MINUTE + 2, [500, 200]);
   await untried(1, 7 * MINUTE);
-  const attempts = await attemptsToJudge(stage.deps, await endpoint(), NOW);
+  const attempts = await attemptsToJudge(stage.deps, await stage.storedEndpoint(), NOW);
   const accepted = attempts.filter(({ outcome }) => outcome === 'delivered').map(({ startedAtMs }) => startedAtMs);
   expect(accepted).toEqual([NOW - 5 * MINUTE - 1, expect.any(Number)]);
   expect(accepted[1]).toBeGreaterThan(NOW - 5 * MINUTE);
@@ -96,8 +81,8 @@ it('an endpoint is judged by an event that it accepted at a retry, however old t
 it('an endpoint is judged by no test event, however far back', async () => {
   await untried(99, 1);
   await untried(1, 6 * MINUTE - 1);
-  await attempted(7 * MINUTE, 200, { test: true });
-  await attempted(8 * MINUTE, 500);
+  await stage.attempted(7 * MINUTE, [200], { test: true });
+  await stage.attempted(8 * MINUTE, [500]);
   expect(await judgedBy()).toEqual([8 * MINUTE]);
 });
 
@@ -106,9 +91,9 @@ it.each<[string, number, number[]]>([
   ['by one from six minutes ago, over those between', 0, [7 * MINUTE]],
 ])('an endpoint with 1,100 young events is judged %s', async (_, status, expected) => {
   await untried(450, 1);
-  if (status > 0) await attempted(4 * MINUTE, status);
+  if (status > 0) await stage.attempted(4 * MINUTE, [status]);
   await untried(650, 4 * MINUTE + 1);
-  await attempted(7 * MINUTE, 500);
+  await stage.attempted(7 * MINUTE, [500]);
   expect(await judgedBy()).toEqual(expected);
 });
 
@@ -123,19 +108,21 @@ it('the health of an endpoint counts what waits, and neither what failed for goo
   await untried(2, 1);
   await untried(1, 10, { state: 'failed' });
   await untried(1, 20, { test: true });
-  expect((await watchEndpoint(stage.deps, await endpoint())).health.waiting).toBe(2);
+  expect((await watchEndpoint(stage.deps, await stage.storedEndpoint())).health.waiting).toBe(2);
 });
 
 it('the health of an endpoint that was found failing goes back to then, beyond the attempts that are read', async () => {
-  await attempted(MINUTE, 500);
+  await stage.attempted(MINUTE, [500]);
   await stage.endpoint({ failingSinceMs: NOW - 3 * 60 * MINUTE });
-  expect((await watchEndpoint(stage.deps, await endpoint())).health.failingSinceMs).toBe(NOW - 3 * 60 * MINUTE);
+  expect((await watchEndpoint(stage.deps, await stage.storedEndpoint())).health.failingSinceMs).toBe(
+    NOW - 3 * 60 * MINUTE,
+  );
 });
 
 describe('the turn that judges an endpoint', () => {
   const judge = () => judgeEndpoint(stage.deps, { org: ORG, id: HOOK, dueAtMs: NOW });
   beforeEach(async () => {
-    for (let n = 0; n < 5; n++) await attempted(5 * MINUTE + n, 500);
+    for (let n = 0; n < 5; n++) await stage.attempted(5 * MINUTE + n, [500]);
     await stage.deps.health.report(ORG, HOOK, 'failed', NOW);
   });
 
@@ -149,7 +136,7 @@ describe('the turn that judges an endpoint', () => {
   });
 
   it('a turn that is late records nothing that another one has recorded meanwhile', async () => {
-    const stale = await endpoint();
+    const stale = await stage.storedEndpoint();
     await stage.endpoint({ failingSinceMs: NOW - MINUTE });
     const { endpoint: load } = stage.deps.config;
     let isFirst = true;
@@ -159,7 +146,7 @@ describe('the turn that judges an endpoint', () => {
       return found;
     };
     await judge();
-    const { failingSinceMs, revision, journal } = await endpoint();
+    const { failingSinceMs, revision, journal } = await stage.storedEndpoint();
     expect([failingSinceMs, revision, journal]).toEqual([NOW - MINUTE, 2, []]);
   });
 });
@@ -179,9 +166,53 @@ describe('what an attempt reports', () => {
   });
 
   it('a success that only the report of an attempt shows counts, although no delivery that is read has it', async () => {
-    for (let n = 0; n < 5; n++) await attempted(5 * MINUTE - n, 500);
+    for (let n = 0; n < 5; n++) await stage.attempted(5 * MINUTE - n, [500]);
     await stage.deps.health.report(ORG, HOOK, 'succeeded', NOW - 5 * MINUTE + 1);
     await judgeEndpoint(stage.deps, { org: ORG, id: HOOK, dueAtMs: NOW - 5 * MINUTE + 1 });
-    expect((await endpoint()).failingSinceMs ?? null).toBeNull();
+    expect((await stage.storedEndpoint()).failingSinceMs ?? null).toBeNull();
+  });
+});
+
+describe('what is read of an endpoint', () => {
+  it('the health of an endpoint is read from the newest attempts and from the oldest deliveries that wait, without test events', async () => {
+    for (let n = 1; n <= 4; n++) await stage.attempted(20 * MINUTE + n, [500]);
+    for (let n = 1; n <= 7; n++) await stage.attempted(10 * MINUTE + n, [200]);
+    await stage.owes(aDelivery({ createdAtMs: NOW - 2 }));
+    await stage.attempted(1, [500], { test: true });
+    const { deliveries, attempts, health } = await watchEndpoint(stage.deps, await stage.storedEndpoint());
+    expect([deliveries.length, health.waiting]).toEqual([12, 5]);
+    expect(attempts.map(({ startedAtMs }) => NOW - startedAtMs).sort((a, b) => a - b)).toEqual([
+      ...[1, 2, 3, 4, 5].map((n) => 10 * MINUTE + n),
+      ...[3, 4].map((n) => 20 * MINUTE + n),
+    ]);
+  });
+
+  it('a delivery that is both new and waiting counts once, and a deleted endpoint is not read', async () => {
+    for (let n = 1; n <= 3; n++) await stage.attempted(n, [500]);
+    const [watched] = await watchEndpoints(stage.deps, ORG);
+    expect(watched!.attempts).toHaveLength(3);
+    await stage.endpoint({ deletedAtMs: 1 });
+    expect(await watchEndpoints(stage.deps, ORG)).toEqual([]);
+  });
+
+  it('an endpoint is judged by an event that it accepted within five minutes, however many failed since', async () => {
+    await stage.attempted(4 * MINUTE, [200]);
+    for (let n = 0; n < 110; n++) await stage.attempted(n * 100, [500]);
+    const found = await attemptsToJudge(stage.deps, await stage.storedEndpoint(), NOW);
+    expect(found.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(1);
+  });
+
+  it('an endpoint with very many events is judged by at most eleven pages, the last one from six minutes ago', async () => {
+    const spans: (number | undefined)[] = [];
+    const { ofEndpoint } = stage.deps.deliveries;
+    // More deliveries than this test can store: each page is full and covers ten seconds.
+    stage.deps.deliveries.ofEndpoint = async (org, id, query) => {
+      spans.push(query.created === undefined ? undefined : NOW - query.created.untilMs);
+      const newestMs = query.created?.untilMs ?? NOW;
+      const items = Array.from({ length: 100 }, (_, n) => aDelivery({ createdAtMs: newestMs - 100 * n, attempts: 3 }));
+      return { ...(await ofEndpoint(org, id, query)), items };
+    };
+    await attemptsToJudge(stage.deps, await stage.storedEndpoint(), NOW);
+    expect([spans.length, spans.at(-1)]).toEqual([11, 6 * MINUTE]);
   });
 });

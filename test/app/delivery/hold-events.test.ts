@@ -3,6 +3,7 @@ import { holdEvents } from '../../../src/app/delivery/hold-events';
 import type { EventsStart } from '../../../src/app/delivery/list-events';
 import { type AuditEntry, append, genesis, pendingEntry } from '../../../src/core/audit/chain';
 import { aRequest, ORG, REQUEST_ID, refusedBy } from '../../support/builders';
+import { aLog } from '../../support/log';
 import { SimulatedTime } from '../../support/simulated-time';
 
 const WAIT_MS = 20_000;
@@ -55,7 +56,7 @@ describe('a held answer', () => {
       sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, signal).catch(() => undefined),
     },
     random: { hex: () => 'h1' },
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: aLog().log,
   });
   /** When it was answered, and with what. */
   const ask = (start: EventsStart, { waitMs = WAIT_MS, gone }: { waitMs?: number; gone?: AbortSignal } = {}) =>

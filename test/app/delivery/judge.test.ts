@@ -3,7 +3,7 @@ import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
 import { judgeEndpoint } from '../../../src/app/delivery/judge-endpoint';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { ORG } from '../../support/builders';
-import { aDelivery, answered, HOOK, NOW, openStage, type Stage } from './stage';
+import { aDelivery, answered, HOOK, NOW, openStage, type Stage } from '../stage';
 
 const MINUTE = 60_000;
 let stage: Stage;
@@ -11,8 +11,7 @@ beforeEach(async () => {
   stage = await openStage();
 });
 
-const endpoint = async () => (await stage.deps.config.endpoint(ORG, HOOK))!;
-const entry = async () => (await endpoint()).journal.at(-1)?.entries.at(-1);
+const entry = async () => (await stage.storedEndpoint()).journal.at(-1)?.entries.at(-1);
 /** The turn that somebody's report made due now. */
 async function judge(reported: 'failed' | 'succeeded' = 'failed'): Promise<void> {
   await stage.deps.health.report(ORG, HOOK, reported, NOW);
@@ -37,7 +36,7 @@ it('an endpoint is failing after five refused attempts, the first of them five m
   await refused(5, NOW - 5 * MINUTE);
   await judge();
   const since = NOW - 5 * MINUTE;
-  expect((await endpoint()).failingSinceMs).toBe(since);
+  expect((await stage.storedEndpoint()).failingSinceMs).toBe(since);
   expect(await entry()).toEqual({
     at: NOW,
     kind: 'endpoint.failing',
@@ -66,11 +65,11 @@ it('a disabled endpoint is not noted as failing', async () => {
 it('an endpoint that is failing works again after one success since then, and not after an earlier one', async () => {
   await stage.endpoint({ failingSinceMs: NOW });
   await judge('succeeded');
-  expect((await endpoint()).failingSinceMs).toBe(NOW);
+  expect((await stage.storedEndpoint()).failingSinceMs).toBe(NOW);
   await stage.endpoint({ failingSinceMs: NOW - 10 * MINUTE });
   await stage.deps.health.report(ORG, HOOK, 'succeeded', NOW + 1);
   await judgeEndpoint(stage.deps, { org: ORG, id: HOOK, dueAtMs: NOW + 1 });
-  expect((await endpoint()).failingSinceMs).toBeNull();
+  expect((await stage.storedEndpoint()).failingSinceMs).toBeNull();
   expect(await entry()).toMatchObject({ kind: 'endpoint.working', data: { failing_since: NOW - 10 * MINUTE } });
 });
 

@@ -6,7 +6,7 @@ import { signEvent } from '../../../src/protocol/signature';
 import { anApiKey, anApiToken } from '../../store/conformance/config-items';
 import { ORG } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
-import { aDelivery, DENIED, HOOK, NOW, openStage, type Stage } from './stage';
+import { aDelivery, DENIED, HOOK, NOW, openStage, type Stage } from '../stage';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -44,19 +44,19 @@ it.each<[string, () => Promise<string | null>, string[]]>([
 });
 
 it('a post to a callback is signed with the key of the token that made the request', async () => {
-  const token = anApiToken('h', { sealedCallbackKey: 'sealed key' });
+  const token = anApiToken('h', { sealedCallbackKey: 'APIKEY#key_1#callback_key#1: the key' });
   await stage.deps.config.saveApiKey(anApiKey(ORG, { tokens: [token] }), PERMIT);
   await stage.put({ ...DENIED, callback: { url: 'https://x.dev/cb', keyId: 'key_1' as ApiKeyId, token: 1 } });
   const { endpoint, post } = await compose(aDelivery({ receiver: 'callback' }));
   expect([endpoint, post.url]).toEqual([null, 'https://x.dev/cb']);
-  const keys = [Buffer.from('APIKEY#key_1#callback_key#1: sealed key')];
+  const keys = [Buffer.from('the key')];
   expect(post.headers['Service-Signature']).toBe(signEvent({ body: post.body, keys, tSeconds: NOW / 1000 }));
 });
 
 it('only the test event of a destination that is not verified has its token, which people are not shown', async () => {
-  await stage.endpoint({ enabled: false, sealedToken: 'sealed token' });
+  await stage.endpoint({ enabled: false, sealedToken: `ENDPOINT#${HOOK}#token: the token` });
   const { post, kept } = await compose(aDelivery({ test: true }));
-  expect(JSON.parse(post.body).verification_token).toBe(`ENDPOINT#${HOOK}#token: sealed token`);
+  expect(JSON.parse(post.body).verification_token).toBe('the token');
   expect(kept.body).not.toContain('verification_token');
   await expect(compose()).rejects.toThrow('endpoint_disabled');
   await stage.endpoint({ sealedToken: null });

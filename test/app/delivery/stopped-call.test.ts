@@ -7,7 +7,7 @@ import { ATTEMPT_HOLD_MS } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { stopRequest } from '../../../src/core/execution/stop';
 import { accepted, aRequest, at, BRAVO, handedOver, ORG, REQUEST_ID, turnedBy } from '../../support/builders';
-import { answered, NOW, openStage, type Stage } from './stage';
+import { answered, NOW, openStage, type Stage } from '../stage';
 
 const EXECUTING = aRequest(
   { quorum: 1, integration: 'pay', ttlSeconds: 7200 },
@@ -27,9 +27,7 @@ beforeEach(async () => {
 
 const stored = async () => (await stage.deps.requests.load(ORG, REQUEST_ID))!.request;
 const stop = async () => {
-  // Of another instance, so its writes have other ids.
-  const random = { ...stage.deps.random, hex: (bytes: number) => 'e'.repeat(2 * bytes) };
-  const change = await makeTransition({ ...stage.deps, random }, await stored(), (request, nowMs) =>
+  const change = await makeTransition(stage.deps, await stored(), (request, nowMs) =>
     accepted(stopRequest(request, { by: BRAVO, note: null }, nowMs)),
   );
   return change.request;

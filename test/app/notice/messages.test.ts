@@ -11,9 +11,9 @@ import type { RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, BRAVO, ORG, op, REQUEST_ID, refusedBy } from '../../support/builders';
 import { textOf } from '../../support/mail-text';
 import { PERMIT } from '../../support/permit';
-import { CONSOLE, type Mailroom, openMailroom } from './mailroom';
+import { CONSOLE, openMailroom, type Stage } from '../stage';
 
-let room: Mailroom;
+let room: Stage;
 beforeEach(async () => {
   room = await openMailroom();
 });

@@ -9,7 +9,8 @@ import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
 import type { ActionId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, BRAVO, ORG, refusedBy, turnedBy } from '../../support/builders';
-import { aStored, idOf, range, stored } from '../../support/in-tables';
+import { aLog } from '../../support/log';
+import { aStored, idOf, range, stored } from '../../support/stored';
 
 const RARE = 'demo.rare' as ActionId;
 const ACTION = aRequest().action;
@@ -264,9 +265,7 @@ describe('what an instance remembers for its messages', () => {
   async function instance(all: readonly Request[]) {
     const deps = await stored(all);
     const time = { nowMs: at('12:10') };
-    const warned: unknown[] = [];
-    const quiet = () => undefined;
-    const log = { info: quiet, error: quiet, warn: (...said: unknown[]) => void warned.push(said) };
+    const { log, warned } = aLog();
     const reads = jest.spyOn(deps.requests, 'recent');
     const habits = createHabits({ ...deps, clock: { nowMs: () => time.nowMs }, log });
     const approvedBefore = async (request: Request = ASKED) => standingOf(await habits.remarks(request))?.approved;

@@ -7,7 +7,7 @@ import { recentRequests } from '../../../src/app/request/recent-requests';
 import type { Request } from '../../../src/core/request/request';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, BRAVO, ORG, seconds, turnedBy } from '../../support/builders';
-import { aStored, idOf, numbersOf, range, stored } from '../../support/in-tables';
+import { aStored, idOf, numbersOf, range, stored } from '../../support/stored';
 
 describe('the newest requests', () => {
   it.each([

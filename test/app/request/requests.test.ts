@@ -1,8 +1,6 @@
 /** Creating requests over tables in memory: limits, repeated creates, and lost writes. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { relyingParty } from '../../../src/app/access/passkeys';
 import { backtestAction } from '../../../src/app/policy/evaluate-policy';
 import type { LiveKey } from '../../../src/app/ports';
@@ -16,6 +14,7 @@ import { operationHash } from '../../../src/protocol/operation-hash';
 import { aGroup, anAction, anOperator } from '../../store/conformance/config-items';
 import { aPolicy, aRequest, at, days, FOUR_OPERATORS, ORG } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
+import { putRequests } from '../../support/stored';
 
 const NOW = at('12:10');
 const POLICY = aPolicy({
@@ -70,8 +69,7 @@ async function open(policy: Partial<Policy> = {}, action: Partial<StoredPolicy> 
     deps,
     pauses,
     propose,
-    put: (request: Request) =>
-      tables.client.send(new PutCommand({ TableName: tables.main, Item: toRequestItem(request) })),
+    put: (request: Request) => putRequests(tables, [request]),
     /** The request that was created, as it is stored. */
     created: async (fields: Partial<ProposedRequest> = {}) => {
       const answer = await propose(fields);
@@ -165,6 +163,41 @@ describe('a create', () => {
       const error = { reason: 'idempotency_conflict', isOtherKeys: true };
       expect(await propose({ idempotencyKey }, OTHER)).toEqual({ ok: false, error });
     });
+
+    const intent = { v: 1, alg: 'A256GCM', kid: 'k', nonce: 'n', ciphertext: 'c' } as const;
+    const sealed = { intent, params: { intent: `sha256:${'a'.repeat(64)}` } };
+    const callbackUrl = 'https://x.dev/';
+    const requester = FOUR_OPERATORS[1]!.id;
+    const SELECTABLE = { quorum: { default: 2, min: 1, max: 3, selectable: true } };
+    it.each<[what: string, theirs: Partial<ProposedRequest>, own: Partial<ProposedRequest>, isSame?: boolean]>([
+      ['nothing besides the operation', {}, {}, true],
+      ['the same requester, summary and quorum', { summary: 's', quorum: 3 }, { summary: 's', quorum: 3 }, true],
+      ['the same intent', { ...sealed, executeWithinSeconds: 60 }, { ...sealed, executeWithinSeconds: 60 }, true],
+      ['another requester', { requester }, {}],
+      ['a lower quorum', { quorum: 1 }, { quorum: 2 }],
+      ['the default quorum in words', { quorum: 2 }, {}],
+      ['another summary', { summary: 'a' }, { summary: 'b' }],
+      ['a summary', { summary: 'a' }, {}],
+      ['an empty summary', { summary: '' }, {}],
+      ['another execute_within', { ...sealed, executeWithinSeconds: 60 }, { ...sealed, executeWithinSeconds: 120 }],
+      ['the default execute_within in words', { ...sealed, executeWithinSeconds: 604_800 }, sealed],
+      ['another intent', sealed, { ...sealed, intent: { ...intent, ciphertext: 'd' } }],
+      ['a callback', { callbackUrl }, {}],
+      ['no callback', {}, { callbackUrl }],
+      ['the same callback, whose posts the first key signs', { callbackUrl }, { callbackUrl }],
+    ])(
+      'another API key gets the original, or a conflict, if the first one sent %s',
+      async (_, theirs, own, isSame = false) => {
+        const { propose } = await open(SELECTABLE);
+        const first = await propose({ idempotencyKey, ...theirs }, OTHER);
+        const second = await propose({ idempotencyKey, ...own });
+        if (!first.ok) throw new Error(first.error.reason);
+        const error = { reason: 'idempotency_conflict', isOtherKeys: true };
+        const value = { replayed: true, request: { id: first.value.request.id } };
+        expect(second).toMatchObject(isSame ? { ok: true, value } : { ok: false, error });
+        expect(await propose({ idempotencyKey, ...own }, OTHER)).toMatchObject({ ok: true, value });
+      },
+    );
 
     it('of two creates at the same moment one creates the request, and the other gets it', async () => {
       const { propose } = await open();

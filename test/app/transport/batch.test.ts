@@ -1,21 +1,18 @@
 /** Batches of messages, some of which fail. */
 import { eachMessage } from '../../../src/lambda/events/batch';
+import { aLog } from '../../support/log';
 import { queued, received } from '../../support/messages';
 
 describe('a batch of messages', () => {
-  const errors: object[] = [];
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (_: string, fields = {}) => void errors.push(fields),
-  };
+  const { log, failed } = aLog();
+  const errors = () => failed.map(([, fields]) => fields);
   const handled: string[] = [];
   const handle = eachMessage<string>(log, async (body) => {
     handled.push(body);
     if (body.startsWith('bad')) throw new Error(`cannot do ${body}`);
   });
   beforeEach(() => {
-    errors.length = 0;
+    failed.length = 0;
     handled.length = 0;
   });
 
@@ -24,7 +21,7 @@ describe('a batch of messages', () => {
       batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }],
     });
     expect(handled).toEqual(['good', 'bad 1', 'fine', 'bad 2']);
-    expect(errors).toMatchObject([
+    expect(errors()).toMatchObject([
       { message_id: 'm1', error: 'Error', reason: 'cannot do bad 1' },
       { message_id: 'm3', error: 'Error', reason: 'cannot do bad 2' },
     ]);
@@ -32,7 +29,7 @@ describe('a batch of messages', () => {
 
   test('a batch hands nothing out again if nothing failed', async () => {
     expect(await handle(queued('good', 'fine'))).toEqual({ batchItemFailures: [] });
-    expect(errors).toEqual([]);
+    expect(errors()).toEqual([]);
   });
 
   test('a batch hands out again a message that is not JSON, and handles the others', async () => {
@@ -43,7 +40,7 @@ describe('a batch of messages', () => {
 
   test('the log quotes nothing of a message that is not JSON', async () => {
     await handle(received(['{"code": do-not-show}']));
-    expect(errors).toEqual([
+    expect(errors()).toEqual([
       {
         message_id: 'm0',
         error: 'SyntaxError',
@@ -51,6 +48,6 @@ describe('a batch of messages', () => {
         stack: expect.stringMatching(/^ {4}at /),
       },
     ]);
-    expect(JSON.stringify(errors)).not.toContain('do-not');
+    expect(JSON.stringify(failed)).not.toContain('do-not');
   });
 });

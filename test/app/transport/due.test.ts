@@ -1,8 +1,7 @@
 /** Due items, and what still has to be handed over for a record: what is sent, postponed or left alone. */
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { configKey } from '../../../src/adapters/dynamodb/keys';
-import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { recordAudit } from '../../../src/app/audit/record-audit';
 import { takeSeatsOut } from '../../../src/app/ceremony/take-seats-out';
@@ -21,8 +20,10 @@ import type { ApiKeyId, GroupId, RequestId } from '../../../src/protocol/identif
 import { anOperator } from '../../store/conformance/config-items';
 import { aRequest, at, handedOver, ORG, op, REQUEST_ID, refusedBy, turnedBy } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
+import { aLog } from '../../support/log';
 import { streamed } from '../../support/messages';
 import { PERMIT } from '../../support/permit';
+import { putRequests } from '../../support/stored';
 
 const MINUTE = 60_000;
 
@@ -49,17 +50,14 @@ beforeEach(() => {
   nowMs = at('12:10');
   said = [];
   for (const queue of Object.values(sent)) queue.length = 0;
+  const say = (...line: [string, object?]) => void said.push(line);
   const queue = (name: keyof typeof sent) => ({
     send: async (some: readonly Sent[]) => void sent[name].push(...some),
   });
   deps = {
     ...ledger.ports,
     clock: { nowMs: () => nowMs },
-    log: {
-      info: () => undefined,
-      warn: (...line: [string, object?]) => void said.push(line),
-      error: (...line: [string, object?]) => void said.push(line),
-    },
+    log: { ...aLog().log, warn: say, error: say },
     queues: { events: queue('events'), notices: queue('notices'), audit: queue('audit'), timers: queue('timers') },
     platformActions: new Map([['deploy', 'pay']]),
   };
@@ -69,7 +67,7 @@ let made = 0;
 /** A request of its own for each test, in one organization. */
 const own = <R extends Request>(request: R): R => ({ ...request, id: `req_due_${++made}` as RequestId, journal: [] });
 async function put<R extends Request>(request: R): Promise<R> {
-  await ledger.tables.client.send(new PutCommand({ TableName: ledger.tables.main, Item: toRequestItem(request) }));
+  await putRequests(ledger.tables, [request]);
   return request;
 }
 const load = async ({ id }: { readonly id: RequestId }) => (await ledger.requests.load(ORG, id))!.request;

@@ -4,16 +4,8 @@ import { testWebhook } from '../../../src/app/delivery/send-by-hand';
 import type { QueueMessage } from '../../../src/app/ports';
 import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
 import { DEMO_ORG, OTHER_ORG } from '../../../src/local/demo';
-import { openEvidenceFiles } from '../../../src/local/evidence-files';
-import { openHeadsFile } from '../../../src/local/heads-file';
-import { openMailbox } from '../../../src/local/mailbox';
-import { openMemoryTables } from '../../../src/local/memory/tables';
-import { Activity } from '../../../src/local/platform/activity';
-import { openDataDirectory } from '../../../src/local/platform/data-directory';
-import { RunnerClock } from '../../../src/local/platform/runner-clock';
-import { composeService } from '../../../src/local/runner';
-import { openSecrets } from '../../../src/local/secrets';
 import type { OrgId } from '../../../src/protocol/identifiers';
+import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
@@ -23,46 +15,14 @@ const AT_ONCE = 50;
 /** One place stays free for another organization. */
 const PLACES_OF_ONE = QUEUES.events.maxConcurrency - 1;
 
-/** The queues and their consumers over tables in memory. The test stores deliveries directly. */
-async function openEngine() {
-  const directory = openDataDirectory(null);
-  const clock = new RunnerClock();
-  const database = openMemoryTables(() => undefined);
-  const origin = 'http://127.0.0.1:1';
-  const service = composeService({
-    clock,
-    activity: new Activity(),
-    tables: database.tables,
-    secrets: openSecrets(directory),
-    mailbox: openMailbox(directory.file('messages.ndjson')),
-    heads: openHeadsFile(directory.file('heads.ndjson')),
-    evidence: openEvidenceFiles(directory.file('evidence'), clock),
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    baseUrl: origin,
-    integrationUrl: `${origin}/local/sink`,
-    report: () => undefined,
-    // No post to the hanging receiver ends before the test, however slow the machine is.
-    postTimeoutMs: 60 * 60_000,
-    openLoop: () => ({ start: () => Promise.reject(new Error('test events are not retried')) }),
-  });
-  return {
-    ports: service.ports,
-    queue: service.queues.events,
-    async stop() {
-      await service.stop();
-      clock.stop();
-      await database.stop();
-      directory.release();
-    },
-  };
-}
-
 describe('one organization', () => {
-  let engine: Awaited<ReturnType<typeof openEngine>>;
+  let engine: Ledger;
   let hanging: Receiver;
   let quick: Receiver;
   beforeAll(async () => {
-    [engine, hanging, quick] = await Promise.all([openEngine(), openReceiver(), openReceiver()]);
+    // No post to the hanging receiver ends before the test, however slow the machine is.
+    const opening = openLedger({ memory: true, postTimeoutMs: 60 * 60_000 });
+    [engine, hanging, quick] = await Promise.all([opening, openReceiver(), openReceiver()]);
     hanging.answer(() => {});
   });
   afterAll(async () => {
@@ -97,7 +57,7 @@ describe('one organization', () => {
   /** Each message is its own batch, and starts when there is a free place. */
   const send = async (messages: readonly QueueMessage<DeliveryMessage>[]) => {
     for (const message of messages) {
-      await engine.queue.send([message]);
+      await engine.queues.events.send([message]);
       await turn();
     }
   };
@@ -107,13 +67,13 @@ describe('one organization', () => {
     const other = await prepare(OTHER_ORG, quick.url, 1);
     await send(slow);
     const waiting = DELIVERIES - PLACES_OF_ONE;
-    expect(engine.queue.counts()).toEqual({ ready: waiting, inFlight: PLACES_OF_ONE, waiting: 0 });
+    expect(engine.queues.events.counts()).toEqual({ ready: waiting, inFlight: PLACES_OF_ONE, waiting: 0 });
     while (hanging.posts.length < PLACES_OF_ONE) await turn();
     await send(other);
-    expect(engine.queue.counts()).toEqual({ ready: waiting, inFlight: PLACES_OF_ONE + 1, waiting: 0 });
+    expect(engine.queues.events.counts()).toEqual({ ready: waiting, inFlight: PLACES_OF_ONE + 1, waiting: 0 });
     while (quick.posts.length === 0) await turn();
     // None of the first organization's has ended in the meantime.
     expect(hanging.posts).toHaveLength(PLACES_OF_ONE);
-    expect(engine.queue.counts().ready).toBe(waiting);
+    expect(engine.queues.events.counts().ready).toBe(waiting);
   });
 });

@@ -53,10 +53,9 @@ describe('the first attempt of a delivery', () => {
 
   /** A decided request whose stream record is not handed over yet. */
   async function decided() {
-    const body = { action: 'demo.solo', requester: 'op_alpha', callback_url: receiver.url };
-    const id = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id as RequestId;
+    const id = (await ledger.proposed({ callback_url: receiver.url })) as RequestId;
     const before = await stored(id);
-    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+    expect((await ledger.refuse('op_bravo', id)).status).toBe(200);
     return { id, before, after: await stored(id) };
   }
   const stored = async (id: RequestId) => (await ledger.requests.load(DEMO_ORG, id))!.request;

@@ -32,12 +32,6 @@ describe('what a receiver missed', () => {
     endpoints.push(id);
     return id as string;
   };
-  const deny = async (fields: object = {}) => {
-    const proposed = await house.propose(fields);
-    const { id } = proposed.body.request;
-    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
-    return id as string;
-  };
   const now = () => house.advance(0);
   const recover = (id: string, since: number, until: number, cursor?: string) =>
     admin('POST', `/api/webhooks/${id}/recover`, { since, until, ...(cursor === undefined ? {} : { cursor }) });
@@ -65,10 +59,10 @@ describe('what a receiver missed', () => {
       const endpoint = await add({ types: ['request.denied'] });
       await admin('PATCH', `/api/webhooks/${endpoint}`, { enabled: false });
       const since = await now();
-      for (const _ of [1, 2, 3, 4, 5]) await deny({ callback_url: callback.url });
+      for (const _ of [1, 2, 3, 4, 5]) await house.denied({ callback_url: callback.url });
       await storeAborted(house, BETWEEN, await house.advance(SECOND));
       await house.advance(SECOND);
-      for (const _ of [1, 2, 3, 4, 5]) await deny({ callback_url: callback.url });
+      for (const _ of [1, 2, 3, 4, 5]) await house.denied({ callback_url: callback.url });
       const until = await now();
       await admin('PATCH', `/api/webhooks/${endpoint}`, { enabled: true });
       expect([callback.posts.length, receiver.posts.length]).toEqual([10, 0]);
@@ -89,19 +83,17 @@ describe('what a receiver missed', () => {
   });
 
   it('a recovery sends the events of the time span and of the types that the endpoint takes, also from before it existed', async () => {
-    const early = await deny();
+    const early = await house.denied();
     // Made before the span, and decided in it.
-    const waited = (await house.propose()).body.request.id;
+    const waited = await house.proposed();
     await house.advance(SECOND);
     const since = await now();
-    await house.api('op_bravo', 'POST', `/api/requests/${waited}/refuse`);
-    const ran = await house.authorizedIntent();
-    const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${ran}/claim`)).body;
-    await house.v1('worker', 'POST', `/v1/requests/${ran}/execution`, { claim_id, status: 'succeeded' });
-    const denied = await deny();
+    await house.refuse('op_bravo', waited);
+    const ran = await house.reported();
+    const denied = await house.denied();
     const until = await now();
     await house.advance(SECOND);
-    const late = await deny();
+    const late = await house.denied();
     const all = await add();
     expect(await recoverAll(all, since, until)).toMatchObject({ created: 4 });
     const sorted = (events: { type: string; request: string }[]) => events.map((event) => JSON.stringify(event)).sort();
@@ -118,7 +110,7 @@ describe('what a receiver missed', () => {
     const some = await add({ types: ['request.executed'] });
     expect(await recoverAll(some, since, until)).toMatchObject({ created: 1 });
     expect(fired()).toEqual([{ type: 'request.executed', request: ran }]);
-    const { reported_at } = (await house.v1('reader', 'GET', `/v1/requests/${ran}`)).body.request.execution;
+    const { reported_at } = (await house.read(ran)).execution;
     expect(receiver.posts[0]!.json.created_at).toBe(new Date(reported_at).toISOString());
   });
 
@@ -126,7 +118,7 @@ describe('what a receiver missed', () => {
     const endpoint = await add();
     receiver.answer(503);
     const since = await now();
-    const request = await deny();
+    const request = await house.denied();
     await settled();
     await house.advance(73 * HOUR);
     const path = `/api/webhooks/${endpoint}/deliveries`;
@@ -163,7 +155,7 @@ describe('what a receiver missed', () => {
     await add();
     const callback = await openReceiver();
     try {
-      const request = await deny({ callback_url: callback.url });
+      const request = await house.denied({ callback_url: callback.url });
       await settled();
       const deliveries = await history(`/api/requests/${request}/deliveries`);
       const one = deliveries.find(({ receiver }: { receiver: string }) => receiver === 'callback');
@@ -188,34 +180,29 @@ describe('what a receiver missed', () => {
     const endpoint = await add();
     const hanging: ServerResponse[] = [];
     receiver.answer((_, response) => void hanging.push(response));
-    const denying = deny();
+    const denying = house.denied();
     while (hanging.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    await denying;
     const [inFlight] = await history(`/api/webhooks/${endpoint}/deliveries`);
-    const again = (id: string) => admin('POST', `/api/deliveries/${id}/redeliver`);
-    expect(await again(inFlight.id)).toMatchObject({ status: 409 });
-    expect((await house.api('op_bravo', 'POST', `/api/deliveries/${inFlight.id}/redeliver`)).status).toBe(403);
-    receiver.answer(200);
+    const again = async (id: string, operator = 'op_alpha') =>
+      (await house.api(operator, 'POST', `/api/deliveries/${id}/redeliver`)).status;
+    expect([await again(inFlight.id), await again(inFlight.id, 'op_bravo')]).toEqual([409, 403]);
     for (const response of hanging) response.writeHead(200).end();
-    await settled();
-    expect(receiver.posts).toHaveLength(1);
-
-    const proposed = await house.propose({ action: 'demo.transfer' });
-    const { id } = proposed.body.request;
+    await denying;
+    const id = await house.proposed({ action: 'demo.transfer' });
+    receiver.answer(200);
     await house.turn('op_bravo', id);
     await settled();
     const deliveries = await history(`/api/requests/${id}/deliveries`);
-    const call = deliveries.find(({ receiver }: { receiver: string }) => receiver === 'integration');
-    expect(await again(call.id)).toMatchObject({ status: 422, body: { kind: 'refused' } });
-    expect((await again(`dlv_${'0'.repeat(24)}`)).status).toBe(404);
-    expect((await again('nonsense')).status).toBe(404);
+    const call = deliveries.find((each: { receiver: string }) => each.receiver === 'integration');
+    const none = [`dlv_${'0'.repeat(24)}`, 'nonsense'];
+    expect(await Promise.all([call.id, ...none].map((each) => again(each)))).toEqual([422, 404, 404]);
   });
 
   it('the deliveries of a receiver are listed newest first, each exactly once, while more arrive', async () => {
     const endpoint = await add();
     const made: string[] = [];
     for (let n = 0; n < 7; n++) {
-      made.unshift(await deny());
+      made.unshift(await house.denied());
       await house.advance(SECOND);
     }
     const pages = async (path: string, between = async () => {}) => {
@@ -232,14 +219,14 @@ describe('what a receiver missed', () => {
       return seen;
     };
     const ofEndpoint = await pages(`/api/webhooks/${endpoint}/deliveries`, async () => {
-      await deny();
+      await house.denied();
       await settled();
     });
     expect(ofEndpoint.flat().map(({ request_id }) => request_id)).toEqual(made);
     expect(Math.max(...ofEndpoint.map((page) => page.length))).toBe(3);
 
     for (let n = 0; n < 4; n++) await add();
-    const request = await deny({ callback_url: receiver.url });
+    const request = await house.denied({ callback_url: receiver.url });
     await settled();
     const ofRequest = (await pages(`/api/requests/${request}/deliveries`)).flat();
     expect(ofRequest.map(({ receiver }) => receiver).sort()).toEqual(['callback', ...endpoints].sort());

@@ -6,10 +6,11 @@ import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
 import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { ATTEMPT_HOLD_MS, type Delivery, LOST_LOOP_AFTER_MS } from '../../../src/core/delivery/delivery';
+import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import { deliveryView } from '../../../src/lambda/console/deliveries-view';
 import { DEMO_ORG } from '../../../src/local/demo';
-import type { DeliveryId } from '../../../src/protocol/identifiers';
+import type { DeliveryId, RequestId } from '../../../src/protocol/identifiers';
 import { createFaults, type Faults, timedOut } from '../../support/faults';
 import { type Ledger, openLedger } from '../../support/ledger';
 
@@ -41,27 +42,8 @@ describe('a delivery that is started again', () => {
 
   const aDelivery = async (): Promise<Delivery> => {
     const id = `dlv_${String(++count).padStart(24, '0')}` as DeliveryId;
-    const delivery: Delivery = {
-      org: DEMO_ORG,
-      id,
-      eventId: `evt_${'0'.repeat(32)}` as Delivery['eventId'],
-      eventType: 'request.denied',
-      requestId: `req_${'0'.repeat(24)}` as Delivery['requestId'],
-      receiver: 'callback',
-      state: 'pending',
-      reason: null,
-      test: false,
-      createdAtMs: MADE_AT,
-      eventAtMs: MADE_AT,
-      untilMs: MADE_AT + 3 * DAY,
-      attempts: 0,
-      failures: 0,
-      generation: 1,
-      trigger: 'first',
-      heldUntilMs: null,
-      nextAttemptAtMs: null,
-      revision: 0,
-    };
+    const request = { org: DEMO_ORG, id: `req_${'0'.repeat(24)}` as RequestId };
+    const delivery = { ...newDelivery(request, { type: 'request.denied', atMs: MADE_AT }, 'callback'), id };
     await deliveries.create(delivery);
     return delivery;
   };

@@ -92,19 +92,6 @@ describe('a connection', () => {
     expect((await sender.post(aPost(URL_OF_HOST))).kind).toBe('answered');
     expect(dialled.map(({ host }) => host)).toEqual(['8.8.4.4', '2606:4700::1', '8.8.8.8', '2606:4700::2']);
   });
-
-  test('a connection skips a silent address while there is time left for the next one', async () => {
-    const receiver = await aTlsReceiver();
-    const { Socket } = await import('node:net');
-    const alive = onLoopback(receiver.port);
-    const sender = aSender({
-      timeoutMs: 2_000,
-      resolve: async () => ['8.8.8.8', '8.8.4.4'],
-      dial: (target) => (target.host === '8.8.8.8' ? new Socket() : alive(target)),
-      tls: { ca: certificate.cert },
-    });
-    expect((await sender.post(aPost(URL_OF_HOST))).kind).toBe('answered');
-  });
 });
 
 describe('a certificate', () => {
@@ -252,14 +239,6 @@ describe('a kept-alive connection', () => {
       expect(await sender.post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 500 });
       expect(receiver.connections()).toBe(made);
     }
-  });
-
-  test('a connection is not kept when the receiver says so', async () => {
-    const receiver = await aReceiver((_, response) => response.writeHead(200, { Connection: 'close' }).end());
-    const sender = aSender();
-    await sender.post(aPost(receiver.url));
-    await sender.post(aPost(receiver.url));
-    expect(receiver.connections()).toBe(2);
   });
 
   test('a kept-alive connection that was idle while the process was frozen is not used', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
 
 export interface Schema {
   readonly $ref?: string;
@@ -72,18 +73,26 @@ export interface Answer {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** `problem`: the document's schema of an error. */
-export function openDocument(name: 'service' | 'console', problem: string): Document {
-  const text = readFileSync(join(__dirname, `../../../generated/${name}.openapi.json`), 'utf8');
-  const document = JSON.parse(text);
+interface Strictness {
+  /** A field that the document does not have is a mistake of the answer or of the document, and so is another format. */
+  readonly isClosed?: boolean;
+}
+
+export function openDocument(name: 'service' | 'console', { isClosed = false }: Strictness = {}): Document {
+  const text = readFileSync(join(__dirname, `../../generated/${name}.openapi.json`), 'utf8');
+  const document = isClosed ? closed(JSON.parse(text)) : JSON.parse(text);
   const resolved: Document['resolved'] = (node) => {
     if (node.$ref === undefined) return node;
     const steps = node.$ref.slice(2).split('/');
     return resolved(steps.reduce((at, step) => at[step], document));
   };
-  const schemaFault = schemaJudge(document);
+  const schemaFault = schemaJudge(document, isClosed);
+  const problem = name === 'service' ? 'Problem' : 'ConsoleProblem';
   const operations = operationsOf(document, resolved);
-  const templates = operations.map((operation) => ({ operation, pattern: patternOf(operation.path) }));
+  // A path without parameters wins over one with a parameter.
+  const templates = operations
+    .map((operation) => ({ operation, pattern: patternOf(operation.path) }))
+    .sort((a, b) => a.operation.path.split('{').length - b.operation.path.split('{').length);
   return {
     operations,
     resolved,
@@ -151,7 +160,7 @@ function decodedPath(path: string): string | null {
 }
 
 function contentFault({ content }: ResponseObject, { headers, body }: Answer, schemaFault: JudgeSchema): string | null {
-  if (content === undefined) return null;
+  if (content === undefined) return body === '' || body == null ? null : 'the document names no body';
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   const named = content[type];
   if (named === undefined) return `the document names no content of the type "${type}"`;
@@ -166,9 +175,19 @@ function kindFault(response: ResponseObject, { status, body }: Answer): string |
   return kinds.includes(kind ?? '') ? null : `the document names no kind "${kind}" for ${status}`;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function closed(schema: any): any {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isOpenObject = typeof copy.properties === 'object' && 'type' in copy && !('additionalProperties' in copy);
+  return isOpenObject ? { ...copy, additionalProperties: false } : copy;
+}
+
 /** Null, or why the value does not match the schema. */
-function schemaJudge(document: object): JudgeSchema {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+function schemaJudge(document: object, hasFormats: boolean): JudgeSchema {
+  const ajv = new Ajv2020({ strict: false, validateFormats: hasFormats, formats: { int64: true } });
+  addFormats(ajv, ['date-time', 'email', 'uri']);
   ajv.addSchema({ ...document, $id: 'document' });
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value) => {
