@@ -289,9 +289,14 @@ describe('the canary', () => {
     };
     const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
       new Response(JSON.stringify(body), { status, headers });
-    const when = (step: string, answer: (sent: Sent) => Response | Promise<Response>) => ({
-      instead: (sent: Sent) => (sent.step.includes(step) ? answer(sent) : undefined),
+    /** The service answers this step so. */
+    const when = (step: string, answer: number | (() => Response | Promise<Response>), body: unknown = {}): World => ({
+      instead: (sent) => {
+        if (!sent.step.includes(step)) return undefined;
+        return typeof answer === 'number' ? json(answer, body) : answer();
+      },
     });
+    const failed = (fields: object) => () => Promise.reject(Object.assign(new Error('x'), fields));
 
     it('the canary logs each step that succeeded', async () => {
       const { outcome, steps, sent } = await run();
@@ -335,17 +340,9 @@ describe('the canary', () => {
     });
 
     it.each<[string, World, string]>([
-      ['a read that fails', when('GET /v1/requests', () => json(500, {})), 'read: the answer is 500, not 200: {}'],
-      [
-        'a read of another state',
-        when('GET /v1/requests', () => json(200, { request: { state: 'x' } })),
-        'read: the state is x',
-      ],
-      [
-        'a sign-in that fails',
-        when('/api/session/passkey', () => json(500, {})),
-        'sign in: the answer is 500, not 200: {}',
-      ],
+      ['a read that fails', when('GET /v1/requests', 500), 'read: the answer is 500, not 200: {}'],
+      ['a read of another state', when('GET /v1/requests', 200, { request: { state: 'x' } }), 'read: the state is x'],
+      ['a sign-in that fails', when('/api/session/passkey', 500), 'sign in: the answer is 500, not 200: {}'],
     ])('the canary leaves no request open at %s', async (_, world, message) => {
       const { outcome } = await run(world);
       expect(outcome).toBe(message);
@@ -386,17 +383,17 @@ describe('the canary', () => {
     it.each<[string, World, string | RegExp]>([
       [
         'a host that does not answer',
-        when('/v1/requests', () => Promise.reject(Object.assign(new Error('x'), { cause: { code: 'ECONNREFUSED' } }))),
+        when('/v1/requests', failed({ cause: { code: 'ECONNREFUSED' } })),
         'propose: console.acme.dev did not answer (ECONNREFUSED)',
       ],
       [
         'a host that answers too late',
-        when('/v1/requests', () => Promise.reject(Object.assign(new Error('x'), { name: 'TimeoutError' }))),
+        when('/v1/requests', failed({ name: 'TimeoutError' })),
         'propose: console.acme.dev did not answer (TimeoutError)',
       ],
       [
         'a create that is refused',
-        when('POST /v1/requests', () => json(401, { error: 'no' })),
+        when('POST /v1/requests', 401, { error: 'no' }),
         'propose: the answer is 401, not 202: {"error":"no"}',
       ],
       [
@@ -404,46 +401,34 @@ describe('the canary', () => {
         when('POST /v1/requests', () => new Response('x'.repeat(400), { status: 503 })),
         `propose: the answer is 503, not 202: ${'x'.repeat(300)}`,
       ],
-      [
-        'an answer without a request',
-        when('POST /v1/requests', () => json(202, {})),
-        'propose: the answer has no request',
-      ],
+      ['an answer without a request', when('POST /v1/requests', 202), 'propose: the answer has no request'],
       [
         'an empty answer',
         when('POST /v1/requests', () => new Response('', { status: 202 })),
         'propose: the answer has no request',
       ],
-      ['a read that fails', when('GET /v1/requests', () => json(404, {})), 'read: the answer is 404, not 200: {}'],
+      ['a read that fails', when('GET /v1/requests', 404), 'read: the answer is 404, not 200: {}'],
       [
         'a request that is decided already',
-        when('GET /v1/requests', () => json(200, { request: { state: 'succeeded' } })),
+        when('GET /v1/requests', 200, { request: { state: 'succeeded' } }),
         'read: the state is succeeded',
       ],
-      ['no options', when('/api/session/options', () => json(500, {})), 'sign in: the answer is 500, not 200: {}'],
+      ['no options', when('/api/session/options', 500), 'sign in: the answer is 500, not 200: {}'],
       [
         'options without a challenge',
-        when('/api/session/options', () => json(200, { options: {} })),
+        when('/api/session/options', 200, { options: {} }),
         'sign in: the answer has no challenge',
       ],
-      [
-        'no options in the answer',
-        when('/api/session/options', () => json(200, {})),
-        'sign in: the answer has no challenge',
-      ],
-      [
-        'a passkey that is not accepted',
-        when('/api/session/passkey', () => json(401, {})),
-        'sign in: the answer is 401, not 200: {}',
-      ],
-      ['no cookie', when('/api/session/passkey', () => json(200, {})), 'sign in: the answer has no cookie'],
-      ['an abort that is refused', when('/abort', () => json(409, {})), 'abort: the answer is 409, not 200: {}'],
+      ['no options in the answer', when('/api/session/options', 200), 'sign in: the answer has no challenge'],
+      ['a passkey that is not accepted', when('/api/session/passkey', 401), 'sign in: the answer is 401, not 200: {}'],
+      ['no cookie', when('/api/session/passkey', 200), 'sign in: the answer has no cookie'],
+      ['an abort that is refused', when('/abort', 409), 'abort: the answer is 409, not 200: {}'],
       [
         'an abort without its outcome',
-        when('/abort', () => json(200, { request: { outcome: 'expired' } })),
+        when('/abort', 200, { request: { outcome: 'expired' } }),
         'abort: the outcome is expired',
       ],
-      ['a receiver that fails', when('GET /canary', () => json(500, {})), 'receive: the answer is 500, not 200: {}'],
+      ['a receiver that fails', when('GET /canary', 500), 'receive: the answer is 500, not 200: {}'],
       [
         'an event without a signature',
         { headers: ({ 'service-signature': _, ...rest }) => rest },
@@ -474,11 +459,7 @@ describe('the canary', () => {
         { event: (event) => ({ ...event, data: {} }) },
         /^event: it is of another request than req_[0-9a-f]{24}$/,
       ],
-      [
-        'a sign-out that fails',
-        when('DELETE /api/session', () => json(500, {})),
-        'sign out: the answer is 500, not 200: {}',
-      ],
+      ['a sign-out that fails', when('DELETE /api/session', 500), 'sign out: the answer is 500, not 200: {}'],
     ])('the canary fails at %s', async (_, world, message) => {
       const { outcome } = await run(world);
       expect(outcome).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
