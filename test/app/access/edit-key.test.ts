@@ -13,13 +13,16 @@ let ledger: Ledger;
 let nowMs: number;
 let key: ApiKey;
 let token: string;
-beforeEach(async () => {
+beforeAll(async () => {
   ledger = await openLedger({ memory: true });
+});
+afterAll(() => ledger?.stop());
+/** A key of its own for each test. */
+beforeEach(async () => {
   nowMs = at('12:00');
   const edit = { kind: 'create_key', name: 'ci', scopes: ['propose'], maxOpen: 5, holder: ALPHA } as const;
   ({ key, token } = accepted(await makeEdit(deps(), BY, edit, PERMIT)));
 });
-afterEach(() => ledger?.stop());
 
 const deps = () => ({ ...ledger.ports, clock: { nowMs: () => nowMs } });
 const stored = async () => (await ledger.ports.config.apiKey(DEMO_ORG, key.id))!;
