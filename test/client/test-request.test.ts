@@ -21,7 +21,7 @@ const contract = openContract('service');
 const asAnswered = (request: AuthorizationRequest) =>
   contract.held('GET', `/v1/requests/${request.id}`, {
     status: 200,
-    headers: new Headers({ 'content-type': 'application/json' }),
+    headers: new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' }),
     body: JSON.parse(JSON.stringify({ server_now: 1, request })),
   });
 const STATES = [

@@ -7,12 +7,8 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyStructuredResultV2, DynamoDBRecord } from 'aws-lambda';
-import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { auditKey, configKey, requestKey } from '../../src/adapters/dynamodb/keys';
 import { createLog } from '../../src/adapters/system/log';
-import { createSignInLink } from '../../src/app/access/edit-link';
-import { openSetUp } from '../../src/app/administration/set-up';
 import type { NewOperator } from '../../src/core/configuration/items';
 import { REQUEST_FORM } from '../../src/core/request/form';
 import { EDGE_HEADERS, ENV, type EnvName, readEnv, readPlatformActions } from '../../src/lambda/env';
@@ -53,32 +49,23 @@ let invocations = 0;
 const loaded = ({ handler }: { handler: (event: unknown, context: object) => Promise<never> }) => ({
   handler: ((event) => handler(event, { awsRequestId: `aws_${++invocations}` })) as Handler,
 });
-const NAMES = [
-  ...(['api', 'feed', 'console', 'dispatch', 'audit', 'heads', 'notice', 'deliver'] as const),
-  ...(['deliver-try', 'timer', 'sweep', 'receiver', 'canary', 'canary-set-up'] as const),
-];
 /** Loaded when the environment is there, as Lambda does it. */
-const load = Object.fromEntries(
-  NAMES.map((name) => [name, () => loaded(require(`../../src/lambda/${name}.lambda`))]),
-) as Record<(typeof NAMES)[number], () => { readonly handler: Handler }>;
-/** What is built from the environment when its module is loaded. */
-const built = {
-  base: () =>
-    (require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base')).createBase(createLog()),
-  secrets: () => require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets'),
-};
-/** The set-up of a new organization by an operator of the deployment. */
-async function setUpOf(org: string) {
-  const base = built.base();
-  const deps = {
-    ...base,
-    config: createConfigStore(base.tables),
-    secretBox: built.secrets().secretBox(base.clock, base.tables),
-  };
-  const door = await openSetUp(deps, { org: org as OrgId, by: 'system' });
-  if (!door.ok) throw new Error('the rule is on');
-  return { deps, door: door.value };
-}
+const load = {
+  api: () => loaded(require('../../src/lambda/api.lambda')),
+  feed: () => loaded(require('../../src/lambda/feed.lambda')),
+  console: () => loaded(require('../../src/lambda/console.lambda')),
+  dispatch: () => loaded(require('../../src/lambda/dispatch.lambda')),
+  audit: () => loaded(require('../../src/lambda/audit.lambda')),
+  heads: () => loaded(require('../../src/lambda/heads.lambda')),
+  notice: () => loaded(require('../../src/lambda/notice.lambda')),
+  deliver: () => loaded(require('../../src/lambda/deliver.lambda')),
+  'deliver-try': () => loaded(require('../../src/lambda/deliver-try.lambda')),
+  timer: () => loaded(require('../../src/lambda/timer.lambda')),
+  sweep: () => loaded(require('../../src/lambda/sweep.lambda')),
+  receiver: () => loaded(require('../../src/lambda/receiver.lambda')),
+  canary: () => loaded(require('../../src/lambda/canary.lambda')),
+  'canary-set-up': () => loaded(require('../../src/lambda/canary-set-up.lambda')),
+} satisfies Record<string, () => { readonly handler: Handler }>;
 
 describe('the functions of a deployment', () => {
   let aws: FakeAws;
@@ -255,7 +242,7 @@ describe('the functions of a deployment', () => {
       const previous = { ...EDGE, [EDGE_HEADERS.secret]: 'previous-secret' };
       expect((await call(name, 'GET', path, undefined, previous)).status).toBe(401);
     }
-    const { edgeSecrets } = built.secrets();
+    const { edgeSecrets } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
     delete secrets['edge AWSPREVIOUS'];
     expect(await edgeSecrets({ nowMs: () => 0 })()).toEqual(['edge-secret']);
     // A secret that cannot be read now is not taken for one that does not exist: CloudFront may still show it.
@@ -311,10 +298,23 @@ describe('the functions of a deployment', () => {
   });
 
   it('the deployed functions mail people from the deployment’s own address about a change', async () => {
-    const { deps, door } = await setUpOf(ORG);
-    expect(deps.tables).toMatchObject({ main: memory.tables.main, transient: memory.tables.transient });
-    await door.createOperator(aPerson('ada', 'admin'));
-    await door.createOperator(aPerson('bob', 'operator'));
+    const { openSetUp } =
+      require('../../src/app/administration/set-up') as typeof import('../../src/app/administration/set-up');
+    const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
+    const { createConfigStore } =
+      require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
+    const base = createBase(createLog());
+    expect(base.tables).toMatchObject({
+      main: memory.tables.main,
+      transient: memory.tables.transient,
+    });
+    const config = createConfigStore(base.tables);
+    const { secretBox } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
+    const provisioning = { ...base, config, secretBox: secretBox(base.clock, base.tables) };
+    const door = await openSetUp(provisioning, { org: ORG, by: 'op_eve' });
+    if (!door.ok) throw new Error('the rule is on');
+    await door.value.createOperator(aPerson('ada', 'admin'));
+    await door.value.createOperator(aPerson('bob', 'operator'));
     const item = await itemAt(configKey(ORG, 'operator', 'op_bob'));
     await streamed(record(item));
     const notices = taken('notices');
@@ -335,11 +335,23 @@ describe('the functions of a deployment', () => {
     const admin = (method: string, path: string, body?: unknown) =>
       call('console', method, path, body, { ...EDGE, origin: ORIGIN, cookie });
     beforeAll(async () => {
-      const { deps, door } = await setUpOf('org_console');
-      const made = await door.createOperator(aPerson('eve', 'admin'));
+      const { createSignInLink } =
+        require('../../src/app/access/edit-link') as typeof import('../../src/app/access/edit-link');
+      const { openSetUp } =
+        require('../../src/app/administration/set-up') as typeof import('../../src/app/administration/set-up');
+      const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
+      const { createConfigStore } =
+        require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
+      const { createSessionStore } =
+        require('../../src/adapters/dynamodb/access/session-store') as typeof import('../../src/adapters/dynamodb/access/session-store');
+      const base = createBase(createLog());
+      const deps = { ...base, config: createConfigStore(base.tables), sessions: createSessionStore(base.tables) };
+      const { secretBox } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
+      const box = secretBox(base.clock, base.tables);
+      const door = await openSetUp({ ...deps, secretBox: box }, { org: 'org_console' as OrgId, by: 'system' });
+      const made = door.ok ? await door.value.createOperator(aPerson('eve', 'admin')) : door;
       if (!made.ok) throw new Error(made.error.reason);
-      const sessions = createSessionStore(deps.tables);
-      const { token } = await createSignInLink({ ...deps, sessions }, made.value, PERMIT);
+      const { token } = await createSignInLink(deps, made.value, PERMIT);
       const opened = await call('console', 'POST', '/api/session', { token }, { ...EDGE, origin: ORIGIN });
       expect(opened.status).toBe(200);
       cookie = opened.cookies[0]!;
@@ -496,8 +508,9 @@ describe('the functions of a deployment', () => {
   it('the deployed functions limit the calls of an organization as the deployment says', async () => {
     const { organizationThrottleOf } =
       require('../../src/lambda/aws/throttle') as typeof import('../../src/lambda/aws/throttle');
+    const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
     process.env[ENV.organizationThrottle] = 'off';
-    expect(organizationThrottleOf(built.base())).toBeNull();
+    expect(organizationThrottleOf(createBase(createLog()))).toBeNull();
     process.env[ENV.organizationThrottle] = '2';
     jest.spyOn(Date, 'now').mockReturnValue(1_795_176_000_000);
     for (const name of ['api', 'feed'] as const) {
