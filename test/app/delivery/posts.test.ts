@@ -27,6 +27,7 @@ it('a post names its event and its delivery, and has the last published head of 
     'Service-Event-Id': delivery.eventId,
     'Service-Event-Type': 'request.denied',
     'Service-Delivery-Id': delivery.id,
+    'Webhook-Id': delivery.eventId,
     'Service-Audit-Head': 'jws',
     'Service-Signature': expect.stringMatching(new RegExp(`^t=${NOW / 1000},v1=[0-9a-f]{64}$`)),
   });
