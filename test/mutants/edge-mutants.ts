@@ -20,10 +20,10 @@ const app = in_('app');
 const core = in_('core');
 const store = in_('adapters/dynamodb');
 
-const CREATE = 'test/api/createRequest';
-const REPLAY = 'test/api/idempotency';
-const EXECUTION = 'test/api/execution';
-const AUTH = 'test/api/authentication';
+const CREATE = 'test/api/createRequest.test.ts';
+const REPLAY = 'test/api/idempotency.test.ts';
+const EXECUTION = 'test/api/execution.test.ts';
+const AUTH = 'test/api/authentication.test.ts';
 const LIST = 'test/app/request/lists.test.ts';
 const BODIES = 'test/lambda/json.test.ts';
 const TRIPS = 'test/store/trips.test.ts';
