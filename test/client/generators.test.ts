@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
@@ -34,8 +34,6 @@ const proposal = { action: 'demo.solo', requester: 'op_alpha', params: { intent:
 interface Generator {
   readonly command: string;
   readonly script: string;
-  /** Installed by maintainers alone: it shows nothing that the others do not, and its packages are most of `tools/`. */
-  readonly isExtra?: true;
 }
 
 const CLIENTS: Readonly<Record<string, Generator>> = {
@@ -77,7 +75,6 @@ void main();
 `,
   },
   'swagger-typescript-api': {
-    isExtra: true,
     command: 'swagger-typescript-api generate -p service.openapi.json -o . -n api.ts --silent',
     script: `
 import { Api } from './api';
@@ -112,7 +109,6 @@ void main();
   },
   // It makes schemas and no calls.
   orval: {
-    isExtra: true,
     command: 'orval --input service.openapi.json --output schemas.ts --client zod',
     script: `
 import { claimRequestResponse, createRequestBody, getRequestResponse, reportExecutionBody, reportExecutionResponse } from './schemas';
@@ -137,7 +133,6 @@ void main();
 /** Each takes seconds, so `npm test` alone tries the first. */
 const TRIED = Object.entries(CLIENTS)
   .slice(0, isThorough && HAS_TOOLS ? undefined : 1)
-  .filter(([name, { isExtra }]) => !isExtra || existsSync(toolPath(name)))
   .map(([name, client]) => ({ name, ...client, out: outOf(name) }));
 
 describe('a client that others generate from the document, untouched', () => {
