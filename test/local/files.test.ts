@@ -17,7 +17,15 @@ import { parseOptions, type RunnerOptions, USAGE } from '../../src/local/options
 import type { DataDirectory } from '../../src/local/platform/data-directory';
 import { PortInUse, RunnerError, reportToConsole } from '../../src/local/platform/errors';
 import { addExecution, readExecutions } from '../../src/local/platform/execution-file';
-import { appendLine, linesIn, readIfThere, replaceFile } from '../../src/local/platform/files';
+import {
+  appendLine,
+  eachLine,
+  linesAt,
+  linesIn,
+  type Place,
+  readIfThere,
+  replaceFile,
+} from '../../src/local/platform/files';
 import { keepPosition, readPosition } from '../../src/local/platform/stream-position';
 import { saysWhoListens } from '../../src/local/second-start';
 import { openSecrets } from '../../src/local/secrets';
@@ -45,6 +53,18 @@ const headsOf = (org: string, ...upTo: readonly number[]) => {
   const entry = { at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} };
   return headsOver(org, append(genesis(org), [entry, entry, entry, entry, entry]), upTo);
 };
+
+describe('a place in a file of lines', () => {
+  it('a line is found again at its place, beyond the first part that is read and behind letters of several bytes', () => {
+    const path = fileOf('lines');
+    const lines = ['ä'.repeat(400_000), '→ €', 'ß'.repeat(600_000), 'last'];
+    const appended = lines.map((line) => appendLine(path, line));
+    const seen: Place[] = [];
+    eachLine(path, (_, place) => seen.push(place));
+    expect(seen).toEqual(appended);
+    expect(linesAt(path, [...appended].reverse())).toEqual([...lines].reverse());
+  });
+});
 
 describe('the flags', () => {
   const defaults = { port: 8787, dataDir: '.local', testClock: false, help: false, memory: false, demoPages: true };

@@ -3,6 +3,7 @@ import { type Earlier, MOST_LOADED } from '../../core/remark/compared';
 import { isOpen, type Request } from '../../core/request/request';
 import type { ActionId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Clock } from '../ports';
+import { REMEMBERED_MS } from '../support/remembered';
 import { type CompareDeps, type EarlierOf, earlierRequests } from './compare';
 
 export interface EarlierMemory {
@@ -13,8 +14,6 @@ export interface EarlierMemory {
 }
 
 export type MemoryDeps = Pick<CompareDeps, 'requests'> & { readonly clock: Clock };
-
-const REMEMBERED_MS = 10 * 60_000;
 
 interface Remembered {
   /** Null until the search ends. A search that never ends must not hold up later ones. */

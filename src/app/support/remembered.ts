@@ -1,6 +1,7 @@
 import type { Clock } from '../ports';
 
-const REMEMBERED_MS = 10 * 60_000;
+/** So long an instance remembers what it read and does not hear of. */
+export const REMEMBERED_MS = 10 * 60_000;
 
 /** Remembers in one instance, for ten minutes. When `most` are remembered, all are forgotten. */
 export function remembered<T>(

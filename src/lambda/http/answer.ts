@@ -14,13 +14,13 @@ export interface Answer {
 }
 
 export function toResult(answer: Answer): APIGatewayProxyStructuredResultV2 {
-  const { status, body, other, headers = {}, cookies } = answer;
-  const content = other?.content ?? (body === undefined ? '' : JSON.stringify(body));
+  const { status, headers = {}, cookies } = answer;
+  const { type, content } = contentOf(answer);
   const isText = typeof content === 'string';
   return {
     statusCode: status,
     headers: {
-      ...(body === undefined && other === undefined ? {} : { 'content-type': other?.type ?? 'application/json' }),
+      ...(type === null ? {} : { 'content-type': type }),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...headers,
@@ -29,6 +29,12 @@ export function toResult(answer: Answer): APIGatewayProxyStructuredResultV2 {
     ...(isText ? {} : { isBase64Encoded: true }),
     body: isText ? content : Buffer.from(content).toString('base64'),
   };
+}
+
+/** What is sent. Without a body there is no type. */
+export function contentOf({ body, other }: Answer): { type: string | null; content: string | Uint8Array } {
+  if (other !== undefined) return other;
+  return body === undefined ? { type: null, content: '' } : { type: 'application/json', content: JSON.stringify(body) };
 }
 
 /** Every problem kind that one of the documents declares. */

@@ -1,6 +1,6 @@
 /** Compression of large answers. CloudFront compresses only what it may cache, and no answer may be cached. */
 import { gzipSync } from 'node:zlib';
-import type { Answer } from './answer';
+import { type Answer, contentOf } from './answer';
 
 /** Below this, a compressed answer saves no packet. */
 const FROM_BYTES = 2048;
@@ -10,8 +10,9 @@ const LEVEL = 1;
 /** The answer, compressed if it is large and the caller accepts gzip (RFC 9110, section 12.5.3). */
 export function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
   const headers = { ...answer.headers, vary: 'Accept-Encoding' };
-  const { type, content } = answer.other ?? { type: 'application/json', content: JSON.stringify(answer.body) };
-  if (!acceptsGzip(acceptEncoding) || Buffer.byteLength(content) <= FROM_BYTES) return { ...answer, headers };
+  const { type, content } = contentOf(answer);
+  if (type === null || !acceptsGzip(acceptEncoding) || Buffer.byteLength(content) <= FROM_BYTES)
+    return { ...answer, headers };
   return {
     ...answer,
     headers: { ...headers, 'content-encoding': 'gzip' },

@@ -143,6 +143,9 @@ describe('a create', () => {
     for (const action of ['try.it', 'service.admin'] as ActionId[])
       expect(await propose({ action })).toEqual(unknown(action));
     expect(await (await open({}, { deletedAtMs: 1 })).propose()).toEqual(unknown(POLICY.id));
+    // Also if somebody could save one.
+    const ours = 'service.other' as ActionId;
+    expect(await (await open({ id: ours })).propose({ action: ours })).toEqual(unknown(ours));
   });
 
   it('a create is refused if there are more open requests than one query counts, and not without a limit', async () => {
@@ -198,6 +201,17 @@ describe('a create', () => {
         expect(await propose({ idempotencyKey, ...own }, OTHER)).toMatchObject({ ok: true, value });
       },
     );
+
+    it('a create gets the original as it is now: one that has expired meanwhile has expired', async () => {
+      const { deps, created, propose } = await open();
+      const { expiresAtMs } = await created({ idempotencyKey });
+      const clock = jest.spyOn(deps.clock, 'nowMs').mockReturnValue(expiresAtMs - 1);
+      expect(await propose({ idempotencyKey })).toMatchObject({ value: { request: { state: 'notified' } } });
+      clock.mockReturnValue(expiresAtMs);
+      expect(await propose({ idempotencyKey })).toMatchObject({
+        value: { replayed: true, request: { state: 'expired' } },
+      });
+    });
 
     it('of two creates at the same moment one creates the request, and the other gets it', async () => {
       const { propose } = await open();

@@ -126,6 +126,7 @@ export interface Client {
   clear(): void;
   invalidateQueries(which: { queryKey: readonly unknown[] }): Promise<void>;
   getQueryData(key: readonly unknown[]): unknown;
+  getQueryState(key: readonly unknown[]): { readonly isInvalidated: boolean } | undefined;
   setQueryData(key: readonly unknown[], data: unknown): void;
 }
 

@@ -146,8 +146,11 @@ describe('a console that somebody looks at', () => {
     await watching();
     await advance(3000);
     expect(asked).toEqual(['GET /api/inbox', `GET ${REQUEST}`, 'GET /api/watch?after=7&wait=20']);
+    queryClient.setQueryData(['change', 'req_1', 'notified'], { title: 'Before' });
     seq = 9;
     await settle(() => happened(answered({ changed: true })));
+    await advance(0);
+    expect(queryClient.getQueryState(['change', 'req_1', 'notified'])?.isInvalidated).toBe(true);
     await advance(2000);
     expect(asked.slice(3)).toEqual(['GET /api/inbox', `GET ${REQUEST}`, 'GET /api/watch?after=9&wait=20']);
   });
