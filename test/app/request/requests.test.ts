@@ -11,7 +11,7 @@ import type { Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { ActionId, ApiKeyId, GroupId, RequestId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
-import { aGroup, anAction, anOperator } from '../../store/conformance/config-items';
+import { aGroup, anAction, anApiKey, anOperator } from '../../store/conformance/config-items';
 import { aPolicy, aRequest, at, days, FOUR_OPERATORS, ORG } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
 import { putRequests } from '../../support/stored';
@@ -156,6 +156,16 @@ describe('a create', () => {
     jest.spyOn(unlimited.deps.requests, 'countOpen').mockResolvedValue(null);
     expect(await unlimited.propose()).toMatchObject({ ok: true });
     expect(unlimited.deps.requests.countOpen).not.toHaveBeenCalled();
+  });
+
+  it('a key may have as many open requests as its limit says now, and not one more', async () => {
+    const { deps, propose } = await open();
+    await deps.config.saveApiKey(anApiKey(ORG, { id: KEY.id, maxOpen: 2 }), PERMIT);
+    // The limit was raised since this instance read the key.
+    const key = { ...KEY, maxOpen: 1 };
+    expect([await propose({}, key), await propose({}, key)]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await propose({}, key)).toMatchObject({ error: { reason: 'too_many_open', limits: 'key', max: 2 } });
+    expect(await propose({}, { ...OTHER, maxOpen: 1 })).toMatchObject({ ok: true });
   });
 
   describe('with the Idempotency-Key of an earlier one', () => {
