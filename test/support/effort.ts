@@ -26,6 +26,12 @@ export function isInShare(place: number): boolean {
   return place % PARTS === PART;
 }
 
+/** The cases of which each takes long that this run tries: never none, because a table of tests must have a row. */
+export function share<Case>(cases: readonly Case[]): readonly Case[] {
+  const inShare = cases.filter((_, place) => isComplete || isInShare(place));
+  return inShare.length > 0 ? inShare : cases.slice(0, 1);
+}
+
 /** Whether one of many variants is tried that each take long: CI tries all, and `npm test` alone a tenth of them. */
 export const isTried = (place: number): boolean => isThorough || isInShare(place);
 

@@ -115,29 +115,28 @@ describe('events at a webhook endpoint', () => {
   };
   const rotate = async (path: string, overlap_seconds?: number) =>
     (await admin('POST', `${path}/rotate`, { overlap_seconds })).body.secret as string;
+  /** Receivers read their own clock, and the service is on the runner's, which these tests move. */
+  const isVerified = ({ headers, json }: Post, event: () => { readonly id: string }): boolean => {
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Number(headers['webhook-timestamp']) * 1000);
+    try {
+      return event().id === json.id;
+    } catch {
+      return false;
+    } finally {
+      now.mockRestore();
+    }
+  };
   const verified = (post: Post, ...secrets: string[]) =>
-    secrets.map((secret) => {
-      try {
-        return verify(post.body, String(post.headers['service-signature']), secret).id === post.json.id;
-      } catch {
-        return false;
-      }
-    });
+    secrets.map((secret) =>
+      isVerified(post, () => verify(post.body, String(post.headers['service-signature']), secret)),
+    );
   /** By which of these secrets the last post is signed. */
   const signedBy = (...secrets: string[]) => verified(receiver.posts.at(-1)!, ...secrets);
   /** With the unmodified library of Standard Webhooks, with the secret in the form that the console shows. */
   const verifiedByStandardWebhooks = (post: Post, secret: string): boolean => {
     const readers = [new Webhook(secret, { format: 'raw' }), new Webhook(standardWebhookSecret(secret))];
     const headers = post.headers as Record<string, string>;
-    // The library reads the machine's clock, and the service is on the runner's.
-    const now = jest.spyOn(Date, 'now').mockReturnValue(Number(headers['webhook-timestamp']) * 1000);
-    try {
-      return readers.every((reader) => (reader.verify(post.body, headers) as { id: string }).id === post.json.id);
-    } catch {
-      return false;
-    } finally {
-      now.mockRestore();
-    }
+    return readers.every((reader) => isVerified(post, () => reader.verify(post.body, headers) as { id: string }));
   };
 
   it('an endpoint gets events of every type, each once, whichever key proposed the request', async () => {
