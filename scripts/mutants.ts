@@ -8,8 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MUTANTS } from '../test/mutants/all';
-import type { Mutant } from '../test/mutants/mutant';
+import { MUTANTS, type Mutant } from '../test/mutants/all';
 import { createProgress } from './support/progress';
 
 const ROOT = join(__dirname, '..');
