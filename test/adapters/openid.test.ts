@@ -4,17 +4,14 @@
  */
 import { createOpenIdClient } from '../../src/adapters/openid';
 import { createGuardedFetch } from '../../src/adapters/webhook-sender/guarded-fetch';
-import { openScriptedProvider, type Script, type ScriptedProvider, SECRET } from '../support/scripted-provider';
+import { openedOnce } from '../support/opened';
+import { openScriptedProvider, type Script, SECRET } from '../support/scripted-provider';
 
 const MINUTE = 60;
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('an answer of an identity provider', () => {
-  let scripted: ScriptedProvider;
-  beforeAll(async () => {
-    scripted = await openScriptedProvider();
-  });
-  afterAll(() => scripted?.stop());
+  const scripted = openedOnce(openScriptedProvider);
   afterEach(() => scripted.asked.splice(0));
 
   const clock = { nowMs: () => Date.now() };

@@ -6,8 +6,9 @@ import addFormats from 'ajv-formats';
 import document from '../../generated/service.asyncapi.json';
 import openapi from '../../generated/service.openapi.json';
 import { EVENT_TYPES } from '../../src/protocol/event-types';
-import { type House, openHouse } from '../support/house';
-import { openReceiver, type Receiver } from '../support/receiver';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
+import { openReceiver } from '../support/receiver';
 
 const messages = Object.values(document.components.messages);
 
@@ -30,15 +31,8 @@ describe('the AsyncAPI document', () => {
   });
 
   describe('the posts in the AsyncAPI document', () => {
-    let house: House;
-    let receiver: Receiver;
-    beforeAll(async () => {
-      [house, receiver] = await Promise.all([openHouse({ memory: true }), openReceiver()]);
-    });
-    afterAll(async () => {
-      await house?.stop();
-      await receiver?.close();
-    });
+    const house = openedOnce(() => openHouse({ memory: true }));
+    const receiver = openedOnce(openReceiver);
 
     it('the AsyncAPI document describes headers and body of every type of event, and of no other type', async () => {
       const { body } = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });

@@ -1,17 +1,14 @@
 /** The key check of /v1, and 429 after 20 refused attempts of a peer in 5 minutes (docs/contract.md#authentication; docs/design.md#refused-attempts). */
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { bearer, expectKeyRefusal, expectProblem, NOBODY, sendRaw } from './support';
 
 const PATH = `/v1/requests/${NOBODY}`;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse({ memory: true });
-});
+const house = openedOnce(() => openHouse({ memory: true }));
 // Each test refuses from a window of its own.
 beforeEach(() => house.advance(6 * 60_000));
-afterAll(() => house?.stop());
 
 const refused = (headers: Record<string, string> = {}) => sendRaw(house.url, { method: 'GET', path: PATH, headers });
 

@@ -1,6 +1,7 @@
 /** operations createRequest and getRequest; docs/contract.md#post-v1requests. What each field may be: test/lambda/inputs.test.ts. */
 import { createHash } from 'node:crypto';
-import { DIGEST, ENVELOPE, type House, openHouse, SEALED } from '../support/house';
+import { DIGEST, ENVELOPE, openHouse, SEALED } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { expectKeyRefusal, expectProblem, NOBODY, postText, requestIds } from './support';
 
 const KIB = 1024;
@@ -12,11 +13,7 @@ const envelope = (bytes: number) => {
 };
 
 describe('a create', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const post = (text: string) => postText(house, 'proposer', '/v1/requests', text);
 
@@ -230,11 +227,7 @@ describe('a create', () => {
 });
 
 describe('a read', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const get = (id: string) => house.v1('reader', 'GET', `/v1/requests/${id}`);
 

@@ -2,6 +2,7 @@
 import { createServiceHandler, type ServiceDeps } from '../../src/lambda/v1/handler';
 import { eventOf } from '../support/gateway';
 import { DIGEST, ENVELOPE, type House, openHouse, SEALED } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { REFERENCE } from '../support/reference';
 import { aWorkerKey } from '../support/signing';
 import vectors from '../vectors/signed-turn.json';
@@ -196,11 +197,7 @@ const plain = (value: unknown): unknown =>
   );
 
 describe('the error examples of the reference', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const distinct = [
     ...new Map(

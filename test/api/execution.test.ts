@@ -1,23 +1,17 @@
 /** operations claimRequest, reportExecution, listExecutableRequests and abortOwnRequest; docs/decisions/stop.md */
 import type { Claim } from '../../src/client';
 import { receiptOf } from '../../src/client/worker/signing';
-import { ENVELOPE, type House, openHouse, SEALED } from '../support/house';
-import { openReceiver, type Receiver } from '../support/receiver';
+import { ENVELOPE, openHouse, SEALED } from '../support/house';
+import { openedOnce } from '../support/opened';
+import { openReceiver } from '../support/receiver';
 import { aWorkerKey } from '../support/signing';
 import { storeCopies } from '../support/stored';
 import { bearer, expectProblem, NOBODY, postText, sendRaw } from './support';
 
 const HOUR = 3_600_000;
 
-let house: House;
-let receiver: Receiver;
-beforeAll(async () => {
-  [house, receiver] = await Promise.all([openHouse({ memory: true }), openReceiver()]);
-});
-afterAll(async () => {
-  await house?.stop();
-  await receiver?.close();
-});
+const house = openedOnce(() => openHouse({ memory: true }));
+const receiver = openedOnce(openReceiver);
 
 const post = (id: string, name: string, body: string, headers = {}) =>
   postText(house, name === 'abort' ? 'proposer' : 'worker', `/v1/requests/${id}/${name}`, body, headers);

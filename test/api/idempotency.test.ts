@@ -1,13 +1,10 @@
 /** operation createRequest, Idempotency-Key; docs/contract.md#post-v1requests */
-import { type House, openHouse, SEALED } from '../support/house';
+import { openHouse, SEALED } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { expectProblem, requestIds } from './support';
 
 describe('an Idempotency-Key', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const propose = (key: string, fields: object = {}, headers = {}) =>
     house.propose(fields, { 'idempotency-key': key, ...headers });
@@ -108,11 +105,7 @@ describe('an Idempotency-Key', () => {
 
 /** The console links the request that used an envelope before (docs/security.md): only the digest can tell. */
 describe('an envelope that was proposed before', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const firstUseOf = async (id: string) => (await house.view(id)).intent_first_used_in;
 

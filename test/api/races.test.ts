@@ -3,17 +3,14 @@
  * often each race is run.
  */
 import { runs } from '../support/effort';
-import { type House, openHouse, SEALED } from '../support/house';
+import { openHouse, SEALED } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { requestIds } from './support';
 
 const ROUNDS = Array.from({ length: runs('RACES', 3) }, (_, n) => n);
 
 describe('concurrent calls', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse();
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(openHouse);
 
   const statuses = (answers: readonly { status: number }[]) => {
     const counts: Record<number, number> = {};

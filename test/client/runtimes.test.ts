@@ -8,7 +8,8 @@ import { createInterface } from 'node:readline';
 import { type BuildOptions, build } from 'esbuild';
 import { exports as exported } from '../../packages/client/package.json';
 import { IS_CI } from '../../scripts/support/ci.cjs';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 const ROOT = join(__dirname, '../..');
 const INSTALLED = join(ROOT, 'test/runtimes/node_modules');
@@ -66,10 +67,9 @@ main();
 const NAMES = '{ createClient, createTestEvent, createWorker, sealIntent, verifyEvent }';
 
 describe('the package', () => {
-  let house: House;
   let folder: string;
+  const house = openedOnce(() => openHouse({ memory: true }));
   beforeAll(async () => {
-    house = await openHouse({ memory: true });
     folder = mkdtempSync(join(tmpdir(), 'runtimes-'));
     const source: BuildOptions = { bundle: true, platform: 'node', target: 'node20' };
     source.entryPoints = [join(ROOT, 'src/client/index.ts')];
@@ -79,10 +79,7 @@ describe('the package', () => {
     writeFileSync(join(folder, 'main.mjs'), `${process_}import ${NAMES} from './sdk.mjs';\n${SCRIPT}`);
     writeFileSync(join(folder, 'main.cjs'), `const ${NAMES} = require('./sdk.cjs');\n${SCRIPT}`);
   });
-  afterAll(async () => {
-    await house?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const [name, binary, args] of RUNTIMES) {
     (found(binary) ? it : it.skip).each(['main.mjs', 'main.cjs'])(

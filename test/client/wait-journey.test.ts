@@ -1,18 +1,15 @@
 /** Waits against the real service: how soon they notice, and when a wait for an execution ends. */
 import { createClient, sealIntent } from '../../src/client';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { KEY } from './approved';
 
 const action = 'demo.solo';
 
 describe('a wait against the service', () => {
-  let house: House;
   let calls: string[];
   let held: number;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
   beforeEach(() => {
     [calls, held] = [[], 0];
   });

@@ -7,8 +7,9 @@ import {
   type WorkerOptions,
 } from '../../src/client';
 import { openHouse } from '../support/house';
+import { openedForEach } from '../support/opened';
 import { anApproved, aSealed, KEY } from './approved';
-import { type FakeService, startFakeService } from './fake-service';
+import { startFakeService } from './fake-service';
 
 const HONEST = aSealed([{ charge: 'ch_9', amount: '48000' }], { params: { charge: 'ch_9', amount: '48000' } });
 /** With the same envelope, whatever its params say. */
@@ -55,15 +56,9 @@ it('a check that failed is asked again when the lease has ended, within the wind
 });
 
 describe('the check of a worker', () => {
-  let service: FakeService;
-  beforeEach(async () => {
-    service = await startFakeService();
-  });
+  const service = openedForEach(startFakeService);
   let stop = async () => undefined as void;
-  afterEach(async () => {
-    await stop();
-    await service.stop();
-  });
+  afterEach(() => stop());
 
   /** Until all are reported, or until the log says this. */
   async function run(check: Check, ...given: (AuthorizationRequest | string)[]) {

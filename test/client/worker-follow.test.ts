@@ -1,18 +1,18 @@
 /** A worker that follows the events: they wake it, and everything else is as without them. */
 import { createClient, createWorker, operationHash, sealIntent, type WorkerOptions } from '../../src/client';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { KEY } from './approved';
 
 /** Longer than this test takes, so a poll cannot find what runs. */
 const NEVER_MS = 600_000;
 
 describe('a worker that follows the events', () => {
-  let house: House;
   let stop: (() => Promise<void>) | null = null;
   const ran: unknown[] = [];
   const keys = { token: '' };
+  const house = openedOnce(() => openHouse({ memory: true }));
   beforeAll(async () => {
-    house = await openHouse({ memory: true });
     const made = await house.api('op_alpha', 'POST', '/api/keys', { name: 'w', scopes: ['read', 'execute'] });
     keys.token = made.body.token;
   });
@@ -20,7 +20,6 @@ describe('a worker that follows the events', () => {
     await stop?.();
     stop = null;
   });
-  afterAll(() => house?.stop());
 
   const clientOf = (fetching: typeof fetch = fetch) => {
     const { token } = keys;

@@ -11,8 +11,9 @@ import {
   type Worker,
   type WorkerOptions,
 } from '../../src/client';
+import { openedForEach } from '../support/opened';
 import { aSealed, KEY } from './approved';
-import { type FakeService, startFakeService } from './fake-service';
+import { startFakeService } from './fake-service';
 import { aProof } from './software-proof';
 
 const aRequest = (id: string): AuthorizationRequest => aSealed([id], { id });
@@ -22,18 +23,14 @@ const refused = (status: number) => ({
 });
 
 describe('a worker whose key is refused', () => {
-  let service: FakeService;
   let said: { level: string; message: string; fields: Record<string, unknown> }[];
   let ran: unknown[];
   let worker: Worker;
-  beforeEach(async () => {
-    service = await startFakeService();
+  const service = openedForEach(startFakeService);
+  beforeEach(() => {
     [said, ran] = [[], []];
   });
-  afterEach(async () => {
-    await worker.stop({ timeoutMs: 0 });
-    await service.stop();
-  });
+  afterEach(() => worker.stop({ timeoutMs: 0 }));
   const line = (level: string) => (message: string, fields: object) =>
     void said.push({ level, message, fields: { ...fields } });
   const start = (options: Partial<WorkerOptions> = {}) => {

@@ -7,8 +7,9 @@ import {
   type WorkerOptions,
 } from '../../src/client';
 import { withDefaults } from '../../src/client/worker/options';
+import { openedForEach } from '../support/opened';
 import { KEY } from './approved';
-import { type FakeService, startFakeService } from './fake-service';
+import { startFakeService } from './fake-service';
 
 class Billing {
   readonly refunds = { create: () => 're_1', list: () => [] };
@@ -134,18 +135,14 @@ describe('a mistake in the options of a worker', () => {
 });
 
 describe('a function in `clients`', () => {
-  let service: FakeService;
   let said: string[];
   const started: Worker[] = [];
-  beforeEach(async () => {
-    service = await startFakeService();
+  const service = openedForEach(startFakeService);
+  beforeEach(() => {
     service.offer({ id: 'req_1' } as AuthorizationRequest);
     said = [];
   });
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((worker) => worker.stop({ timeoutMs: 0 })));
-    await service.stop();
-  });
+  afterEach(() => Promise.all(started.splice(0).map((worker) => worker.stop({ timeoutMs: 0 }))));
   const line = (level: string) => (message: string, fields: object) =>
     void said.push(`${level}: ${message} ${JSON.stringify(fields)}`);
   const start = (billing: unknown) => {

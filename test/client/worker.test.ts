@@ -7,16 +7,14 @@ import {
   type WorkerOptions,
 } from '../../src/client';
 import { runs } from '../support/effort';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedForEach } from '../support/opened';
 import { KEY } from './approved';
 
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
 
 describe('the reference worker', () => {
-  let house: House;
-  beforeEach(async () => {
-    house = await openHouse({ memory: true });
-  });
+  const house = openedForEach(() => openHouse({ memory: true }));
   const started: Worker[] = [];
   const start = (options: WorkerOptions) => {
     const worker = createWorker({ log: false, ...options });
@@ -26,7 +24,6 @@ describe('the reference worker', () => {
   afterEach(async () => {
     // Also of a test that failed before its own stop.
     await Promise.all(started.splice(0).map((worker) => worker.stop({ timeoutMs: 0 })));
-    await house?.stop();
   });
 
   const clientFor = (key: 'proposer' | 'worker', options: object = {}) =>

@@ -10,7 +10,8 @@ import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential } from '../support/authenticator';
 import { eventOf, said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 
 const ORIGIN = 'https://console.acme.dev';
 
@@ -60,14 +61,12 @@ describe('a page of a list', () => {
 });
 
 describe('the console', () => {
-  let ledger: Ledger;
   let nowMs: number;
   const cookies = new Map<string, string>();
-  beforeAll(async () => {
-    ledger = await openLedger({ origin: ORIGIN, memory: true });
+  const ledger = openedOnce(() => openLedger({ origin: ORIGIN, memory: true }));
+  beforeAll(() => {
     nowMs = ledger.clock.nowMs();
   });
-  afterAll(() => ledger?.stop());
 
   const clock = { nowMs: () => nowMs };
   const signIn = async (operator: string) => {

@@ -3,14 +3,11 @@
 import { DOCUMENT_PARAM, TITLE_PARAM } from '../../src/core/administration/change';
 import { type Line, textOf } from '../../src/protocol/words';
 import { heldToContract } from '../support/contract';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 describe('a change that waits for another admin', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
 
   const release = async () => {
     const { body } = await house.api('op_echo', 'GET', '/api/actions/demo.release');

@@ -2,22 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openContract } from '../support/contract';
-import { type House, openHouse } from '../support/house';
-import { openReceiver, type Receiver } from '../support/receiver';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
+import { openReceiver } from '../support/receiver';
 
 const contract = openContract('console');
 
 describe('a chat', () => {
-  let house: House;
-  let chat: Receiver;
-  beforeAll(async () => {
-    chat = await openReceiver();
-    house = await openHouse({ memory: true, demoPages: true });
-  });
-  afterAll(async () => {
-    await house?.stop();
-    await chat?.close();
-  });
+  const chat = openedOnce(openReceiver);
+  const house = openedOnce(() => openHouse({ memory: true, demoPages: true }));
   beforeEach(() => {
     chat.answer(200);
     chat.posts.length = 0;

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Demo } from '../../src/local/demo';
 import { testInCi, tried } from '../support/effort';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
 import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
@@ -196,11 +197,7 @@ describeInBrowser('a newcomer', () => {
 });
 
 describe('the pages of the demo', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   it('the demo’s pages exist only if the runner was asked for them', async () => {
     for (const path of ['/local/propose', '/local/mailbox', '/local/proposed', '/local/demo.js', '/local/demo.css']) {

@@ -3,15 +3,15 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { operations } from '../../generated/console-operations';
 import { compressed } from '../../src/lambda/http/compress';
-import { cookieOf, type House, openHouse } from '../support/house';
+import { cookieOf, openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
 
 const NOTE = 'Order 8812 was paid twice, as the customer found on their statement';
 
-let house: House;
 let cookie: string;
+const house = openedOnce(() => openHouse({ memory: true }));
 beforeAll(async () => {
-  house = await openHouse({ memory: true });
   const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_alpha' } });
   const token = { token: tokenIn(body.sign_in_url) };
   const opened = await house.send('POST', '/api/session', { body: token, headers: { origin: house.url } });
@@ -19,7 +19,6 @@ beforeAll(async () => {
   const params = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`note_${n}`, NOTE]));
   for (let n = 0; n < 50; n++) await house.propose({ params: { ...params, amount: `${n}` } });
 });
-afterAll(() => house?.stop());
 
 /** The answer as it is on the wire. `fetch` would unpack it. */
 async function get(path: string, accepted?: string) {

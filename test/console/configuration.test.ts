@@ -1,7 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { firstFault } from '../../src/core/audit/chain';
 import { heldToContract } from '../support/contract';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
 import { tokenIn } from '../support/sign-in-link';
 
@@ -14,11 +15,7 @@ const POLICY = {
 };
 
 describe('the configuration of an organization', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
 
   const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);
   const withToken = (token: string, path: string) =>

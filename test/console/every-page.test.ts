@@ -3,11 +3,12 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request, Response, Route } from 'playwright-core';
 import { isComplete, isThorough, isTried, testInCi } from '../support/effort';
 import type { House } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { violationsOf } from './axe';
 import { describeInBrowser } from './browser';
 import { furnish, HOSTILE, PAGES } from './furnish';
 import { smallTargets } from './targets';
-import { inConsole, openRequest, park, signedIn, type Visitor, visitor } from './visitor';
+import { inConsole, openRequest, park, signedIn, visitor } from './visitor';
 
 jest.setTimeout(120_000);
 
@@ -47,12 +48,8 @@ describeInBrowser('every page of the console', () => {
   });
 
   describe('as an admin sees it', () => {
-    let admin: Visitor;
-    beforeAll(async () => {
-      admin = await signedIn(browser, house, 'op_alpha');
-    });
+    const admin = openedOnce(() => signedIn(browser, house, 'op_alpha'));
     afterEach(() => expect(admin.faults).toEqual([]));
-    afterAll(() => admin?.close());
 
     /** What moved, and from where to where. */
     const shiftsOf = (page: Page) =>

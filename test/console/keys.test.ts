@@ -9,7 +9,8 @@ import { DEMO_ORG } from '../../src/local/demo';
 import type { EndpointId, OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
 import { eventOf, said } from '../support/gateway';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedForEach } from '../support/opened';
 import { PERMIT } from '../support/permit';
 import { signedKeyStatement } from '../support/signing';
 
@@ -18,15 +19,13 @@ const AT_AN_ADDRESS = 'http://127.0.0.1:1';
 const HERE: AuthenticatorOptions = { origin: ORIGIN, rpId: 'console.acme.dev' };
 
 describe('the console', () => {
-  let ledger: Ledger;
   let nowMs: number;
   const cookies = new Map<string, string>();
-  beforeEach(async () => {
-    ledger = await openLedger({ origin: ORIGIN, memory: true });
+  const ledger = openedForEach(() => openLedger({ origin: ORIGIN, memory: true }));
+  beforeEach(() => {
     nowMs = ledger.clock.nowMs();
     cookies.clear();
   });
-  afterEach(() => ledger?.stop());
 
   const clock = { nowMs: () => nowMs };
   const operator = async (id: string) => (await ledger.ports.config.operator(DEMO_ORG, id as OperatorId))!;

@@ -1,6 +1,7 @@
 /** Who can make an action happen, as the console's API answers it for the demo (docs/decisions/powers.md). */
 import { heldToContract } from '../support/contract';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 interface Case {
   readonly rule: number | null;
@@ -11,11 +12,7 @@ interface Case {
 }
 
 describe('the answer who can make an action happen', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
 
   const casesOf = async (operator: string, action: string, change = ''): Promise<readonly Case[]> => {
     const { body } = await house.api(operator, 'GET', `/api/powers${change}`);

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type House, openHouse } from '../support/house';
-import { openReceiver, type Receiver } from '../support/receiver';
+import { openedOnce } from '../support/opened';
+import { openReceiver } from '../support/receiver';
 import { violationsOf } from './axe';
 import { describeInBrowser } from './browser';
 import { inConsole, openRequest, TURN } from './visitor';
@@ -16,17 +17,10 @@ const TEXT = 'Did you call them? See https://evil.example \u202e4417';
 const DEPLOY = { action: 'demo.deploy', requester: 'op_delta', params: { service: 'billing' } };
 
 describe('people who are told of a question', () => {
-  let house: House;
-  let chat: Receiver;
   const dataDir = mkdtempSync(join(tmpdir(), 'questions-'));
-  beforeAll(async () => {
-    [house, chat] = await Promise.all([openHouse({ dataDir }), openReceiver()]);
-  });
-  afterAll(async () => {
-    await house?.stop();
-    await chat?.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  const house = openedOnce(() => openHouse({ dataDir }));
+  const chat = openedOnce(openReceiver);
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const write = (operator: string, id: string, text: string) =>
     house.api(operator, 'POST', `/api/requests/${id}/questions`, { text });
   /** Once everything that is on its way has arrived. */

@@ -1,15 +1,12 @@
 /** The operator in whose name a request was made, over HTTP. */
 import { heldToContract } from '../support/contract';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 const HOUR = 3600_000;
 
 describe('the operator in whose name a request was made', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
 
   const propose = async (fields: object = {}): Promise<string> => {
     const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_bravo', ...fields });

@@ -1,13 +1,10 @@
 import { heldToContract } from '../support/contract';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { DIGEST, ENVELOPE, openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
 
 describe('requests, as operators see them', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
 
   const propose = async (fields: object = {}): Promise<string> => (await house.propose(fields)).body.request.id;
   const inbox = async (operator: string, query = '') =>
@@ -168,11 +165,7 @@ describe('requests, as operators see them', () => {
 });
 
 describe('the session', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
 
   const linkToken = async (operator: string) => {
     const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });

@@ -4,6 +4,7 @@ import { createRequestStore } from '../../src/adapters/dynamodb/request/request-
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { heldToContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 interface Entry {
   readonly request: { readonly id: string; readonly params: Record<string, string> };
@@ -18,11 +19,7 @@ async function clones({ running: { tables } }: House, id: string, count: number)
 }
 
 describe('a search', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
 
   const propose = async (fields: object = {}): Promise<string> => (await house.propose(fields)).body.request.id;
   const refund = (amount: string, fields: object = {}) =>
@@ -162,14 +159,12 @@ describe('a search', () => {
 
 describe('an inbox while 700 requests are open', () => {
   const OPEN = 700;
-  let house: House;
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
   beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
     const refund = await house.propose({ action: 'demo.refund', params: { amount: '5', order: '8812' } });
     await clones(house, refund.body.request.id, OPEN - 2);
     await house.propose({ requester: 'op_charlie' });
   });
-  afterAll(() => house?.stop());
   const inbox = async (query = '') => (await house.api('op_delta', 'GET', `/api/inbox?limit=100&${query}`)).body;
 
   it('an inbox of 700 requests has a page, the number of open requests, and no unknown count', async () => {
@@ -212,11 +207,7 @@ describe('an inbox while 700 requests are open', () => {
 });
 
 describe('the call that waits', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
   const seq = async () => (await house.api('op_bravo', 'GET', '/api/inbox')).body.seq as number;
 
   it('the waiting call is answered soon after a change, and at once if there was one already', async () => {

@@ -1,21 +1,14 @@
 import { verifySignature } from '../../src/protocol/signature';
 import { heldToContract } from '../support/contract';
-import { type House, openHouse } from '../support/house';
-import { openReceiver, type Post, type Receiver } from '../support/receiver';
+import { openHouse } from '../support/house';
+import { openedForEach, openedOnce } from '../support/opened';
+import { openReceiver, type Post } from '../support/receiver';
 
 const MINUTE = 60_000;
 
 describe('webhook endpoints, as an admin keeps them', () => {
-  let house: House;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    house = heldToContract(await openHouse({ memory: true }));
-  });
-  beforeEach(async () => {
-    receiver = await openReceiver();
-  });
-  afterEach(() => receiver.close());
-  afterAll(() => house?.stop());
+  const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
+  const receiver = openedForEach(openReceiver);
 
   const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);
   const add = async (fields: object = {}) => {

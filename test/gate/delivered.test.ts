@@ -1,9 +1,10 @@
 import type { Entry, Gate, GateCall, Ledger, Stage } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
 import { getTask } from '../../src/gate/mcp/tasks';
+import { openedOnce } from '../support/opened';
 import { asked, faceOf } from './support/face';
 import { type Body, callTool as callOverHttp, PAGE, TASKS } from './support/wire';
-import { type World as Http, openWorld as openHttp } from './support/world';
+import { openWorld as openHttp } from './support/world';
 import { AGENT, aCall, type Kill, MemoryLedger, type OpenedCall, openedBy, openWorld, PAY, type World } from './world';
 
 let world: World;
@@ -211,11 +212,7 @@ describe('twenty kills of two gates over one ledger', () => {
 });
 
 describe('a client whose answer was sent', () => {
-  let world: Http;
-  beforeAll(async () => {
-    world = await openHttp({ pollIntervalMs: 50 });
-  });
-  afterAll(() => world.stop());
+  const world = openedOnce(() => openHttp({ pollIntervalMs: 50 }));
 
   it.each<readonly [string, Body]>([
     ['2025-11-25', null],

@@ -7,17 +7,14 @@ import { gateTools } from '../../src/gate/adapters/ai-sdk';
 import { gateFunction } from '../../src/gate/adapters/langgraph';
 import { createToolGate, type ToolGate } from '../../src/gate/adapters/tool-gate';
 import { openFileLedger } from '../../src/gate/ledger/file';
-import type { TestService } from '../../src/testing/api';
 import { startTestService } from '../../src/testing/service';
 import { testInCi } from '../support/effort';
+import { openedOnce } from '../support/opened';
 
 const ROOT = join(__dirname, '../..');
-let service: TestService;
 let folder: string;
 const children: ChildProcess[] = [];
-beforeAll(async () => {
-  service = await startTestService({ actions: [{ id: 'pay' }] });
-});
+const service = openedOnce(() => startTestService({ actions: [{ id: 'pay' }] }));
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gate-agent-'));
 });
@@ -25,7 +22,6 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => service.stop());
 
 interface Agent {
   readonly child: ChildProcess;

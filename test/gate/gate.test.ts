@@ -14,20 +14,17 @@ import type { Gate, GateCall, JsonObject } from '../../src/gate/core';
 import { explain } from '../../src/gate/core/words';
 import { callTool } from '../../src/gate/mcp/calls';
 import { openPeople } from '../../src/testing/people';
+import { openedOnce } from '../support/opened';
 import { asked, faceOf } from './support/face';
-import { AGENT, aCall, aConfig, type Clock, OTHER, openedBy, openWorld, PAY, type World } from './world';
+import { AGENT, aCall, aConfig, type Clock, OTHER, openedBy, openWorld, PAY } from './world';
 
-let world: World;
 let gate: Gate;
-beforeAll(async () => {
-  world = await openWorld();
-});
+const world = openedOnce(openWorld);
 beforeEach(() => {
   gate = world.instance();
   world.upstream.tool = PAY;
   world.upstream.answer = async () => ({ kind: 'result', result: { content: [], paid: true } });
 });
-afterAll(() => world.stop());
 
 const opened = (call: GateCall, by = gate) => openedBy(by, call);
 const approved = async (call: GateCall) => {

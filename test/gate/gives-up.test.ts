@@ -1,15 +1,12 @@
 /** What counts as giving a call up, by transport and version. */
 import { PassThrough } from 'node:stream';
 import { serveOver } from '../../src/gate/mcp/stdio';
+import { openedOnce } from '../support/opened';
 import { type Body, callTool, PAGE, type Sent, send, TOKENS, textOf } from './support/wire';
-import { type World as Http, openWorld as openHttp } from './support/world';
+import { openWorld as openHttp } from './support/world';
 
 describe('a client that gives its call up', () => {
-  let world: Http;
-  beforeAll(async () => {
-    world = await openHttp({ pollIntervalMs: 50 });
-  });
-  afterAll(() => world.stop());
+  const world = openedOnce(() => openHttp({ pollIntervalMs: 50 }));
 
   let calls = 0;
   const newPayment = () => ({ to: `zoe-${++calls}`, amount: '5.00' });

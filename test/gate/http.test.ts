@@ -1,12 +1,10 @@
 /** What passes the gate over HTTP, and what it takes from a client there. */
-import { type Body, callTool, post, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
-import { openWorld, type World } from './support/world';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ pollIntervalMs: 50 });
-});
-afterAll(() => world.stop());
+import { openedOnce } from '../support/opened';
+import { type Body, callTool, post, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
+import { openWorld } from './support/world';
+
+const world = openedOnce(() => openWorld({ pollIntervalMs: 50 }));
 
 const getTask = (taskId: string, options: Sent = { capabilities: TASKS }) =>
   send(world.url, 'tasks/get', { taskId }, options);

@@ -5,10 +5,11 @@
 import type { CallState, Gate, GateCall } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
 import { getTask } from '../../src/gate/mcp/tasks';
+import { openedOnce } from '../support/opened';
 import { asked, faceOf } from './support/face';
 import { abort } from './support/operator';
 import { type Body, PAGE, TASKS } from './support/wire';
-import { AGENT, aCall, type Kill, openWorld, STEPS, type StepName, type World } from './world';
+import { AGENT, aCall, type Kill, openWorld, STEPS, type StepName } from './world';
 
 interface Expected {
   /** The last step that a call reaches. */
@@ -77,11 +78,7 @@ interface Case extends Kill {
   requestState: string;
 }
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+const world = openedOnce(openWorld);
 
 describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', (outcome) => {
   const { steps, ends, told }: Expected = OUTCOMES[outcome];

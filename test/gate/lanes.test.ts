@@ -1,13 +1,10 @@
 /** What each lane of MCP answers to its client, over the real service. */
 import { createClient } from '../../src/client';
+import { openedOnce } from '../support/opened';
 import { type Body, callTool, PAGE, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
-import { openWorld, type World } from './support/world';
+import { openWorld } from './support/world';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ pollIntervalMs: 50 });
-});
-afterAll(() => world.stop());
+const world = openedOnce(() => openWorld({ pollIntervalMs: 50 }));
 
 let calls = 0;
 /** Arguments that no other test has. */

@@ -1,18 +1,15 @@
 import { createClient } from '../../src/client';
 import type { Gate, GateCall } from '../../src/gate/core';
-import { AGENT, aCall, type OpenedCall, OTHER, openedBy, openWorld, PAY, type World } from './world';
+import { openedOnce } from '../support/opened';
+import { AGENT, aCall, type OpenedCall, OTHER, openedBy, openWorld, PAY } from './world';
 
 describe('a parked call', () => {
-  let world: World;
   let gate: Gate;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
+  const world = openedOnce(openWorld);
   beforeEach(() => {
     gate = world.instance();
     world.upstream.answer = async () => ({ kind: 'result', result: { content: [] } });
   });
-  afterAll(() => world.stop());
 
   const opened = (call: GateCall, by = gate) => openedBy(by, call);
   const executionOf = async ({ requestId }: OpenedCall) => {

@@ -1,12 +1,10 @@
 /** Calls that the gate refuses by itself, over HTTP, and none of them reaches the upstream or people. */
-import { type Body, callTool, textOf } from './support/wire';
-import { openWorld, type World } from './support/world';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.stop());
+import { openedOnce } from '../support/opened';
+import { type Body, callTool, textOf } from './support/wire';
+import { openWorld } from './support/world';
+
+const world = openedOnce(openWorld);
 
 const lone = '\ud800';
 type Row = readonly [what: string, args: Body, refusal: string, meta?: Body];

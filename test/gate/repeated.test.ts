@@ -1,20 +1,17 @@
 /** What a repeated call gets: an ending that nobody has received, people's refusal, or a new request. */
 import { createClient, RateLimitedError, RefusedError } from '../../src/client';
 import type { Gate, GateCall } from '../../src/gate/core';
+import { openedOnce } from '../support/opened';
 import { abort } from './support/operator';
-import { AGENT, aCall, aConfig, type OpenedCall, openedBy, openWorld, PAY, type World } from './world';
+import { AGENT, aCall, aConfig, type OpenedCall, openedBy, openWorld, PAY } from './world';
 
-let world: World;
 let gate: Gate;
-beforeAll(async () => {
-  world = await openWorld();
-});
+const world = openedOnce(openWorld);
 beforeEach(() => {
   gate = world.instance();
   world.upstream.tool = PAY;
   world.upstream.answer = async () => ({ kind: 'result', result: { content: [] } });
 });
-afterAll(() => world.stop());
 
 const opened = (call: GateCall, by = gate) => openedBy(by, call);
 const repeated = (call: GateCall, by = gate) => opened({ ...call, joinEnded: true }, by);

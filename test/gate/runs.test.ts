@@ -10,19 +10,16 @@ import {
   sealIntent,
 } from '../../src/client';
 import type { Gate, GateCall } from '../../src/gate/core';
-import { AGENT, aCall, aConfig, KEYS, MemoryLedger, openedBy, openWorld, PAY, type World } from './world';
+import { openedOnce } from '../support/opened';
+import { AGENT, aCall, aConfig, KEYS, MemoryLedger, openedBy, openWorld, PAY } from './world';
 
-let world: World;
 let gate: Gate;
-beforeAll(async () => {
-  world = await openWorld();
-});
+const world = openedOnce(openWorld);
 beforeEach(() => {
   gate = world.instance();
   world.upstream.tool = PAY;
   world.upstream.answer = async () => ({ kind: 'result', result: { content: [], paid: true } });
 });
-afterAll(() => world.stop());
 
 const opened = (call: GateCall, by = gate) => openedBy(by, call);
 const approved = async (call: GateCall) => {

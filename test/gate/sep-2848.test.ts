@@ -1,12 +1,10 @@
 /** The statements that SEP-2848 wants a conformance scenario for ("Reference Implementation"), each as a test, on the wire. */
-import { type Body, callTool, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
-import { openWorld, type World } from './support/world';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ pollIntervalMs: 50 });
-});
-afterAll(() => world.stop());
+import { openedOnce } from '../support/opened';
+import { type Body, callTool, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
+import { openWorld } from './support/world';
+
+const world = openedOnce(() => openWorld({ pollIntervalMs: 50 }));
 
 let calls = 0;
 const newPayment = () => ({ to: `eve-${++calls}`, amount: '7.00' });

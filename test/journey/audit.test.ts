@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runs } from '../support/effort';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { DIGEST, ENVELOPE, openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { TYPESCRIPT } from '../support/typescript';
 
 /** Three entries of each are enough for the hundredth to be removed below. */
@@ -19,16 +20,12 @@ interface Entry {
 }
 
 describe('the audit chain of an organization', () => {
-  let house: House;
   let folder: string;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
+  const house = openedOnce(() => openHouse({ memory: true }));
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'audit-'));
   });
-  afterAll(async () => {
-    await house?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const lines = async () => {
     const { status, body } = await house.api('op_alpha', 'GET', '/api/audit/export');

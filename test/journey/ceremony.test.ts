@@ -1,13 +1,10 @@
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 const MINUTE = 60_000;
 
 describe('the ceremony for operators', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const propose = async (action: string, fields: object = {}) => {
     const proposed = await house.propose({ action, requester: 'op_alpha', ...fields });

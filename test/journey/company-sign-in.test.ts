@@ -1,13 +1,8 @@
 /** Operators sign in with their company account (docs/decisions/company-sign-in.md), at a real identity provider. */
 import { openContract } from '../support/contract';
-import { cookieOf, type House, openHouse, sendAs } from '../support/house';
-import {
-  type Brought,
-  type IdentityProvider,
-  type Login,
-  openIdentityProvider,
-  settingOf,
-} from '../support/identity-provider';
+import { cookieOf, openHouse, sendAs } from '../support/house';
+import { type Brought, type Login, openIdentityProvider, settingOf } from '../support/identity-provider';
+import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
 
 const contract = openContract('console');
@@ -17,18 +12,12 @@ const OWN = '/api/company-sign-in/identity';
 const SIGN_IN = '/api/session/company';
 
 describe('company sign-in', () => {
-  let house: House;
-  let provider: IdentityProvider;
+  const house = openedOnce(() => openHouse({ memory: true }));
+  const provider = openedOnce(() => openIdentityProvider([`${house.url}/sign-in/company`], { ignoresMaxAge: true }));
   beforeAll(async () => {
-    house = await openHouse({ memory: true });
-    provider = await openIdentityProvider([`${house.url}/sign-in/company`], { ignoresMaxAge: true });
     const set = await use('op_alpha', {});
     if (set.status !== 200) throw new Error(JSON.stringify(set.body));
     await connect('op_bravo', { login: 'bea' });
-  });
-  afterAll(async () => {
-    await provider?.stop();
-    await house?.stop();
   });
 
   /** A call with these cookies, held to the document of the console. */

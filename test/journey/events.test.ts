@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { linesOf } from '../support/follower';
-import { type House, openHouse } from '../support/house';
-import { openReceiver, type Receiver } from '../support/receiver';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
+import { openReceiver } from '../support/receiver';
 import { seededRandom } from '../support/simulated-time';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -16,19 +17,13 @@ const LIVES = 4;
 const REQUESTS = 32;
 
 describe('a consumer that follows the feed', () => {
-  let house: House;
-  let receiver: Receiver;
   const folder = mkdtempSync(join(tmpdir(), 'follower-'));
   const file = join(folder, 'events.ndjson');
   let consumer: ChildProcess | null = null;
-  beforeAll(async () => {
-    receiver = await openReceiver();
-    house = await openHouse({ memory: true });
-  });
+  const receiver = openedOnce(openReceiver);
+  const house = openedOnce(() => openHouse({ memory: true }));
   afterAll(async () => {
     consumer?.kill('SIGKILL');
-    await house?.stop();
-    await receiver?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { openContract } from '../support/contract';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { aWorkerKey } from '../support/signing';
 
 const contract = openContract('console');
@@ -17,11 +18,7 @@ const POLICY = {
 const ACTION = '/api/actions/demo.release';
 
 describe('an organization that has had two admins', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const api = async (operator: string, method: string, path: string, body?: unknown) => {
     const answer = await house.api(operator, method, path, body);

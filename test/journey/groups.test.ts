@@ -1,12 +1,12 @@
 /** Teams decide as they are organized: what groups and requirements promise, from the outside. */
 import type { OperatorId } from '../../src/protocol/identifiers';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 
 const ORIGIN = 'https://console.acme.dev';
 const HOUR = 3_600_000;
 
 describe('a policy with requirements', () => {
-  let ledger: Ledger;
   const admin = (method: string, path: string, body?: unknown) => ledger.api('op_alpha', method, path, body);
   const putGroup = (id: string, ...members: readonly object[]) =>
     admin('PUT', `/api/groups/${id}`, { name: id === 'grp_finance' ? 'Finance' : 'Security', members });
@@ -16,8 +16,8 @@ describe('a policy with requirements', () => {
   const turn = async (operator: string, id: string) =>
     ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: await ledger.code(operator as OperatorId, id) });
 
+  const ledger = openedOnce(() => openLedger({ origin: ORIGIN, memory: true }));
   beforeAll(async () => {
-    ledger = await openLedger({ origin: ORIGIN, memory: true });
     for (const { id } of ledger.demo.operators) await ledger.signIn(id);
     await putGroup('grp_finance', ...members('op_bravo', 'op_charlie'));
     await putGroup('grp_security', ...members('op_bravo', 'op_delta'));
@@ -32,7 +32,6 @@ describe('a policy with requirements', () => {
     });
     expect(saved.status).toBe(200);
   });
-  afterAll(() => ledger?.stop());
 
   it('one person in both groups counts for one requirement, and a second person is needed for the other', async () => {
     const { id } = (await propose()).body.request;

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testInCi } from '../support/effort';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { openReceiver, type Receiver } from '../support/receiver';
+import { openedOnce } from '../support/opened';
+import { openReceiver } from '../support/receiver';
 import { type RunnerProcess, runToEnd, startProcess } from '../support/runner-process';
 
 const FLAGS = ['--port', '0', '--test-clock'];
@@ -33,7 +34,6 @@ afterAll(() => {
 describe('a runner that is killed right after an answer', () => {
   const dataDir = aDirectory();
   let runner: RunnerProcess;
-  let receiver: Receiver;
   let id: string;
   let claim_id: string;
   let keys: RunnerProcess['demo']['keys'];
@@ -46,15 +46,12 @@ describe('a runner that is killed right after an answer', () => {
   const receivedSince = (index: number) =>
     receiver.posts.slice(index).map(({ body }) => JSON.parse(body) as { id: string; type: string });
 
+  const receiver = openedOnce(openReceiver);
   beforeAll(async () => {
-    receiver = await openReceiver();
     await restart();
     keys = runner.demo.keys;
   });
-  afterAll(async () => {
-    await runner?.end('SIGKILL');
-    await receiver?.close();
-  });
+  afterAll(() => runner?.end('SIGKILL'));
 
   it('a runner that is killed after a create has the request and its keys, and sends the code', async () => {
     const body = {

@@ -1,11 +1,8 @@
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { DIGEST, ENVELOPE, openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 describe('the main job', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse();
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(openHouse);
 
   it('the main job goes from a proposal over one key to a claimed, reported execution', async () => {
     const proposed = await house.propose({ params: { charge: 'ch_123', intent: DIGEST }, intent: ENVELOPE });

@@ -3,20 +3,13 @@
  * the receiver has (docs/contract.md#authentication).
  */
 import { deriveCallbackKey, verifySignature } from '../../src/protocol/signature';
-import { type House, openHouse } from '../support/house';
-import { openReceiver, type Post, type Receiver } from '../support/receiver';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
+import { openReceiver, type Post } from '../support/receiver';
 
 describe('a consumer that rotates its API key', () => {
-  let house: House;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await openReceiver();
-    house = await openHouse({ memory: true });
-  });
-  afterAll(async () => {
-    await house?.stop();
-    await receiver?.close();
-  });
+  const receiver = openedOnce(openReceiver);
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const operation = { action: 'demo.deploy', requester: 'op_alpha', params: { version: '1.42.0' } };
   const propose = (token: string, key: string) =>

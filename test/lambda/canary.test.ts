@@ -11,8 +11,9 @@ import type { HttpHandler } from '../../src/lambda/http/router';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';
 import { type EventOptions, eventOf } from '../support/gateway';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
 import { aLog } from '../support/log';
+import { openedOnce } from '../support/opened';
 
 const ORIGIN = 'https://console.acme.dev';
 const RECEIVER = 'https://receiver.acme.dev/canary/posts';
@@ -34,19 +35,17 @@ function aMailbox(): Mailbox {
 }
 
 describe('the canary', () => {
-  let ledger: Ledger;
   let receiver: HttpHandler;
   let console: HttpHandler;
   let stored: CanaryCredentials | null = null;
   const posts = aMailbox();
   const { log, failed: logged } = aLog();
 
-  beforeAll(async () => {
-    ledger = await openLedger({ origin: ORIGIN, memory: true });
+  const ledger = openedOnce(() => openLedger({ origin: ORIGIN, memory: true }));
+  beforeAll(() => {
     console = createConsoleHandler({ ...ledger.ports, origin: ORIGIN, cookieName: 'session' });
     receiver = receiverWith({});
   });
-  afterAll(() => ledger?.stop());
   beforeEach(() => {
     logged.length = 0;
   });

@@ -15,6 +15,7 @@ import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
 import { queued } from '../support/messages';
+import { openedOnce } from '../support/opened';
 import { PERMIT } from '../support/permit';
 
 type Line = [level: string, message: string, fields?: object];
@@ -35,11 +36,7 @@ const failure = (message: string, fields: object = {}): Line => [
 const down = () => Promise.reject(new Error('down'));
 
 describe('the functions behind the stream and the queues', () => {
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-  });
-  afterAll(() => ledger?.stop());
+  const ledger = openedOnce(() => openLedger({ memory: true }));
 
   type Stored = Record<string, unknown>;
   const itemAt = async (Key: Stored): Promise<Stored> => {

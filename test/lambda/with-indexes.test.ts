@@ -4,11 +4,10 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTableInput } from '../../src/adapters/dynamodb/create-tables';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import { withIndexes } from '../../src/lambda/aws/with-indexes';
-import type { LocalTables } from '../../src/local/tables';
+import { openedOnce } from '../support/opened';
 import { openTestTables } from '../support/tables';
 
 describe('a function that reads an index', () => {
-  let database: LocalTables;
   const warned: string[] = [];
   const log = { info() {}, error() {}, warn: (text: string) => void warned.push(text) };
   const handled: string[] = [];
@@ -17,10 +16,7 @@ describe('a function that reads an index', () => {
     return 'done';
   };
   const startedOn = (tables: Tables) => withIndexes({ tables, log }, ['work', 'receiver'], handler);
-  beforeAll(async () => {
-    database = await openTestTables();
-  });
-  afterAll(() => database?.stop());
+  const database = openedOnce(openTestTables);
   beforeEach(() => {
     warned.length = 0;
     handled.length = 0;

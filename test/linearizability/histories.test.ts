@@ -7,6 +7,7 @@ import type { ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/lib-dynamod
 import type { InitializeMiddleware } from '@smithy/types';
 import { runs } from '../support/effort';
 import { type Ledger, openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 import { judge, overlaps } from './checker';
 import { ask, type History, OPERATORS, propose, record, weatherOver, written } from './record';
 import { type Input, isWrite, requestModel } from './request-model';
@@ -18,13 +19,11 @@ const STORMY = { faultRate: 0.05, delayMs: 6 };
 jest.setTimeout(60_000 + HISTORIES * 1500);
 
 describe('what concurrent callers of one request are answered', () => {
-  let ledger: Ledger;
   let weather: ReturnType<typeof weatherOver>;
-  beforeAll(async () => {
-    ledger = await openLedger();
+  const ledger = openedOnce(openLedger);
+  beforeAll(() => {
     weather = weatherOver(ledger);
   });
-  afterAll(() => ledger?.stop());
 
   test('the answers to concurrent callers could have happened one after the other', async () => {
     const found = {

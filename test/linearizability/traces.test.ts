@@ -2,7 +2,8 @@
  * Every state of the model and every operation in it, on the real handlers: the service answers what
  * the model of docs/contract.md answers.
  */
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 import { ask, OPERATORS, propose } from './record';
 import { type Input, requestModel, type State } from './request-model';
 
@@ -61,11 +62,7 @@ function paths(): Step[][] {
 }
 
 describe('the model of one request', () => {
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-  });
-  afterAll(() => ledger?.stop());
+  const ledger = openedOnce(() => openLedger({ memory: true }));
 
   /** The same request after each of the steps, whose answers are compared with the model's. */
   const walk = async (steps: readonly Step[]): Promise<number> => {

@@ -10,30 +10,27 @@ import { type DataDirectory, openDataDirectory } from '../../src/local/platform/
 import { tokenHash } from '../../src/protocol/api-key-token';
 import { DISPLAY_TEMPLATES } from '../../src/protocol/display/templates';
 import type { ActionId, ApiKeyId, OperatorId, OrgId } from '../../src/protocol/identifiers';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 import { PERMIT } from '../support/permit';
 import { tokenIn } from '../support/sign-in-link';
 
 const URL = 'http://127.0.0.1:8787';
 const ALL = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
 
-let ledger: Ledger;
 let folder: string;
 let demo: Demo;
 let directory: DataDirectory;
 const start = () => openDemo(ledger.ports, directory, URL);
 const file = () => join(folder, 'demo.json');
 
+const ledger = openedOnce(() => openLedger({ memory: true }));
 beforeAll(async () => {
-  ledger = await openLedger({ memory: true });
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
   directory = openDataDirectory(folder);
   demo = await start();
 });
-afterAll(async () => {
-  await ledger?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const policyOf = async (org: OrgId, id: string) => (await ledger.ports.config.action(org, id as ActionId))?.policy;
 

@@ -12,7 +12,8 @@ import type { LocalQueue } from '../../src/local/platform/queue';
 import { composeService } from '../../src/local/runner';
 import { startRunner } from '../../src/local/start';
 import { openTables } from '../../src/local/tables';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { DIGEST, ENVELOPE, openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
 import { tokenIn } from '../support/sign-in-link';
 import { aMachine } from './platform/support';
@@ -20,11 +21,7 @@ import { aMachine } from './platform/support';
 const options = { port: 0, dataDir: null, testClock: true };
 
 describe('a runner whose tables are in memory', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true, demoPages: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true, demoPages: true }));
   const inDirectory = (name: string) => join(dirname(house.running.demoFile), name);
 
   it('a runner whose tables are in memory does the complete job: from a proposal over a turn and a claim to a report, with each event posted once', async () => {

@@ -1,11 +1,8 @@
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 describe('a path of the runner in other letters', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   it.each(['/V1', '/V1/requests', '/v1/../V1/requests', '/API/requests', '/Local/clock'])(
     'is 404: %s',

@@ -1,13 +1,10 @@
 /** The routes that exist on one machine only, as a page of somebody else meets them. */
 import { greeting } from '../../src/local/greeting';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 describe('the local routes', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const CALLS: readonly (readonly [string, string, object?])[] = [
     ['GET', '/local/messages?operator=op_bravo'],

@@ -22,12 +22,12 @@ import { type AuditEntry, type AuditHead, append, firstFault, genesis, pendingEn
 import { abortByProgram } from '../../src/core/ceremony/refuse';
 import { isExecutable } from '../../src/core/execution/claim';
 import type { Request } from '../../src/core/request/request';
-import type { LocalTables } from '../../src/local/tables';
 import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { abortedBy, aRequest, claimedWith, stoppedBy, turnedBy } from '../support/builders';
 import { runCommand } from '../support/command';
 import { headsOver } from '../support/heads';
+import { openedOnce } from '../support/opened';
 import { openTestTables } from '../support/tables';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -40,17 +40,15 @@ const chainOf = (org: string, kinds: readonly string[]) =>
   );
 
 describe('the audit chains of a restore', () => {
-  let database: LocalTables;
   let source: Tables;
   let restored: Tables;
   let made = 0;
+  const database = openedOnce(openTestTables);
   beforeAll(async () => {
-    database = await openTestTables();
     source = database.tables;
     restored = { ...source, main: 'restored', transient: 'restored-transient' };
     await createTables(restored);
   });
-  afterAll(() => database?.stop());
 
   /** A head is signed minutes after its last entry. */
   const published = (chain: readonly AuditEntry[], ...upTo: readonly number[]) =>

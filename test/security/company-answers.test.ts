@@ -3,6 +3,7 @@ import { connectOwnIdentity } from '../../src/app/access/company-sign-in';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { type Company, OWN, openCompany, SIGN_IN } from '../support/company';
+import { openedForEach } from '../support/opened';
 import { openScriptedProvider, SECRET } from '../support/scripted-provider';
 
 const SETTING = '/api/company-sign-in';
@@ -10,13 +11,11 @@ const MAX_AGE_S = 600;
 const LASTS_MS = 10 * 60_000;
 
 describe('what comes back from an identity provider', () => {
-  let company: Company;
+  const company = openedForEach(openCompany);
   beforeEach(async () => {
-    company = await openCompany();
     await company.use();
     await company.connected('op_bravo', 'ada');
   });
-  afterEach(() => company?.stop());
 
   type Begun = Awaited<ReturnType<Company['begin']>>;
   const finish = ({ brought, pending: cookie }: Begun, changed: object = {}) =>

@@ -1,18 +1,17 @@
 /** How often somebody who is nobody yet can make this service ask an identity provider (docs/design.md#refused-attempts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { DEMO_ORG } from '../../src/local/demo';
-import { type Company, OWN, openCompany, PEER, SIGN_IN } from '../support/company';
+import { OWN, openCompany, PEER, SIGN_IN } from '../support/company';
+import { openedForEach } from '../support/opened';
 
 const MINUTE = 60_000;
 
 describe('attempts to sign in with a company account', () => {
-  let company: Company;
+  const company = openedForEach(openCompany);
   beforeEach(async () => {
-    company = await openCompany();
     await company.use();
     await company.connected('op_bravo', 'ada');
   });
-  afterEach(() => company?.stop());
 
   function statuses(answers: readonly { readonly status: number }[]): Record<number, number> {
     const times: Record<number, number> = {};

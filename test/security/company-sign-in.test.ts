@@ -3,8 +3,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOpenIdClient } from '../../src/adapters/openid';
 import { createGuardedFetch } from '../../src/adapters/webhook-sender/guarded-fetch';
-import { type Answered, cookieOf, type House, openHouse, sendAs } from '../support/house';
-import { type IdentityProvider, type Login, openIdentityProvider, settingOf } from '../support/identity-provider';
+import { type Answered, cookieOf, openHouse, sendAs } from '../support/house';
+import { type Login, openIdentityProvider, settingOf } from '../support/identity-provider';
+import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
 
 const SETTING = '/api/company-sign-in';
@@ -12,16 +13,10 @@ const SIGN_IN = '/api/session/company';
 const SECRET = 'a secret of the client';
 
 describe('an identity provider', () => {
-  let house: House;
-  let provider: IdentityProvider;
+  const house = openedOnce(() => openHouse({ memory: true }));
+  const provider = openedOnce(() => openIdentityProvider([`${house.url}/sign-in/company`], { secret: SECRET }));
   beforeAll(async () => {
-    house = await openHouse({ memory: true });
-    provider = await openIdentityProvider([`${house.url}/sign-in/company`], { secret: SECRET });
     for (const admin of ['op_alpha', 'op_echo']) await approved(admin, 'op_foxtrot', await use(admin));
-  });
-  afterAll(async () => {
-    await provider?.stop();
-    await house?.stop();
   });
 
   const call = (method: string, path: string, body?: unknown, cookie = '') => sendAs(house, cookie, method, path, body);

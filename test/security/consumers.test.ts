@@ -3,7 +3,8 @@
  * (docs/decisions/four-eyes.md). A new route is tried by itself.
  */
 import { operations } from '../../generated/service-operations';
-import { type Answered, type House, openHouse } from '../support/house';
+import { type Answered, openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 const UNKNOWN = `req_${'0'.repeat(24)}`;
 const ACTION = '/api/actions/demo.release';
@@ -21,11 +22,7 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 describe('a consumer who knows the id of a change of the configuration', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   /** When nothing is in progress any more. */
   const seenInTheConsole = async (id: string): Promise<Answered['body']> => {

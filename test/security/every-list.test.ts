@@ -1,7 +1,8 @@
 /** Every list of the console that has pages, read one item at a time. A new list is tried by itself. */
 import document from '../../generated/console.openapi.json';
 import { operations } from '../../generated/console-operations';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 import { furnish } from './furnished';
 
 interface Described {
@@ -17,13 +18,11 @@ const CAN_END_EMPTY = ['listChanges'];
 const LISTS = operations.filter(hasPages);
 
 describe('a list', () => {
-  let ledger: Ledger;
   let ids: Record<string, string>;
+  const ledger = openedOnce(() => openLedger({ origin: 'http://localhost:1', memory: true }));
   beforeAll(async () => {
-    ledger = await openLedger({ origin: 'http://localhost:1', memory: true });
     ids = await furnish(ledger);
   });
-  afterAll(() => ledger?.stop());
 
   it('the document has the lists that are tried', () => {
     expect(LISTS.length).toBeGreaterThan(8);

@@ -12,7 +12,8 @@ import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { eventOf } from '../support/gateway';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 import { furnish } from './furnished';
 
 // Not an address: keys that sign are bound to a host name.
@@ -95,14 +96,13 @@ const isLetIn = ({ status, text }: Answer) => {
 };
 
 describe('every operation', () => {
-  let ledger: Ledger;
   let ids: Record<string, string>;
   let handlers: {
     readonly service: ReturnType<typeof createServiceHandler>;
     readonly console: ReturnType<typeof createConsoleHandler>;
   };
+  const ledger = openedOnce(() => openLedger({ origin: ORIGIN, memory: true }));
   beforeAll(async () => {
-    ledger = await openLedger({ origin: ORIGIN, memory: true });
     // The limit of refused attempts is tested elsewhere, and would answer instead here.
     const ports = { ...ledger.ports, limiter: { refused: async () => null } };
     handlers = {
@@ -120,7 +120,6 @@ describe('every operation', () => {
     await ledger.signIn('op_alpha', DEMO_ORG);
     ids = await furnish(ledger);
   });
-  afterAll(() => ledger?.stop());
 
   const tokens: Record<string, string> = {};
   const bearer = (name: string) => ({ authorization: `Bearer ${tokens[name]}` });

@@ -5,19 +5,14 @@ import type { RequestStore } from '../../src/app/ports';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { Said } from '../support/gateway';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedForEach } from '../support/opened';
 
 const LIMIT = 20;
 
 describe('wrong codes of one operator', () => {
-  let ledger: Ledger;
-  beforeEach(async () => {
-    ledger = await openLedger({ memory: true });
-  });
-  afterEach(async () => {
-    expect(ledger?.errors).toEqual([]);
-    await ledger?.stop();
-  });
+  const ledger = openedForEach(() => openLedger({ memory: true }));
+  afterEach(() => expect(ledger.errors).toEqual([]));
 
   const propose = async (action = 'demo.solo'): Promise<string> => {
     const body = { action, requester: 'op_alpha', params: {} };

@@ -10,8 +10,9 @@ import { sha256Hex } from '../../src/protocol/hash';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { aPasskey } from '../store/conformance/config-items';
 import { eventOf } from '../support/gateway';
-import { type House, openHouse } from '../support/house';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openHouse } from '../support/house';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 import { PERMIT } from '../support/permit';
 import { mailedLinks, tokenIn } from '../support/sign-in-link';
 
@@ -20,13 +21,9 @@ const HOUR = 60 * MINUTE;
 const BRAVO = { org: DEMO_ORG, address: 'op_bravo@org-demo.example' };
 
 describe('a sign-in link that is requested by mail', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
+  const house = openedOnce(() => openHouse({ memory: true }));
   // Three an hour: each test begins in an hour of its own.
   beforeEach(() => house.advance(HOUR));
-  afterAll(() => house?.stop());
 
   const allow = (allowed = true) => house.api('op_alpha', 'PUT', '/api/mailed-links', { allowed });
   /** A browser with its cookies. */
@@ -148,12 +145,10 @@ describe('what a session that began with a mailed link may call', () => {
 });
 
 describe('a request for a mailed link', () => {
-  let ledger: Ledger;
+  const ledger = openedOnce(() => openLedger({ memory: true }));
   beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
     await ledger.api('op_alpha', 'PUT', '/api/mailed-links', { allowed: true });
   });
-  afterAll(() => ledger?.stop());
 
   /** With these ports, nothing of the organization can be read. */
   function sealed(over: object = {}) {

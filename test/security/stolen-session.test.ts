@@ -1,18 +1,15 @@
 /** What somebody with a stolen session of an operator can do with the account, and who learns of it (docs/security.md). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
 
 const MINUTE = 60_000;
 const CHAT = { format: 'slack', url: 'https://hooks.example.org/services/T0' };
 
 describe('a stolen session', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   /** Opens a session that this test keeps, whatever the clock does. */
   async function session(operator: string) {

@@ -9,7 +9,8 @@ import { OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential } from '../support/authenticator';
 import { eventOf, type Said, said } from '../support/gateway';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 import { furnish, OUR_PASSKEY, POLICY } from './furnished';
 
 // Not an address: keys that sign are bound to a host name.
@@ -40,14 +41,13 @@ const QUERIES: Readonly<Record<string, string>> = { getStatement: '?decision=aut
 const MAKES = new Set(['putAction', 'putGroup']);
 
 describe('another organization’s admin', () => {
-  let ledger: Ledger;
   let theirs: (method: string, path: string, body?: unknown) => Promise<Said>;
   /** The ids of items that only our organization has, by the part of the path that names their kind. */
   let ids: Record<string, string>;
   const ours = (method: string, path: string, body?: unknown) => ledger.api('op_alpha', method, path, body);
 
+  const ledger = openedOnce(() => openLedger({ origin: ORIGIN, memory: true }));
   beforeAll(async () => {
-    ledger = await openLedger({ origin: ORIGIN, memory: true });
     const handler = createConsoleHandler({ ...ledger.ports, origin: ORIGIN, cookieName: 'session' });
     const stranger = (await ledger.ports.config.operator(OTHER_ORG, 'op_alpha' as OperatorId))!;
     const { token } = await openSession(ledger.ports, stranger, 'link');
@@ -58,7 +58,6 @@ describe('another organization’s admin', () => {
     };
     ids = await furnish(ledger);
   });
-  afterAll(() => ledger?.stop());
 
   /** Everything of ours that a write could have touched. */
   async function standing(): Promise<unknown> {

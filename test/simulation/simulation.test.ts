@@ -1,4 +1,5 @@
 import { runs } from '../support/effort';
+import { openedOnce } from '../support/opened';
 import { RacingAdmins } from './admins';
 import { type Base, openBase } from './base';
 import { Chat } from './chat';
@@ -54,10 +55,9 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 jest.setTimeout(60_000 + SCHEDULES * 100);
 
 describe('the whole service, where everything goes wrong', () => {
-  let base: Base;
   let deployment: Deployment;
-  beforeAll(async () => {
-    base = await openBase();
+  const base = openedOnce(openBase);
+  beforeAll(() => {
     deployment = deploy();
   });
 

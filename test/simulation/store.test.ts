@@ -13,16 +13,13 @@ import { conflictImage, transactionFailure } from '../../src/adapters/dynamodb/c
 import { type Command, MAIN, MemoryStore } from '../../src/local/memory/store';
 import { dice } from '../linearizability/record';
 import { runs } from '../support/effort';
+import { openedOnce } from '../support/opened';
 import { openTestTables } from '../support/tables';
 
 const COMMANDS = runs('FUZZ_RUNS', 1500);
 
 describe('the store in memory', () => {
-  let database: Awaited<ReturnType<typeof openTestTables>>;
-  beforeAll(async () => {
-    database = await openTestTables();
-  });
-  afterAll(() => database?.stop());
+  const database = openedOnce(openTestTables);
 
   test('the store in memory answers every command as the embedded DynamoDB does', async () => {
     const memory = MemoryStore.empty();

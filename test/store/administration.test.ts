@@ -19,23 +19,20 @@ import { type Ledger, openLedger } from '../support/ledger';
 import { createMeeting, type Meeting } from '../support/meeting';
 import { queued, streamed } from '../support/messages';
 import { createMeter } from '../support/meter';
+import { openedForEach } from '../support/opened';
 import { PERMIT } from '../support/permit';
 
 const writesOperator = (command: string, input: string) =>
   /Put|Update|Transact/.test(command) && input.includes('OPERATOR#');
 
 describe('edits of operators at the same moment', () => {
-  let ledger: Ledger;
   let meeting: Meeting;
+  const ledger = openedForEach(() => openLedger({ memory: true }));
   beforeEach(async () => {
-    ledger = await openLedger({ memory: true });
     meeting = createMeeting(ledger.tables);
     expect((await edit('op_alpha', 'op_bravo', { role: 'admin' })).status).toBe(200);
   });
-  afterEach(async () => {
-    expect(ledger?.errors).toEqual([]);
-    await ledger?.stop();
-  });
+  afterEach(() => expect(ledger.errors).toEqual([]));
 
   const edit = (by: string, operator: string, patch: object) =>
     ledger.api(by, 'PATCH', `/api/operators/${operator}`, patch);
@@ -115,7 +112,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
     }
   }, 60_000);
   afterAll(async () => {
-    expect(ledger?.errors).toEqual([]);
+    expect(ledger.errors).toEqual([]);
     await ledger?.stop();
   });
 

@@ -3,8 +3,9 @@ import { applyChange } from '../../src/app/administration/apply-change';
 import { handOver } from '../../src/core/execution/integration';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { ActionId, RequestId } from '../../src/protocol/identifiers';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
+import { openedOnce } from '../support/opened';
 
 const POLICY = {
   title: 'Release to customers',
@@ -14,17 +15,13 @@ const POLICY = {
 };
 
 describe('a change of the configuration', () => {
-  let ledger: Ledger;
   let meter: Meter;
+  const ledger = openedOnce(openLedger);
   beforeAll(async () => {
-    ledger = await openLedger();
     meter = createMeter(ledger.tables);
     for (const operator of ['op_echo', 'op_foxtrot']) await ledger.signIn(operator, FOUR_EYES_ORG);
   });
-  afterAll(async () => {
-    expect(ledger?.errors).toEqual([]);
-    await ledger?.stop();
-  });
+  afterAll(() => expect(ledger.errors).toEqual([]));
 
   const put = () => ledger.api('op_echo', 'PUT', '/api/actions/demo.release', POLICY);
 

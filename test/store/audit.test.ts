@@ -6,6 +6,7 @@ import { firstFault } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runs } from '../support/effort';
 import { createFaults, type Faults, outage, timedOut } from '../support/faults';
+import { openedOnce } from '../support/opened';
 import { openTestTables } from '../support/tables';
 
 const RUNS = runs('FUZZ_RUNS', 25);
@@ -24,7 +25,6 @@ const message = (subject: string, revision: number, facts = 1, text = ''): Pendi
 });
 
 describe('an audit chain', () => {
-  let database: Awaited<ReturnType<typeof openTestTables>>;
   let store: AuditStore;
   let faults: Faults;
   let organizations = 0;
@@ -57,12 +57,11 @@ describe('an audit chain', () => {
   };
   const whole = (org: OrgId) => store.entries(org, 0, 1000);
 
-  beforeAll(async () => {
-    database = await openTestTables();
+  const database = openedOnce(openTestTables);
+  beforeAll(() => {
     store = createAuditStore(database.tables);
     faults = createFaults(database.tables);
   });
-  afterAll(() => database?.stop());
 
   test(
     'an audit chain has every entry once, in one chain, whichever writer fails and whatever is delivered twice',

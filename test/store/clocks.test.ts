@@ -13,18 +13,17 @@ import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { eventOf } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 
 const AHEAD_MS = 1_500;
 
 describe('an instance whose clock is behind', () => {
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
+  const ledger = openedOnce(() => openLedger({ memory: true }));
+  beforeAll(() => {
     // The clock of the ledger's own functions is a second and a half ahead of the others.
     ledger.clock.advance(AHEAD_MS);
   });
-  afterAll(() => ledger?.stop());
 
   const behind = (): ClaimDeps & { pause: typeof systemPause } => ({
     clock: { nowMs: () => ledger.clock.nowMs() - AHEAD_MS },

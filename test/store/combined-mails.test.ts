@@ -14,22 +14,20 @@ import { createTimerHandler } from '../../src/lambda/events/timer';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { createFaults, timedOut } from '../support/faults';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
 import { textOf } from '../support/mail-text';
 import { queued } from '../support/messages';
+import { openedOnce } from '../support/opened';
 
 const MINUTE = 60_000;
 const BRAVO = 'op_bravo' as OperatorId;
 
 describe('mails to an operator', () => {
-  let ledger: Ledger;
   let singles: MailMessage[];
   let combinedMails: CombinedMail[];
   let handle: ReturnType<typeof createNoticeHandler>;
   let sweep: ReturnType<typeof createSweepHandler>;
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-  });
+  const ledger = openedOnce(() => openLedger({ memory: true }));
   beforeEach(() => {
     // A new window for everybody.
     ledger.clock.advance(10 * MINUTE);
@@ -57,7 +55,6 @@ describe('mails to an operator', () => {
   });
   // Nothing waits when the next test begins.
   afterEach(() => aMinuteLater());
-  afterAll(() => ledger?.stop());
 
   const handOut = async (to: typeof handle, messages: readonly QueueMessage<unknown>[]) => {
     const { batchItemFailures } = await to(queued(...messages.map(({ body }) => body)));

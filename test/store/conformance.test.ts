@@ -3,6 +3,7 @@
  * and DYNAMODB_ENDPOINT where that is set. The rules of each store are in the folder `conformance`.
  */
 import type { OrgId } from '../../src/protocol/identifiers';
+import { openedOnce } from '../support/opened';
 import { auditRules } from './conformance/audit';
 import { combinedMailRules } from './conformance/combined-mails';
 import { configRules } from './conformance/config';
@@ -19,7 +20,7 @@ import { requestSaveRules } from './conformance/request-saves';
 import { requestWriteRules } from './conformance/request-writes';
 import { requestRules } from './conformance/requests';
 import { sessionRules } from './conformance/sessions';
-import { type Opened, type Place, STORES } from './conformance/stores';
+import { type Place, STORES } from './conformance/stores';
 
 const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['requests', requestRules],
@@ -41,13 +42,9 @@ const RULES: readonly (readonly [string, (place: Place) => void])[] = [
 ];
 
 describe.each(STORES)('a store %s', (_, open) => {
-  let opened: Opened;
   let org: OrgId;
   let count = 0;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened?.stop());
+  const opened = openedOnce(() => open());
   beforeEach(() => {
     org = `org_${process.pid}_${Date.now()}_${++count}` as OrgId;
   });

@@ -16,8 +16,9 @@ import { verifyProof } from '../../src/protocol/statements/proof';
 import type { ProofFiles } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { aDisplay } from '../support/displays';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
 import { createMeter } from '../support/meter';
+import { openedOnce } from '../support/opened';
 import { aSigningOperator, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
 import { HAS_SSH_KEYGEN } from '../support/ssh-keygen';
 
@@ -30,16 +31,12 @@ const SHOWN =
 const OTHER = aDisplay({ title: 'Pay nothing', params: [] });
 
 describe('a request of an action with a display', () => {
-  let ledger: Ledger;
   let [bravo, charlie]: [SigningOperator, SigningOperator] = [null!, null!];
+  const ledger = openedOnce(() => openLedger({ origin: SIGNING_ORIGIN, memory: true }));
   beforeAll(async () => {
-    ledger = await openLedger({ origin: SIGNING_ORIGIN, memory: true });
     [bravo, charlie] = [await aSigningOperator(ledger, 'op_bravo'), await aSigningOperator(ledger, 'op_charlie')];
   });
-  afterAll(async () => {
-    expect(ledger?.errors).toEqual([]);
-    await ledger?.stop();
-  });
+  afterAll(() => expect(ledger.errors).toEqual([]));
 
   const setDisplay = async (display: Display | null, turn = 'code_and_passkey') => {
     const policy = {

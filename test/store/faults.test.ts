@@ -18,17 +18,17 @@ import {
 } from '../support/faults';
 import type { Said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 
 const PLAIN = { action: 'demo.solo', requester: 'op_alpha', params: { charge: 'ch_1' } };
 const SEALED = { ...PLAIN, params: { intent: DIGEST }, intent: ENVELOPE };
 const TWO_KEYS = { ...PLAIN, action: 'demo.deploy' };
 
 describe('a database with faults', () => {
-  let ledger: Ledger;
   let faults: Faults;
+  const ledger = openedOnce(openLedger);
   beforeAll(async () => {
-    ledger = await openLedger();
     faults = createFaults(ledger.tables);
     for (const key of ['proposer', 'worker', 'reader'] as const) await ledger.v1(key, 'GET', '/v1/requests/none');
   });
@@ -38,7 +38,6 @@ describe('a database with faults', () => {
     faults.clear();
     expect(left).toBe(0);
   });
-  afterAll(() => ledger?.stop());
 
   const create = (body: object = PLAIN, key?: string): Promise<Said> =>
     ledger.v1('proposer', 'POST', '/v1/requests', {

@@ -24,18 +24,15 @@ import {
   turnedBy,
 } from '../support/builders';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
 import { streamed } from '../support/messages';
+import { openedOnce } from '../support/opened';
 import operationVectors from '../vectors/operation-hash.json';
 
 const NEWER = REQUEST_FORM + 1;
 
 describe('a request of a newer form', () => {
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-  });
-  afterAll(() => ledger?.stop());
+  const ledger = openedOnce(() => openLedger({ memory: true }));
 
   const propose = async (): Promise<string> => {
     const body = { action: 'demo.solo', requester: ALPHA, params: { intent: DIGEST }, intent: ENVELOPE };

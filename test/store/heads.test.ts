@@ -34,6 +34,7 @@ import { openSecrets } from '../../src/local/secrets';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
 import { queued } from '../support/messages';
+import { openedOnce } from '../support/opened';
 import { openTestTables } from '../support/tables';
 import { TYPESCRIPT } from '../support/typescript';
 import { anOperator } from './conformance/config-items';
@@ -43,19 +44,15 @@ const NOW_MS = 1_795_176_000_000;
 const INTERVAL_MS = 300_000;
 const pause = { beforeRetry: async () => undefined };
 
-let database: Awaited<ReturnType<typeof openTestTables>>;
 let audit: AuditStore;
 let folder: string;
 let organizations = 0;
-beforeAll(async () => {
-  database = await openTestTables();
+const database = openedOnce(openTestTables);
+beforeAll(() => {
   audit = createAuditStore(database.tables);
   folder = mkdtempSync(join(tmpdir(), 'heads-'));
 });
-afterAll(async () => {
-  await database?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** An organization of its own, with `entries` entries in blocks of one. */
 async function aChain(entries: number) {

@@ -8,18 +8,17 @@ import { createSweepHandler } from '../../src/lambda/events/sweep';
 import { createTimerHandler } from '../../src/lambda/events/timer';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
 import { queued } from '../support/messages';
+import { openedOnce } from '../support/opened';
 
 const SECOND = 1000;
 
 describe('a record of the stream that is lost', () => {
-  let ledger: Ledger;
+  const ledger = openedOnce(() => openLedger({ memory: true }));
   beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
     await Promise.all(['op_bravo', 'op_charlie'].map((operator) => ledger.signIn(operator)));
   });
-  afterAll(() => ledger?.stop());
 
   /**
    * Sweeps every minute for two minutes, for the first time after this many seconds. Returns what was handed over by then, and
@@ -124,11 +123,7 @@ describe('a record of the stream that is lost', () => {
 });
 
 describe('a timer', () => {
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-  });
-  afterAll(() => ledger?.stop());
+  const ledger = openedOnce(() => openLedger({ memory: true }));
 
   test('a timer that comes early, because the clock of an instance is behind, waits in the queue for its instant', async () => {
     const { ports, clock } = ledger;

@@ -25,8 +25,9 @@ import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
 import { aCredential } from '../support/authenticator';
 import { isTried } from '../support/effort';
 import { eventOf, said } from '../support/gateway';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
 import { type Cost, createMeter } from '../support/meter';
+import { openedOnce } from '../support/opened';
 import { aSigningOperator, aWorkerKey, HERE, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
 import { HAS_SSH_KEYGEN, itWithSshKeygen } from '../support/ssh-keygen';
 import { TYPESCRIPT } from '../support/typescript';
@@ -38,12 +39,11 @@ const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', 
 const SEALED = { ...PAYOUT, params: { ...PAYOUT.params, intent: sealed.digest }, intent: sealed.intent };
 
 describe('the proof of a verdict', () => {
-  let ledger: Ledger;
   let signers: Record<'bravo' | 'charlie' | 'delta', SigningOperator>;
   let files: ProofFiles;
   let request: string;
+  const ledger = openedOnce(() => openLedger({ origin: SIGNING_ORIGIN, memory: true }));
   beforeAll(async () => {
-    ledger = await openLedger({ origin: SIGNING_ORIGIN, memory: true });
     const [bravo, charlie, delta] = [
       await aSigningOperator(ledger, 'op_bravo'),
       await aSigningOperator(ledger, 'op_charlie'),
@@ -53,10 +53,7 @@ describe('the proof of a verdict', () => {
     request = await authorized();
     files = (await proofOf(request)).body.proof.files;
   });
-  afterAll(async () => {
-    expect(ledger?.errors).toEqual([]);
-    await ledger?.stop();
-  });
+  afterAll(() => expect(ledger.errors).toEqual([]));
 
   const propose = async (body: object = PAYOUT): Promise<string> =>
     (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;

@@ -3,16 +3,13 @@
 import { queryAll } from '../../src/adapters/dynamodb/pages';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 
 const TEXT = 'Did you call them? https://evil.example \u202e 4417';
 
 describe('a question about a request', () => {
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-  });
-  afterAll(() => ledger?.stop());
+  const ledger = openedOnce(() => openLedger({ memory: true }));
 
   /** demo.deploy denies self approval, so its requester has no seat. */
   const propose = async (): Promise<string> => {

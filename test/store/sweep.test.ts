@@ -7,7 +7,8 @@ import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
 import type { QueueMessage, TimerMessage } from '../../src/app/ports';
 import { createSweepHandler } from '../../src/lambda/events/sweep';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
+import { openedOnce } from '../support/opened';
 
 const logged: unknown[] = [];
 const log = {
@@ -17,7 +18,6 @@ const log = {
 };
 
 describe('a sweep every minute', () => {
-  let ledger: Ledger;
   let startMs: number;
   let aheadMs = 0;
   let timers: QueueMessage<TimerMessage>[] = [];
@@ -38,16 +38,13 @@ describe('a sweep every minute', () => {
   }
   let request: string;
 
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-  });
+  const ledger = openedOnce(() => openLedger({ memory: true }));
   beforeEach(async () => {
     const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
     const created = await ledger.v1('proposer', 'POST', '/v1/requests', { body });
     request = created.body.request.id;
     startMs = created.body.request.created_at;
   });
-  afterAll(() => ledger?.stop());
 
   test('the sweep sends one timer for a check, and another only when it is overdue', async () => {
     const sweep = instance();

@@ -6,8 +6,8 @@ import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
 import { callsPk, mailboxPk, peerPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
 import { createMailbox } from '../../src/adapters/dynamodb/notice/mailbox-store';
 import type { ReceivedPost } from '../../src/app/ports';
-import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { openedOnce } from '../support/opened';
 import { PERMIT } from '../support/permit';
 import { MEMORY_ALONE, openTestTables } from '../support/tables';
 
@@ -18,11 +18,7 @@ const BRAVO = 'op_bravo' as OperatorId;
 const LINK = { org: ORG, operator: BRAVO, accessEpoch: 2, browserHash: null };
 
 describe('what is kept for a while', () => {
-  let database: LocalTables;
-  beforeAll(async () => {
-    database = await openTestTables();
-  });
-  afterAll(() => database?.stop());
+  const database = openedOnce(openTestTables);
   const itemOf = async (pk: string) => {
     const { client, transient } = database.tables;
     return (await client.send(new GetCommand({ TableName: transient, Key: { pk } }))).Item;

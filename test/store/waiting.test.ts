@@ -6,8 +6,9 @@ import { createHabits } from '../../src/app/remark/habits';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { DEMO_ORG } from '../../src/local/demo';
 import { eventOf, said } from '../support/gateway';
-import { type Ledger, openLedger } from '../support/ledger';
+import { openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
+import { openedOnce } from '../support/opened';
 
 const docs = (name: string) => readFileSync(join(__dirname, '../../docs', name), 'utf8');
 /** Calls: to take a place in the feed, to wait there, and to read the request. */
@@ -16,10 +17,9 @@ const NOT_HELD = { place: 9, wait: 9, read: 371 };
 const ONE_MORE = { place: 0, wait: 0, read: 120 };
 
 describe('an hour of waiting for one request', () => {
-  let ledger: Ledger;
   let meter: Meter;
+  const ledger = openedOnce(openLedger);
   beforeAll(async () => {
-    ledger = await openLedger();
     meter = createMeter(ledger.tables);
     // The first use of a key in a day is noted, once.
     await ledger.v1('proposer', 'GET', '/v1/requests/none');
@@ -27,7 +27,6 @@ describe('an hour of waiting for one request', () => {
     const fact = { kind: 'request.created', at: 1, actor: 'op_alpha', data: {}, subject: 'req_x' } as const;
     await recordAudit(ledger.ports, DEMO_ORG, [{ subject: 'req_x', revision: 1, facts: [fact] }]);
   });
-  afterAll(() => ledger?.stop());
 
   it('an hour of waiting for one request costs as many calls and units as docs/decisions/events-feed.md says', async () => {
     let elapsedMs = 0;

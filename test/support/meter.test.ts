@@ -5,8 +5,9 @@ import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand, UpdateComm
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import { indexWriteUnits, itemBytes, type Marshalled, readUnits, writeUnits } from './capacity';
-import { type Ledger, openLedger } from './ledger';
+import { openLedger } from './ledger';
 import { createMeter, type Meter } from './meter';
+import { openedOnce } from './opened';
 
 const KIB = 1024;
 
@@ -70,15 +71,13 @@ describe('as AWS publishes it', () => {
 });
 
 describe('as the store answers it', () => {
-  let ledger: Ledger;
   let meter: Meter;
   let table: { TableName: string };
-  beforeAll(async () => {
-    ledger = await openLedger();
+  const ledger = openedOnce(openLedger);
+  beforeAll(() => {
     meter = createMeter(ledger.tables);
     table = { TableName: ledger.tables.main };
   });
-  afterAll(() => ledger?.stop());
 
   const keyOf = (n: number) => ({ pk: `org_meter#REQ#${n}`, sk: 'REQUEST' });
   /** An item of that many bytes, including key and names. */

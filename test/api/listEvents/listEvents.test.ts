@@ -1,8 +1,9 @@
 /** operation listEvents; docs/decisions/events-feed.md */
 import { writeCursor } from '../../../src/protocol/cursor';
 import { openContract } from '../../support/contract';
-import { type House, type KeyName, openHouse, SEALED } from '../../support/house';
-import { openReceiver, type Receiver } from '../../support/receiver';
+import { type KeyName, openHouse, SEALED } from '../../support/house';
+import { openedOnce } from '../../support/opened';
+import { openReceiver } from '../../support/receiver';
 import { expectKeyRefusal, expectProblem } from '../support';
 
 interface Event {
@@ -20,15 +21,8 @@ interface Page {
 const contract = openContract('service');
 
 describe('the events of an organization', () => {
-  let house: House;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    [house, receiver] = await Promise.all([openHouse({ memory: true }), openReceiver()]);
-  });
-  afterAll(async () => {
-    await house?.stop();
-    await receiver?.close();
-  });
+  const house = openedOnce(() => openHouse({ memory: true }));
+  const receiver = openedOnce(openReceiver);
 
   const ask = async (query: string, key: KeyName = 'reader') => {
     const answered = await house.v1(key, 'GET', `/v1/events${query}`);

@@ -1,13 +1,10 @@
 /** operation listEvents with `wait`: real time, while everything else goes on (docs/decisions/events-feed.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type House, type KeyName, openHouse } from '../../support/house';
+import { type KeyName, openHouse } from '../../support/house';
+import { openedOnce } from '../../support/opened';
 
 describe('waiting for an event', () => {
-  let house: House;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
+  const house = openedOnce(() => openHouse({ memory: true }));
 
   const latest = async (key: KeyName = 'reader'): Promise<string> => {
     await house.messages('op_alpha');

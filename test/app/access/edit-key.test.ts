@@ -5,18 +5,15 @@ import { DEMO_ORG } from '../../../src/local/demo';
 import { tokenHash } from '../../../src/protocol/api-key-token';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
 import { ALPHA, accepted, at, BRAVO } from '../../support/builders';
-import { type Ledger, openLedger } from '../../support/ledger';
+import { openLedger } from '../../support/ledger';
+import { openedOnce } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 
 const BY = { org: DEMO_ORG, by: 'op_delta' };
-let ledger: Ledger;
 let nowMs: number;
 let key: ApiKey;
 let token: string;
-beforeAll(async () => {
-  ledger = await openLedger({ memory: true });
-});
-afterAll(() => ledger?.stop());
+const ledger = openedOnce(() => openLedger({ memory: true }));
 /** A key of its own for each test. */
 beforeEach(async () => {
   nowMs = at('12:00');

@@ -4,16 +4,16 @@ import { makeEdit } from '../../../src/app/administration/make-edit';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { OperatorId } from '../../../src/protocol/identifiers';
 import { BRAVO, CHARLIE } from '../../support/builders';
-import { type Ledger, openLedger } from '../../support/ledger';
+import { openLedger } from '../../support/ledger';
+import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 
 const ISSUER = 'https://login.acme.dev';
 const BY_ALPHA = { org: DEMO_ORG, by: 'op_alpha' };
 
 describe('an account of the identity provider', () => {
-  let ledger: Ledger;
+  const ledger = openedForEach(() => openLedger({ memory: true }));
   beforeEach(async () => {
-    ledger = await openLedger({ memory: true });
     const provider = {
       issuer: ISSUER,
       clientId: 'console',
@@ -24,7 +24,6 @@ describe('an account of the identity provider', () => {
     };
     await makeEdit(ledger.ports, BY_ALPHA, { kind: 'set_identity_provider', provider }, PERMIT);
   });
-  afterEach(() => ledger?.stop());
 
   const connect = (id: OperatorId, subject: string, issuer = ISSUER) =>
     makeEdit(ledger.ports, BY_ALPHA, { kind: 'connect_identity', id, issuer, subject }, PERMIT);

@@ -12,7 +12,8 @@ import { FOUR_EYES_ORG } from '../../../src/local/demo';
 import { digestOf } from '../../../src/protocol/hash';
 import type { ActionId, OperatorId, RequestId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
-import { type Ledger, openLedger } from '../../support/ledger';
+import { openLedger } from '../../support/ledger';
+import { openedOnce } from '../../support/opened';
 
 const POLICY = {
   title: 'Release to customers',
@@ -23,12 +24,10 @@ const POLICY = {
 const RELEASE = 'demo.release' as ActionId;
 
 describe('an approved change', () => {
-  let ledger: Ledger;
+  const ledger = openedOnce(openLedger);
   beforeAll(async () => {
-    ledger = await openLedger();
     for (const operator of ['op_echo', 'op_foxtrot']) await ledger.signIn(operator, FOUR_EYES_ORG);
   });
-  afterAll(() => ledger?.stop());
 
   const load = async (id: RequestId) => (await ledger.requests.load(FOUR_EYES_ORG, id))!.request;
   const version = async () => (await ledger.ports.config.action(FOUR_EYES_ORG, RELEASE))!.policy.version;

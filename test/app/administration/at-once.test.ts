@@ -6,6 +6,7 @@ import { DEMO_ORG as ORG } from '../../../src/local/demo';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { ALPHA, accepted, aNewPolicy, BRAVO, CHARLIE } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
+import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 
 const BY = { org: ORG, by: ALPHA };
@@ -18,13 +19,11 @@ const PROVIDER: EditOf<'set_identity_provider'> = {
   },
 };
 
-let ledger: Ledger;
 let ports: Ledger['ports'];
-beforeEach(async () => {
-  ledger = await openLedger({ memory: true });
+const ledger = openedForEach(() => openLedger({ memory: true }));
+beforeEach(() => {
   ({ ports } = ledger);
 });
-afterEach(() => ledger?.stop());
 
 const make = async (edit: AnyEdit) => accepted(await makeEdit<EditKind>(ports, BY, edit, PERMIT));
 const person = (id: string) => ({

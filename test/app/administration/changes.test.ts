@@ -25,7 +25,8 @@ import { tokenHash } from '../../../src/protocol/api-key-token';
 import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
 import { aNewPolicy, op } from '../../support/builders';
-import { type Ledger, openLedger } from '../../support/ledger';
+import { openLedger } from '../../support/ledger';
+import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 
 const ECHO = 'op_echo' as OperatorId;
@@ -45,14 +46,12 @@ const POLICY = aNewPolicy({
 });
 
 describe('a change of the configuration', () => {
-  let ledger: Ledger;
   let incidents: PendingEntry[] = [];
+  const ledger = openedForEach(() => openLedger({ memory: true }));
   beforeEach(async () => {
-    ledger = await openLedger({ memory: true });
     for (const operator of ['op_echo', 'op_foxtrot']) await ledger.signIn(operator, ORG);
     incidents = [];
   });
-  afterEach(() => ledger?.stop());
 
   const entriesOf = (item: Journaled) => item.journal.flatMap(({ entries }) => entries);
   /** The same ports, with each incident seen. */

@@ -13,16 +13,13 @@ import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { ALPHA, ORG, REQUEST_ID } from '../../support/builders';
 import { eventOf } from '../../support/gateway';
-import { type Ledger, openLedger } from '../../support/ledger';
+import { openLedger } from '../../support/ledger';
+import { openedOnce } from '../../support/opened';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const ORIGIN = 'https://console.acme.dev';
 
-let ledger: Ledger;
-beforeAll(async () => {
-  ledger = await openLedger({ memory: true });
-});
-afterAll(() => ledger?.stop());
+const ledger = openedOnce(() => openLedger({ memory: true }));
 
 function aChain(count: number, text = ''): AuditEntry[] {
   const entry = (n: number) => ({ at: NOON + n, kind: 'k', subject: REQUEST_ID, actor: 'op_a', data: { n, text } });

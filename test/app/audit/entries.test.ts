@@ -5,11 +5,12 @@
 import type { AuditKind } from '../../../src/core/administration/entries';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import type { Entry } from '../../../src/core/request/entry';
+import { openedOnce } from '../../support/opened';
 import type { ENTRIES_OF_TABLE } from '../administration/edits/table';
 import { CONFIGURATION_STEPS } from './entries/configuration';
 import { REQUEST_STEPS } from './entries/request';
 import type { Step } from './entries/step';
-import { openWorld, type World } from './entries/world';
+import { openWorld } from './entries/world';
 
 type Others = Exclude<AuditKind, (typeof ENTRIES_OF_TABLE)[number]>;
 const STEPS: Readonly<Record<Others, readonly (Step<Entry> | Step<PendingEntry>)[]>> = {
@@ -17,11 +18,7 @@ const STEPS: Readonly<Record<Others, readonly (Step<Entry> | Step<PendingEntry>)
   ...CONFIGURATION_STEPS,
 };
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world?.stop());
+const world = openedOnce(openWorld);
 
 it.each(Object.entries(STEPS).flatMap(([kind, steps]) => steps.map((step, n) => [`${kind} ${n + 1}`, step] as const)))(
   'the audit chain gets the complete entry of the step: %s',

@@ -9,13 +9,11 @@ import { type Notice, type NoticeKind, noticesOf } from '../../../src/core/notic
 import type { Request } from '../../../src/core/request/request';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, BRAVO, ORG, REQUEST_ID } from '../../support/builders';
+import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
-import { answered, DENIED, openMailroom, type Stage } from '../stage';
+import { answered, DENIED, openMailroom } from '../stage';
 
-let room: Stage;
-beforeEach(async () => {
-  room = await openMailroom();
-});
+const room = openedForEach(openMailroom);
 
 const URL = 'https://chat.dev/hook?token=secret';
 const set = (url = URL) =>

@@ -7,12 +7,10 @@ import { endIntegration } from '../../../src/core/execution/integration';
 import { isAuthorized } from '../../../src/core/request/request';
 import type { ApiKeyId, EndpointId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, handedOver, ORG, REQUEST_ID, turnedBy } from '../../support/builders';
+import { openedForEach } from '../../support/opened';
 import { aDelivery, answered, DENIED, HOOK, NOW, openStage, type Stage } from '../stage';
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
+const stage = openedForEach(openStage);
 
 async function attempt(delivery: Delivery = aDelivery()) {
   const next = await attemptDelivery(stage.deps, await stage.owes(delivery));

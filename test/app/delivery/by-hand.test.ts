@@ -13,12 +13,10 @@ import type { Delivery } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { noticesOf } from '../../../src/core/notice/notices';
 import { aRequest, hours, ORG } from '../../support/builders';
+import { openedForEach } from '../../support/opened';
 import { aDelivery, DENIED, HOOK, NOW, openStage, type Stage } from '../stage';
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
+const stage = openedForEach(openStage);
 const bodies = () => stage.messages.map(({ body }) => body);
 
 describe('the messages of deliveries', () => {

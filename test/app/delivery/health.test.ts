@@ -4,13 +4,11 @@ import { attemptsToJudge, watchEndpoint, watchEndpoints } from '../../../src/app
 import { judgeEndpoint } from '../../../src/app/delivery/judge-endpoint';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { ORG } from '../../support/builders';
-import { aDelivery, answered, HOOK, NOW, openStage, type Stage } from '../stage';
+import { openedForEach } from '../../support/opened';
+import { aDelivery, answered, HOOK, NOW, openStage } from '../stage';
 
 const [SECOND, MINUTE] = [1000, 60_000];
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
+const stage = openedForEach(openStage);
 
 /** Deliveries that nobody has attempted, each a millisecond older than the one before. */
 async function untried(count: number, fromAgeMs: number, fields: Partial<Delivery> = {}): Promise<void> {

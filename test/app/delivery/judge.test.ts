@@ -3,13 +3,11 @@ import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
 import { judgeEndpoint } from '../../../src/app/delivery/judge-endpoint';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { ORG } from '../../support/builders';
-import { aDelivery, answered, HOOK, NOW, openStage, type Stage } from '../stage';
+import { openedForEach } from '../../support/opened';
+import { aDelivery, answered, HOOK, NOW, openStage } from '../stage';
 
 const MINUTE = 60_000;
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
+const stage = openedForEach(openStage);
 
 const entry = async () => (await stage.storedEndpoint()).journal.at(-1)?.entries.at(-1);
 /** The turn that somebody's report made due now. */

@@ -5,13 +5,11 @@ import type { ApiKeyId, RequestId } from '../../../src/protocol/identifiers';
 import { signEvent } from '../../../src/protocol/signature';
 import { anApiKey, anApiToken } from '../../store/conformance/config-items';
 import { ORG } from '../../support/builders';
+import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
-import { aDelivery, DENIED, HOOK, NOW, openStage, type Stage } from '../stage';
+import { aDelivery, DENIED, HOOK, NOW, openStage } from '../stage';
 
-let stage: Stage;
-beforeEach(async () => {
-  stage = await openStage();
-});
+const stage = openedForEach(openStage);
 
 async function compose(delivery: Delivery = aDelivery()) {
   const composed = await composePost(stage.deps, delivery, NOW);

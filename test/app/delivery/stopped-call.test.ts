@@ -7,6 +7,7 @@ import { ATTEMPT_HOLD_MS } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { stopRequest } from '../../../src/core/execution/stop';
 import { accepted, aRequest, at, BRAVO, handedOver, ORG, REQUEST_ID, turnedBy } from '../../support/builders';
+import { openedForEach } from '../../support/opened';
 import { answered, NOW, openStage, type Stage } from '../stage';
 
 const EXECUTING = aRequest(
@@ -19,9 +20,8 @@ const CALL = {
   untilMs: at('14:20'),
 };
 
-let stage: Stage;
+const stage = openedForEach(openStage);
 beforeEach(async () => {
-  stage = await openStage();
   await stage.put(EXECUTING);
 });
 

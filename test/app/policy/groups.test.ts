@@ -6,18 +6,15 @@ import type { Policy } from '../../../src/core/policy/policy';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { ActionId, GroupId, OperatorId } from '../../../src/protocol/identifiers';
 import { ALPHA, accepted, aNewPolicy, aPolicy } from '../../support/builders';
-import { type Ledger, openLedger } from '../../support/ledger';
+import { openLedger } from '../../support/ledger';
+import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 
 const BY = { org: DEMO_ORG, by: 'op_alpha' };
 const FINANCE = 'grp_finance' as GroupId;
 
 describe('a group', () => {
-  let ledger: Ledger;
-  beforeEach(async () => {
-    ledger = await openLedger({ memory: true });
-  });
-  afterEach(() => ledger?.stop());
+  const ledger = openedForEach(() => openLedger({ memory: true }));
 
   const ONE = { default: 1, min: 1, max: 2, selectable: false };
   const act = async (id: string, policy: Partial<Policy>) => {

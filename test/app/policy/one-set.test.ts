@@ -8,7 +8,8 @@ import { DEMO_ORG, FOUR_EYES_ORG } from '../../../src/local/demo';
 import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
 import { ALPHA, accepted, aNewPolicy, at, BRAVO, CHARLIE, DELTA } from '../../support/builders';
 import { aDisplay } from '../../support/displays';
-import { type Ledger, openLedger } from '../../support/ledger';
+import { openLedger } from '../../support/ledger';
+import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 
 const BY = { org: DEMO_ORG, by: 'op_delta' };
@@ -19,16 +20,14 @@ const quorum = { default: 1, min: 1, max: 2, selectable: false };
 const BOTH: Partial<Policy> = { roster: [ALPHA, BRAVO, CHARLIE], quorum, requires: [{ group: FINANCE, keys: 2 }] };
 const rules = [{ when: [{ param: 'amount', op: 'present' as const }], quorum: 1 }];
 
-let ledger: Ledger;
 let told: { readonly action: unknown; readonly operators: unknown; readonly version: unknown }[];
 let nowMs: number;
+const ledger = openedForEach(() => openLedger({ memory: true }));
 beforeEach(async () => {
-  ledger = await openLedger({ memory: true });
   nowMs = NOON;
   told = [];
   await group(ALPHA, BRAVO);
 });
-afterEach(() => ledger?.stop());
 
 const put = async (policy: Partial<Policy> = BOTH, id = 'pay') => {
   const edit = { kind: 'put_action', policy: aNewPolicy({ id: id as ActionId, ...policy }) } as const;

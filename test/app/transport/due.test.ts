@@ -19,15 +19,15 @@ import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import type { ApiKeyId, GroupId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator } from '../../store/conformance/config-items';
 import { aRequest, at, handedOver, ORG, op, REQUEST_ID, refusedBy, turnedBy } from '../../support/builders';
-import { type Ledger, openLedger } from '../../support/ledger';
+import { openLedger } from '../../support/ledger';
 import { aLog } from '../../support/log';
 import { streamed } from '../../support/messages';
+import { openedOnce } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 import { putRequests } from '../../support/stored';
 
 const MINUTE = 60_000;
 
-let ledger: Ledger;
 let nowMs: number;
 let said: [string, object?][];
 const sent = {
@@ -42,10 +42,7 @@ interface Sent {
   readonly delaySeconds?: number;
 }
 let deps: FireDueDeps;
-beforeAll(async () => {
-  ledger = await openLedger({ memory: true });
-});
-afterAll(() => ledger?.stop());
+const ledger = openedOnce(() => openLedger({ memory: true }));
 beforeEach(() => {
   nowMs = at('12:10');
   said = [];

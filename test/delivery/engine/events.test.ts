@@ -8,7 +8,8 @@ import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import { deriveCallbackKey, verifySignature } from '../../../src/protocol/signature';
 import { standardWebhookSecret } from '../../../src/protocol/standard-webhook-secret';
 import { type House, openHouse, SEALED } from '../../support/house';
-import { openReceiver, type Post, type Receiver } from '../../support/receiver';
+import { openedForEach, openedOnce } from '../../support/opened';
+import { openReceiver, type Post } from '../../support/receiver';
 
 interface Stripe {
   readonly webhooks: { constructEvent(body: string, header: string, secret: string): { readonly id: string } };
@@ -23,24 +24,16 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
 let house: House;
-let integration: Receiver;
-let receiver: Receiver;
+const integration = openedOnce(openReceiver);
 beforeAll(async () => {
-  integration = await openReceiver();
   integration.answer(400);
   house = await openHouse({ memory: true, integrationUrl: integration.url });
 });
-afterAll(async () => {
-  await house?.stop();
-  await integration.close();
-});
-beforeEach(async () => {
-  receiver = await openReceiver();
-});
+afterAll(() => house?.stop());
+const receiver = openedForEach(openReceiver);
 afterEach(async () => {
   const { endpoints } = (await admin('GET', '/api/webhooks')).body;
   await Promise.all(endpoints.map(({ id }: { id: string }) => admin('DELETE', `/api/webhooks/${id}`)));
-  await receiver.close();
 });
 
 const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);

@@ -10,8 +10,9 @@ import type { DeliveryMessage, Queues } from '../../../src/app/transport/hand-ov
 import { possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { DeliveryId, RequestId } from '../../../src/protocol/identifiers';
-import { type Ledger, openLedger } from '../../support/ledger';
-import { openReceiver, type Receiver } from '../../support/receiver';
+import { openLedger } from '../../support/ledger';
+import { openedOnce } from '../../support/opened';
+import { openReceiver } from '../../support/receiver';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -20,14 +21,12 @@ class Died extends Error {}
 const die = (): Promise<never> => Promise.reject(new Died('the process died'));
 
 describe('the first attempt of a delivery', () => {
-  let ledger: Ledger;
-  let receiver: Receiver;
   let sent: DeliveryMessage[] = [];
   let now = 0;
   let deps: FireDueDeps & FirstAttemptDeps;
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-    receiver = await openReceiver();
+  const ledger = openedOnce(() => openLedger({ memory: true }));
+  const receiver = openedOnce(openReceiver);
+  beforeAll(() => {
     const { ports } = ledger;
     const queues = {
       events: { send: async (messages) => void sent.push(...messages.map(({ body }) => body)) },
@@ -41,10 +40,6 @@ describe('the first attempt of a delivery', () => {
     const told = (message: NoticeMessage | CombinedMailMessage) => sendNotices(ports, message as NoticeMessage);
     const loop = { start: async () => 'started' as const };
     deps = { ...ports, queues, loop, clock: { nowMs: () => now } } as FireDueDeps & FirstAttemptDeps;
-  });
-  afterAll(async () => {
-    await ledger?.stop();
-    await receiver?.close();
   });
   beforeEach(() => {
     sent = [];

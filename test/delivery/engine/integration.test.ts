@@ -1,7 +1,8 @@
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { ActionId } from '../../../src/protocol/identifiers';
-import { type House, openHouse } from '../../support/house';
+import { openHouse } from '../../support/house';
+import { openedOnce } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
@@ -9,17 +10,9 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
 describe('the one call of a platform action', () => {
-  let house: House;
-  let integration: Receiver;
   let callback: Receiver;
-  beforeAll(async () => {
-    integration = await openReceiver();
-    house = await openHouse({ integrationUrl: integration.url, memory: true });
-  });
-  afterAll(async () => {
-    await house?.stop();
-    await integration.close();
-  });
+  const integration = openedOnce(openReceiver);
+  const house = openedOnce(() => openHouse({ integrationUrl: integration.url, memory: true }));
   beforeEach(async () => {
     integration.posts.splice(0);
     callback = await openReceiver();

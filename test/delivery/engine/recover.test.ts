@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type House, openHouse } from '../../support/house';
+import { openHouse } from '../../support/house';
+import { openedForEach, openedOnce } from '../../support/opened';
 import { openReceiver, type Receiver } from '../../support/receiver';
 import { storeAborted } from '../../support/stored';
 
@@ -9,20 +10,12 @@ const HOUR = 3600 * SECOND;
 const BETWEEN = 96;
 
 describe('what a receiver missed', () => {
-  let house: House;
-  let receiver: Receiver;
   let endpoints: string[] = [];
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-  });
-  afterAll(() => house?.stop());
-  beforeEach(async () => {
-    receiver = await openReceiver();
-  });
+  const house = openedOnce(() => openHouse({ memory: true }));
+  const receiver = openedForEach(openReceiver);
   afterEach(async () => {
     await Promise.all(endpoints.map((id) => admin('DELETE', `/api/webhooks/${id}`)));
     endpoints = [];
-    await receiver.close();
   });
 
   const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);

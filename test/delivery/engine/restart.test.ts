@@ -12,7 +12,8 @@ import { deliveryView } from '../../../src/lambda/console/deliveries-view';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { DeliveryId, RequestId } from '../../../src/protocol/identifiers';
 import { createFaults, type Faults, timedOut } from '../../support/faults';
-import { type Ledger, openLedger } from '../../support/ledger';
+import { openLedger } from '../../support/ledger';
+import { openedOnce } from '../../support/opened';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -27,18 +28,16 @@ interface Chain {
 }
 
 describe('a delivery that is started again', () => {
-  let ledger: Ledger;
   let deliveries: DeliveryStore;
   let due: DueStore;
   let faults: Faults;
   let count = 0;
-  beforeAll(async () => {
-    ledger = await openLedger();
+  const ledger = openedOnce(openLedger);
+  beforeAll(() => {
     deliveries = createDeliveryStore(ledger.tables);
     due = createDueStore(ledger.tables);
     faults = createFaults(ledger.tables);
   });
-  afterAll(() => ledger?.stop());
 
   const aDelivery = async (): Promise<Delivery> => {
     const id = `dlv_${String(++count).padStart(24, '0')}` as DeliveryId;

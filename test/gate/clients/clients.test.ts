@@ -3,18 +3,18 @@
  * `npm run gate:clients`.
  */
 import { join } from 'node:path';
+import { openedOnce } from '../../support/opened';
 import { operate } from '../support/operator';
 import { LIMIT_MS, run, SUITE } from '../support/run';
 import { TOKENS } from '../support/wire';
 import { withToken } from '../support/with-token';
-import { openWorld, type World } from '../support/world';
+import { openWorld } from '../support/world';
 
-let world: World;
 let proxy: Awaited<ReturnType<typeof withToken>>;
 let operating: Promise<void>;
 const stopping = new AbortController();
+const world = openedOnce(() => openWorld({ pollIntervalMs: 200 }));
 beforeAll(async () => {
-  world = await openWorld({ pollIntervalMs: 200 });
   proxy = await withToken(world.url, TOKENS.agent);
   operating = operate(world, stopping.signal);
 });
@@ -22,7 +22,6 @@ afterAll(async () => {
   stopping.abort();
   await operating;
   proxy.close();
-  await world.stop();
 });
 
 const MODULES = join(__dirname, 'node_modules');

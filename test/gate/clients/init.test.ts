@@ -6,8 +6,8 @@ import { parseConfig } from '../../../src/gate/core';
 import { type Listening, listen } from '../../../src/gate/mcp/http';
 import { init } from '../../../src/gate/mcp/init';
 import { type OpenedGate, openGate } from '../../../src/gate/mcp/start';
-import type { TestService } from '../../../src/testing/api';
 import { startTestService } from '../../../src/testing/service';
+import { openedOnce } from '../../support/opened';
 import { NODE, run } from '../support/run';
 import { callTool, textOf } from '../support/wire';
 import { withToken } from '../support/with-token';
@@ -20,10 +20,9 @@ const WAITS = /Not executed\. Request (req_\S+) waits for keys\./;
 /** Clients of 2025-11-25 refuse by themselves to call the one tool that wants the tasks of that version: nothing reaches the gate. */
 const NOT_CALLED: Readonly<Record<string, RegExp>> = { 'simulate-research-query': /requires task-based execution/ };
 
-let service: TestService;
 let env: Record<string, string>;
-beforeAll(async () => {
-  service = await startTestService({ actions: [{ id: 'tool.call' }] });
+const service = openedOnce(() => startTestService({ actions: [{ id: 'tool.call' }] }));
+beforeAll(() => {
   env = {
     PATH: process.env.PATH!,
     GATE_PROPOSER_KEY: service.keys.proposer,
@@ -31,7 +30,6 @@ beforeAll(async () => {
     GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
   };
 });
-afterAll(() => service.stop());
 
 describe.each(['filesystem', 'everything'])('the server %s behind a gate that init configured', (server) => {
   let folder: string;
