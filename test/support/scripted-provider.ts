@@ -22,7 +22,7 @@ export interface Script {
   readonly signedBy?: 'its key' | 'another key' | 'nobody' | 'the secret of the client';
 }
 
-export type ScriptedProvider = Awaited<ReturnType<typeof openScriptedProvider>>;
+type ScriptedProvider = Awaited<ReturnType<typeof openScriptedProvider>>;
 
 const CLIENT = 'console';
 export const SECRET = 'a secret of the client that is long enough for HS256';
