@@ -22,8 +22,6 @@ export interface Script {
   readonly signedBy?: 'its key' | 'another key' | 'nobody' | 'the secret of the client';
 }
 
-type ScriptedProvider = Awaited<ReturnType<typeof openScriptedProvider>>;
-
 const CLIENT = 'console';
 export const SECRET = 'a secret of the client that is long enough for HS256';
 
