@@ -10,32 +10,14 @@ import {
   RateLimitedError,
   ServerError,
 } from '../../src/client';
-import type { Gate, GateCall, JsonObject } from '../../src/gate/core';
+import type { Gate, JsonObject } from '../../src/gate/core';
 import { explain } from '../../src/gate/core/words';
 import { callTool } from '../../src/gate/mcp/calls';
 import { openPeople } from '../../src/testing/people';
-import { openedOnce } from '../support/opened';
 import { asked, faceOf } from './support/face';
-import { AGENT, aCall, aConfig, type Clock, OTHER, openedBy, openWorld, PAY } from './world';
+import { AGENT, aCall, aConfig, type Clock, inWorld, OTHER, PAY } from './world';
 
-let gate: Gate;
-const world = openedOnce(openWorld);
-beforeEach(() => {
-  gate = world.instance();
-  world.upstream.tool = PAY;
-  world.upstream.answer = async () => ({ kind: 'result', result: { content: [], paid: true } });
-});
-
-const opened = (call: GateCall, by = gate) => openedBy(by, call);
-const approved = async (call: GateCall) => {
-  const state = await opened(call);
-  await world.service.approve(state.requestId);
-  return state;
-};
-const read = async (id: string) => {
-  const { baseUrl, keys } = world.service;
-  return (await createClient({ baseUrl, apiKey: keys.reader }).getRequest(id)).request;
-};
+const { world, gate, opened, approved, read } = inWorld();
 
 describe('the key of a call', () => {
   it('the same call of the same caller joins, also when both come at once and to two instances', async () => {

@@ -23,6 +23,7 @@ import {
 } from '../../src/gate/core/types';
 import type { TestService } from '../../src/testing/api';
 import { startTestService } from '../../src/testing/service';
+import { openedForEach, openedOnce } from '../support/opened';
 
 export const AGENT = { id: 'token:agent', operator: 'op_alpha' } as const;
 export const OTHER = { id: 'token:other', operator: 'op_alpha' } as const;
@@ -216,4 +217,31 @@ export async function openedBy(gate: Gate, call: GateCall): Promise<OpenedCall> 
   const answer = await gate.open(call);
   if (answer.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(answer)}`);
   return answer.state as OpenedCall;
+}
+
+/** A world for a suite, a new gate for each of its tests, and what happens to calls there. */
+export function inWorld() {
+  const world = openedOnce(openWorld);
+  const gate = openedForEach(() => {
+    world.upstream.tool = PAY;
+    world.upstream.answer = async () => ({ kind: 'result', result: { content: [], paid: true } });
+    return world.instance();
+  });
+  const opened = (call: GateCall, by: Gate = gate) => openedBy(by, call);
+  /** As a client that can only repeat its call. */
+  const repeated = (call: GateCall, by: Gate = gate) => opened({ ...call, joinEnded: true }, by);
+  const approve = async ({ requestId }: OpenedCall, by: Gate = gate) => {
+    await world.service.approve(requestId);
+    await by.sweep();
+  };
+  const approved = async (call: GateCall) => {
+    const state = await opened(call);
+    await world.service.approve(state.requestId);
+    return state;
+  };
+  const read = async (id: string) => {
+    const { baseUrl, keys } = world.service;
+    return (await createClient({ baseUrl, apiKey: keys.reader }).getRequest(id)).request;
+  };
+  return { world, gate, opened, repeated, approve, approved, read };
 }
