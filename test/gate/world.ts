@@ -213,7 +213,7 @@ const isResult = (stage: Entry['stage']) =>
 export type OpenedCall = CallState & { readonly requestId: string };
 
 /** The state of a call that waits for people. */
-export async function openedBy(gate: Gate, call: GateCall): Promise<OpenedCall> {
+async function openedBy(gate: Gate, call: GateCall): Promise<OpenedCall> {
   const answer = await gate.open(call);
   if (answer.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(answer)}`);
   return answer.state as OpenedCall;
