@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
-import { isThorough } from '../support/effort';
+import { share } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
@@ -130,10 +130,12 @@ void main();
   },
 };
 
-/** Each takes seconds, so `npm test` alone tries the first. */
-const TRIED = Object.entries(CLIENTS)
-  .slice(0, isThorough && HAS_TOOLS ? undefined : 1)
-  .map(([name, client]) => ({ name, ...client, out: outOf(name) }));
+/** Without the packages of tools/ there is one of them. */
+const TRIED = share(Object.entries(CLIENTS).slice(0, HAS_TOOLS ? undefined : 1)).map(([name, client]) => ({
+  name,
+  ...client,
+  out: outOf(name),
+}));
 
 describe('a client that others generate from the document, untouched', () => {
   let house: House;

@@ -19,7 +19,7 @@ import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { IS_CI } from '../../scripts/support/ci.cjs';
 import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
-import { isThorough, testInCi, tried } from '../support/effort';
+import { isNamedInShare, share, slowTest } from '../support/effort';
 import { HAS_GATE, packed } from '../support/packed';
 
 const ROOT = join(__dirname, '../..');
@@ -163,7 +163,7 @@ describe('the package, installed in an empty project', () => {
     const { stdout } = await check(modules('publint/src/cli.js'), 'run', '--strict', tarball);
     expect(stdout).toContain('All good!');
     // It reads the types of each part as each kind of project does, which takes five seconds. A project of each kind is below.
-    if (isThorough && HAS_TOOLS)
+    if (isNamedInShare('attw') && HAS_TOOLS)
       await check(toolPath('@arethetypeswrong/cli/dist/index.js'), '--profile', 'strict', tarball);
   }, 60_000);
 
@@ -227,7 +227,7 @@ describe('the package, installed in an empty project', () => {
     expect(stdout).toBe('true\n'.repeat(names.length));
   });
 
-  testInCi('the test service starts and stops without reading the environment', async () => {
+  slowTest('the test service starts and stops without reading the environment', async () => {
     // Node itself and its `fetch` read the others.
     const script = `const { startTestService } = require('${NAME}/testing');
       const read = new Set();
@@ -254,7 +254,7 @@ describe('the package, installed in an empty project', () => {
     expect(fastest).toBeLessThan(1000);
   }, 30_000);
 
-  describe.each(tried(Object.entries(PROJECTS)))(
+  describe.each(share(Object.entries(PROJECTS)))(
     'a project of the kind %s',
     (kind, { type, compiler, module, resolution }) => {
       it('a project compiles a sealed refund and its test with types, and the test passes on every Node', async () => {
@@ -326,7 +326,7 @@ describe('the package, installed in an empty project', () => {
     }
   }, 30_000);
 
-  testInCi('the package explains its command', async () => {
+  slowTest('the package explains its command', async () => {
     const command = join(project, 'node_modules/.bin', NAME);
     expect((await run('npx', ['--no-install', NAME], { cwd: project })).stdout).toMatch(
       /^npx --no-install request-authorization-service dev /,
@@ -343,7 +343,7 @@ describe('the package, installed in an empty project', () => {
     await expect(wrong).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('none.json cannot be read') });
   });
 
-  testInCi('the package is not packed from the folder of the repository', async () => {
+  slowTest('the package is not packed from the folder of the repository', async () => {
     await expect(run('npm', ['pack', '--dry-run'], { cwd: ROOT })).rejects.toMatchObject({
       stderr: expect.stringContaining('Use: npm run pack'),
     });

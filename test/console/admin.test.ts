@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import type { DestinationSends } from '../../src/adapters/destinations';
-import { testInCi } from '../support/effort';
+import { slowTest } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { openIdentityProvider } from '../support/identity-provider';
 import { newOrganization } from '../support/new-organization';
@@ -100,7 +100,7 @@ describeInBrowser('an admin in the console', () => {
     }
   });
 
-  testInCi('an admin makes a key whose token is shown once, works, and stops working when it is revoked', async () => {
+  slowTest('an admin makes a key whose token is shown once, works, and stops working when it is revoked', async () => {
     await openPage(page, '/keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('What it is for').fill('ledger reader');
@@ -163,7 +163,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText('No endpoint yet').waitFor();
   });
 
-  testInCi('an admin enables a queue on AWS with the token of its test event', async () => {
+  slowTest('an admin enables a queue on AWS with the token of its test event', async () => {
     await openPage(page, '/webhooks');
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('URL').fill('arn:aws:sqs:eu-central-1:111122223333:approvals');
@@ -193,7 +193,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('link', { name: 'Approvals queue' }).waitFor({ state: 'detached' });
   });
 
-  testInCi('an admin sets a chat, tests it, and removes its URL', async () => {
+  slowTest('an admin sets a chat, tests it, and removes its URL', async () => {
     await openPage(page, '/webhooks');
     const chat = page.getByRole('region', { name: 'Chat' });
     await chat.getByRole('button', { name: 'Post messages to a chat…' }).click();
@@ -224,7 +224,7 @@ describeInBrowser('an admin in the console', () => {
     expect((await house.api('op_alpha', 'GET', '/api/chat')).body.chat).toBeNull();
   });
 
-  testInCi(
+  slowTest(
     'an admin recovers what an endpoint missed while it was disabled, and sends a delivery again by hand',
     async () => {
       receiver.answer(204);
@@ -257,7 +257,7 @@ describeInBrowser('an admin in the console', () => {
     },
   );
 
-  testInCi('an admin renames the organization, and every page names it so at once', async () => {
+  slowTest('an admin renames the organization, and every page names it so at once', async () => {
     await openPage(page, '/account');
     await page.getByRole('region', { name: 'Organization' }).getByRole('button', { name: 'Rename…' }).click();
     const form = page.getByRole('dialog', { name: 'Rename the organization' });
@@ -351,7 +351,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByLabel('Search operators').fill('');
   });
 
-  testInCi(
+  slowTest(
     'an admin adds an operator, whose link opens a session that ends when the operator is disabled',
     async () => {
       await openPage(page, '/operators');
@@ -410,7 +410,7 @@ describeInBrowser('an admin in the console', () => {
       await closed();
     });
 
-    testInCi(
+    slowTest(
       'an admin adds an endpoint, reads what was posted to it, and deletes it with the keyboard alone',
       async () => {
         receiver.answer(204);
@@ -433,7 +433,7 @@ describeInBrowser('an admin in the console', () => {
       },
     );
 
-    testInCi('an admin adds an operator, makes their link and disables them with the keyboard alone', async () => {
+    slowTest('an admin adds an operator, makes their link and disables them with the keyboard alone', async () => {
       await keys.go('Operators');
       await keys.enter('New operator');
       await keys.fill('Name', 'Kay');
@@ -455,7 +455,7 @@ describeInBrowser('an admin in the console', () => {
       await page.getByRole('row').filter({ hasText: 'kay@acme.dev' }).getByText('Disabled').waitFor();
     });
 
-    testInCi('an admin makes an action and changes its policy with the keyboard alone', async () => {
+    slowTest('an admin makes an action and changes its policy with the keyboard alone', async () => {
       await keys.go('Actions');
       await keys.enter('New action');
       await keys.fill('Action id', 'by.keys');
@@ -553,7 +553,7 @@ describeInBrowser('an admin in the console', () => {
     expect((await house.api('op_alpha', 'GET', '/api/actions/wire.large')).body.action.title).toBe('Edited elsewhere');
   });
 
-  testInCi(
+  slowTest(
     'an admin verifies the audit chain in the browser, sees that an entry was changed, and saves the chain',
     async () => {
       await openPage(page, '/audit');
@@ -581,7 +581,7 @@ describeInBrowser('an admin in the console', () => {
     },
   );
 
-  testInCi('an operator searches the history, and saves what was found', async () => {
+  slowTest('an operator searches the history, and saves what was found', async () => {
     const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_charlie', summary: '=1+1' });
     await house.api('op_bravo', 'POST', `/api/requests/${body.request.id}/refuse`, {});
     await openPage(page, '/requests');

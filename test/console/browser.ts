@@ -4,6 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { IS_CI } from '../../scripts/support/ci.cjs';
+import { isNamedInShare } from '../support/effort';
 
 /** The shell first: the same engine, but no window, toolbar or address bar, which take a third of the processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -63,6 +64,12 @@ export function describeInBrowser(name: string, tests: () => void): void {
   }
   process.stderr.write(`console tests skipped: ${how}\n`);
   describe.skip(name, tests);
+}
+
+/** The same of tests that take long: a part of the runs tries them. */
+export function slowDescribeInBrowser(name: string, tests: () => void): void {
+  if (isNamedInShare(name)) describeInBrowser(name, tests);
+  else describe.skip(name, tests);
 }
 
 /** `measured`: the browser of a person, for tests that say how long something takes. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Route } from 'playwright-core';
 import { timeText } from '../../src/protocol/ssh/allowed-signers';
-import { testInCi, tried } from '../support/effort';
+import { share, slowTest } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { HAS_SSH_KEYGEN } from '../support/ssh-keygen';
 import { describeInBrowser, launch } from './browser';
@@ -91,7 +91,7 @@ describeInBrowser('an operator in the console', () => {
   });
 
   test.each(
-    tried([
+    share([
       ['spends a link at once in a browser that nobody signed in with', false, ['POST 200']],
       ['spends no link before it knows whether an earlier session goes on', true, ['GET 401', 'POST 200']],
     ] as const),
@@ -128,7 +128,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await me()).operator.id).toBe('op_charlie');
   });
 
-  testInCi(
+  slowTest(
     'an operator is also asked if someone else signs in after the page was opened, and the link stays valid',
     async () => {
       const { page, context } = await stranger();
@@ -195,7 +195,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 
-  testInCi('an operator pastes a message with a code, and turns the key with the keyboard alone', async () => {
+  slowTest('an operator pastes a message with a code, and turns the key with the keyboard alone', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -389,7 +389,7 @@ describeInBrowser('an operator in the console', () => {
     });
   });
 
-  testInCi('two admins countersign each other’s passkeys, and then only countersigned ones can sign', async () => {
+  slowTest('two admins countersign each other’s passkeys, and then only countersigned ones can sign', async () => {
     const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
     const [echo, foxtrot] = [
       await signingVisitor(browser, byName, 'op_echo'),

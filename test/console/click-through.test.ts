@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Demo } from '../../src/local/demo';
-import { testInCi, tried } from '../support/effort';
+import { share, slowTest } from '../support/effort';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
@@ -93,7 +93,7 @@ describeInBrowser('a newcomer', () => {
     expect(faults).toEqual([]);
   }, 90_000);
 
-  testInCi(
+  slowTest(
     'the demo signs in as each operator with one click, from the sign-in page and from any other page',
     async () => {
       const { page, faults } = newcomer;
@@ -153,7 +153,7 @@ describeInBrowser('a newcomer', () => {
   });
 
   it.each(
-    tried([
+    share([
       ['Propose a restart', 'One key'],
       ['Propose a deployment', 'Two keys of Alpha, Bravo and Charlie'],
       ['Propose a launch', 'Two keys within 60 seconds'],
@@ -178,7 +178,7 @@ describeInBrowser('a newcomer', () => {
     60_000,
   );
 
-  testInCi(
+  slowTest(
     'the demo’s pages are accessible, in light and in dark',
     async () => {
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,6 @@
 /** No page of the console contradicts another page or its own next sentence. */
 import type { Page } from 'playwright-core';
-import { testInCi } from '../support/effort';
+import { slowTest } from '../support/effort';
 import { DIGEST, ENVELOPE, type House } from '../support/house';
 import { violationsOf } from './axe';
 import { describeInBrowser } from './browser';
@@ -39,7 +39,7 @@ describeInBrowser('the console', () => {
     await Promise.all([large, harmless].map((id) => house.api('op_bravo', 'POST', `/api/requests/${id}/abort`)));
   });
 
-  testInCi('the inbox judges a request like its own page', async () => {
+  slowTest('the inbox judges a request like its own page', async () => {
     for (const amount of ['10', '20', '30', '40', '50']) {
       const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount } });
       await house.turn('op_bravo', id);
@@ -87,7 +87,7 @@ describeInBrowser('the console', () => {
     await expect(bravo.page.evaluate('document.activeElement.textContent')).resolves.toBe('Your decision');
   });
 
-  testInCi('nobody is waited for after the verdict', async () => {
+  slowTest('nobody is waited for after the verdict', async () => {
     const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount: '5' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -143,7 +143,7 @@ describeInBrowser('the console', () => {
     await house.api('op_alpha', 'DELETE', `/api/webhooks/${added.body.endpoint.id}`);
   });
 
-  testInCi('operators find no link to a form that they cannot use', async () => {
+  slowTest('operators find no link to a form that they cannot use', async () => {
     const { page } = await as('op_bravo');
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
     for (const path of ['/keys', '/operators', '/webhooks', '/audit', '/new-action']) {
@@ -158,7 +158,7 @@ describeInBrowser('the console', () => {
     expect(await page.getByRole('button', { name: /save|delete/i }).count()).toBe(0);
   });
 
-  testInCi('the audit log is in words, with the names of people', async () => {
+  slowTest('the audit log is in words, with the names of people', async () => {
     await house.api('op_alpha', 'POST', '/api/keys', { name: 'ledger', scopes: ['read'] });
     const { page } = await as('op_alpha');
     await follow(page, '/audit');

@@ -6,7 +6,7 @@ import { decodeUtf8 } from '../../src/console/lib/evidence/decode';
 import { readDocument } from '../../src/console/lib/evidence/document';
 import { linePiecesOf } from '../../src/protocol/visible-text';
 import { CHANGE, declareDocuments, PLAN, proposeWith } from '../support/documents';
-import { runs, testInCi } from '../support/effort';
+import { runs, slowTest } from '../support/effort';
 import { hostileDocument, type Kind } from '../support/hostile-documents';
 import { DIGEST, ENVELOPE, type House } from '../support/house';
 import { mailedLinks } from '../support/sign-in-link';
@@ -202,7 +202,7 @@ describeInBrowser('at the moment of decision', () => {
     await bravo.page.getByText('cancelled the request as its requester, unsigned').waitFor();
   });
 
-  testInCi('the operator whose name was misused says so, and every admin gets a mail', async () => {
+  slowTest('the operator whose name was misused says so, and every admin gets a mail', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'ledger' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -275,7 +275,7 @@ describeInBrowser('at the moment of decision', () => {
     expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('denied');
   });
 
-  testInCi(
+  slowTest(
     'the sign-in above an open dialog works with the keyboard alone, and a passkey lets the refusal continue',
     async () => {
       const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'search' } });
@@ -298,7 +298,7 @@ describeInBrowser('at the moment of decision', () => {
     },
   );
 
-  testInCi('a link that was requested by mail opens in that browser, refuses a request, and turns no key', async () => {
+  slowTest('a link that was requested by mail opens in that browser, refuses a request, and turns no key', async () => {
     await house.api('op_alpha', 'PUT', '/api/mailed-links', { allowed: true });
     const visit = await visitor(browser, { hurried: true });
     const { page } = visit;

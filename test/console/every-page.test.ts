@@ -1,7 +1,7 @@
 /** What holds for every page: accessible in both themes, at every width, harmless whatever a proposer wrote, light to load. */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request, Response, Route } from 'playwright-core';
-import { isComplete, isThorough, isTried, testInCi } from '../support/effort';
+import { isComplete, isInShare, slowTest } from '../support/effort';
 import type { House } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { violationsOf } from './axe';
@@ -28,12 +28,8 @@ const LOOKS = [
     { ...LIGHT, width: 1440 },
   ],
 ] as const;
-/** All four looks of a page where everything is tried, two in CI, else one. Others for the next page. */
-function looksOf(index: number) {
-  if (isComplete) return LOOKS.flat();
-  const looks = LOOKS[index % 2]!;
-  return isThorough ? looks : [looks[Math.floor(index / 2) % 2]!];
-}
+/** All four looks of a page where everything is tried, else two. Others for the next page. */
+const looksOf = (index: number) => (isComplete ? LOOKS.flat() : LOOKS[index % 2]!);
 
 describeInBrowser('every page of the console', () => {
   let house: House;
@@ -65,7 +61,7 @@ describeInBrowser('every page of the console', () => {
 
     const visits = Object.entries(PAGES)
       .map(([name, path], index) => [name, path, looksOf(index)] as const)
-      .filter((_, index) => isTried(index));
+      .filter((_, index) => isInShare(index));
 
     test.each(visits)(
       'the page %s moves nothing as it loads, fits every width, can be used with a finger, and is accessible',
@@ -93,7 +89,7 @@ describeInBrowser('every page of the console', () => {
       },
     );
 
-    testInCi('a page does not move if its font loads late', async () => {
+    slowTest('a page does not move if its font loads late', async () => {
       const { page, close } = await visitor(browser, { storageState: await admin.context.storageState() });
       let isLate = false;
       await page.route('**/*.woff2', async (route) => {
@@ -108,7 +104,7 @@ describeInBrowser('every page of the console', () => {
       await close();
     });
 
-    testInCi('the questions before a key is turned or a request stopped are accessible', async () => {
+    slowTest('the questions before a key is turned or a request stopped are accessible', async () => {
       await admin.page.setViewportSize({ width: 390, height: 844 });
       await admin.page.emulateMedia({ colorScheme: 'light' });
       await openRequest(admin, furnished.refund!);
@@ -136,7 +132,7 @@ describeInBrowser('every page of the console', () => {
     await nobody.close();
   });
 
-  testInCi('every page opens at its own address', async () => {
+  slowTest('every page opens at its own address', async () => {
     const { body: page } = await house.send('GET', '/');
     for (const path of Object.values(PAGES).map(pathOf)) {
       expect({ path, ...(await house.send('GET', path)) }).toMatchObject({ path, status: 200, body: page });
@@ -204,7 +200,7 @@ describeInBrowser('every page of the console', () => {
     await nobody.close();
   });
 
-  testInCi('the chosen theme is kept', async () => {
+  slowTest('the chosen theme is kept', async () => {
     const bravo = await signedIn(browser, house, 'op_bravo', { colorScheme: 'light' });
     const ground = () => bravo.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();

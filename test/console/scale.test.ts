@@ -8,7 +8,7 @@ import { createRequestStore } from '../../src/adapters/dynamodb/request/request-
 import { MemoryStream } from '../../src/local/memory/stream';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type House, openHouse } from '../support/house';
-import { describeInBrowser, launch } from './browser';
+import { launch, slowDescribeInBrowser } from './browser';
 import { buildConsole } from './built';
 import { picture, signedIn, type Visitor } from './visitor';
 
@@ -25,7 +25,7 @@ async function untold(write: () => Promise<void>): Promise<void> {
   told.mockRestore();
 }
 
-describeInBrowser('the console of a large organization', () => {
+slowDescribeInBrowser('the console of a large organization', () => {
   let house: House;
   let browser: Browser;
   let bravo: Visitor;

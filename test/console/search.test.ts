@@ -1,8 +1,10 @@
 /** The search of requests, the inbox with its counts, and the call that waits for a change. */
+
 import { writeClones } from '../../bench/support/clones';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { heldToContract } from '../support/contract';
+import { slowDescribe } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 
@@ -157,7 +159,7 @@ describe('a search', () => {
   });
 });
 
-describe('an inbox while 700 requests are open', () => {
+slowDescribe('an inbox while 700 requests are open', () => {
   const OPEN = 700;
   const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
   beforeAll(async () => {

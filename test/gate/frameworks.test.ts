@@ -8,7 +8,7 @@ import { gateFunction } from '../../src/gate/adapters/langgraph';
 import { createToolGate, type ToolGate } from '../../src/gate/adapters/tool-gate';
 import { openFileLedger } from '../../src/gate/ledger/file';
 import { startTestService } from '../../src/testing/service';
-import { testInCi } from '../support/effort';
+import { slowDescribe, slowTest } from '../support/effort';
 import { openedOnce } from '../support/opened';
 
 const ROOT = join(__dirname, '../..');
@@ -66,7 +66,7 @@ const ran = () =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe('the adapter for the AI SDK', () => {
+slowDescribe('the adapter for the AI SDK', () => {
   it('an agent that is killed while people decide joins its call when it starts again, and the tool runs once', async () => {
     const killed = start('ai-sdk');
     const request = await nextRequest();
@@ -79,7 +79,7 @@ describe('the adapter for the AI SDK', () => {
   }, 60_000);
 });
 
-describe('the adapter for LangGraph', () => {
+slowDescribe('the adapter for LangGraph', () => {
   it('a graph that is killed at its tools goes on from its checkpoint when it starts again, and the tool runs once', async () => {
     const killed = start('langgraph');
     const request = await nextRequest();
@@ -139,7 +139,7 @@ describe.each<readonly [string, (gate: ToolGate, pay: (args: { to: string }) => 
   });
 });
 
-testInCi.each(['ai-sdk', 'langgraph'] as const)(
+slowTest.each(['ai-sdk', 'langgraph'] as const)(
   'the model of an agent with %s whose call is refused reads that the tool did not run',
   async (framework) => {
     const agent = start(framework);

@@ -3,6 +3,7 @@ import { RateLimitedError, RefusedError } from '../../src/client';
 import type { Entry, GateCall, Ledger, Stage } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
 import { getTask } from '../../src/gate/mcp/tasks';
+import { slowDescribe } from '../support/effort';
 import { openedOnce } from '../support/opened';
 import { asked, faceOf } from './support/face';
 import { abort } from './support/operator';
@@ -359,7 +360,7 @@ describe('an answer to a client', () => {
   });
 });
 
-describe('twenty kills of two gates over one ledger', () => {
+slowDescribe('twenty kills of two gates over one ledger', () => {
   const KILLS: readonly Kill[] = [
     // Between the run and its ending.
     { at: 'call', when: 'after' },

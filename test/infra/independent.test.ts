@@ -3,14 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isComplete, isThorough } from '../support/effort';
+import { IS_CI } from '../../scripts/support/ci.cjs';
+import { isComplete } from '../support/effort';
 import { REGION, type StackTemplate, synthesize, type Template } from './host/stack';
 
 // Both take long, so only CI runs them.
-const HAS_LINT = isThorough && spawnSync('cfn-lint', ['--version']).status === 0;
-const HAS_MOTO = isThorough && spawnSync('python3', ['-c', 'import moto, boto3']).status === 0;
-if (isThorough && !HAS_LINT) console.warn('cfn-lint is not installed: the templates are not linted here');
-if (isThorough && !HAS_MOTO) console.warn('moto is not installed: no emulator makes and updates the stacks here');
+const HAS_LINT = IS_CI && spawnSync('cfn-lint', ['--version']).status === 0;
+const HAS_MOTO = IS_CI && spawnSync('python3', ['-c', 'import moto, boto3']).status === 0;
+if (IS_CI && !HAS_LINT) console.warn('cfn-lint is not installed: the templates are not linted here');
+if (IS_CI && !HAS_MOTO) console.warn('moto is not installed: no emulator makes and updates the stacks here');
 
 const prod = synthesize('prod');
 const DEPLOYMENTS: Readonly<Record<string, Template>> = {

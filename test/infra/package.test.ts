@@ -1,4 +1,5 @@
 /** The package's tarball, installed in an empty application that has no `cdk.json` of ours. */
+
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -13,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
+import { slowDescribe } from '../support/effort';
 import { packed } from '../support/packed';
 import { TYPESCRIPT } from '../support/typescript';
 import type { Resource, StackTemplate } from './host/stack';
@@ -41,7 +43,7 @@ for (const [outdir, own] of JSON.parse(process.env.STEPS!)) {
   require('./app');
 }`;
 
-describe('an application of somebody else', () => {
+slowDescribe('an application of somebody else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'outside-'));
   const project = join(folder, 'app');
   const outdirOf = (step: string) => join(folder, step);

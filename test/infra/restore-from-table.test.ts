@@ -22,7 +22,7 @@ import { headKey } from '../../src/adapters/s3/head-store';
 import { firstFault } from '../../src/core/audit/chain';
 import { firstConflict, publishedIn } from '../../src/core/audit/heads';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
-import { describeInCi, share } from '../support/effort';
+import { share, slowDescribe } from '../support/effort';
 import { aHeadSigner } from '../support/heads';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { cloudFront } from './host/cloud-front';
@@ -48,7 +48,7 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 /** Each takes a deployment of its own. CI tries half of them, and the others the next time. */
 
-describeInCi.each(share(SCENARIOS))('a deployment that goes on with a table of a backup, $name', ({ lost }) => {
+slowDescribe.each(share(SCENARIOS))('a deployment that goes on with a table of a backup, $name', ({ lost }) => {
   const folder = mkdtempSync(join(tmpdir(), 'from-table-'));
   const [config, heads] = [join(folder, 'prod.json'), join(folder, 'heads')];
   const said: string[] = [];

@@ -13,7 +13,7 @@ import { openJournal } from '../../scripts/restore/journal';
 import { cancelRestore, STEPS } from '../../scripts/restore/steps';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
 import { operatorCode } from '../../src/protocol/operator-code';
-import { describeInCi, isComplete, isInShare } from '../support/effort';
+import { isInShare, slowDescribe } from '../support/effort';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { TYPESCRIPT } from '../support/typescript';
 import { CODE_SECRET, type Deployment, deploy, INTEGRATION } from './host/deployment';
@@ -32,7 +32,7 @@ const DEAD = 'QueuesEventsDeadLetters';
  * kills after half of the steps, and after the others the next time; test/infra/restore-from-table ends in each of them.
  */
 const KILLED_AFTER = STEPS.map(({ name }) => name).filter(
-  (name, place) => isComplete || isInShare(place) || name === 'disable' || name === 'smoke',
+  (name, place) => isInShare(place) || name === 'disable' || name === 'smoke',
 );
 
 /** Reads the code from the operator’s mail, which may be a combined mail of many requests. */
@@ -46,7 +46,7 @@ const codeOf = (requestId: string): string =>
     operator: 'op_b',
   });
 
-describeInCi('a deployment that is taken back to an instant', () => {
+slowDescribe('a deployment that is taken back to an instant', () => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'));
   const config = join(folder, 'prod.json');
   const heads = join(folder, 'heads');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import prodFile from '../../deployments/prod.json';
 import { type Config, type ConfigInput, checkedConfig } from '../../infra/config';
 import { importOf } from '../../scripts/restore/import-tables';
-import { isTried } from '../support/effort';
+import { isInShare } from '../support/effort';
 import { TYPESCRIPT } from '../support/typescript';
 import type { Resource, StackTemplate } from './host/stack';
 import type { Deployment } from './host/synthesize-pairs';
@@ -70,7 +70,7 @@ const WAITING: Partial<Config> = {
 };
 
 /** Each takes two templates. */
-const TRIED = Object.keys(SETTINGS).filter((_, place) => isTried(place));
+const TRIED = Object.keys(SETTINGS).filter((_, place) => isInShare(place));
 
 type Whose = Deployment['app'];
 

@@ -11,7 +11,7 @@ import { startTestService } from '../../src/testing/service';
 import { deploy } from '../infra/host/deployment';
 import { settleIn } from '../infra/host/people';
 import { synthesize } from '../infra/host/stack';
-import { isThorough } from '../support/effort';
+import { isNamedInShare } from '../support/effort';
 import { openHouse } from '../support/house';
 
 /** Where the journey goes. The action `refund` needs one key, and `requester` is an operator. */
@@ -71,7 +71,9 @@ async function deployedBundles(): Promise<Place> {
 const PLACES: [string, () => Promise<Place>][] = [
   ['the test service', testService],
   ['the local runner', runner],
-  ...(isThorough ? ([['the deployed bundles', deployedBundles]] as [string, () => Promise<Place>][]) : []),
+  ...(isNamedInShare('the deployed bundles')
+    ? ([['the deployed bundles', deployedBundles]] as [string, () => Promise<Place>][])
+    : []),
 ];
 
 describe.each(PLACES)('a consumer of %s', (_, open) => {

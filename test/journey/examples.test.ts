@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IS_CI } from '../../scripts/support/ci.cjs';
 import { createTestEvent, type RequestEvent, sealIntent } from '../../src/client';
-import { testInCi, tried } from '../support/effort';
+import { share, slowTest } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -63,7 +63,7 @@ describe('the examples, each started by one command', () => {
   const refuse = (id: string) => house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`);
 
   it.each([
-    ...tried([
+    ...share([
       ['express-webhook', approve, 'upgrading cus_1'],
       ['express-webhook', refuse, 'not upgrading: denied'],
     ] as const),
@@ -105,7 +105,7 @@ describe('the examples, each started by one command', () => {
     30_000,
   );
 
-  testInCi(
+  slowTest(
     'express-webhook acts once, however often the event arrives, and only on signed events',
     async () => {
       const posts: number[] = [];
@@ -129,7 +129,7 @@ describe('the examples, each started by one command', () => {
   );
 
   it.each(
-    tried([
+    share([
       [approve, 'deleted usr_7'],
       [refuse, 'A person decided against it (denied).'],
     ] as const),
@@ -150,7 +150,7 @@ describe('the examples, each started by one command', () => {
     expect(refunds.map(([, charge]) => charge).sort()).toEqual(['ch_1', 'ch_2']);
   }, 30_000);
 
-  testInCi(
+  slowTest(
     'refund-worker does not run an envelope that somebody proposed again under harmless params',
     async () => {
       const sealed = sealIntent({
@@ -217,7 +217,7 @@ describe('the examples, each started by one command', () => {
     expect(ended).toEqual({ code: 1, said: `There is no ${file}: ${how}\n` });
   });
 
-  testInCi(
+  slowTest(
     'deploy-gate sends a version with a quote in it unchanged, and nothing else',
     async () => {
       const version = '1","force":"yes';
@@ -233,7 +233,7 @@ describe('the examples, each started by one command', () => {
     30_000,
   );
 
-  testInCi(
+  slowTest(
     'deploy-gate stays shut if something else was authorized, and if the service does not take its key',
     async () => {
       const request = {

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testInCi } from '../support/effort';
+import { slowTest } from '../support/effort';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
@@ -180,13 +180,13 @@ describe('a runner that cannot start', () => {
     );
   });
 
-  testInCi('a runner that cannot start says that the data directory is not a directory', async () => {
+  slowTest('a runner that cannot start says that the data directory is not a directory', async () => {
     const file = join(aDirectory(), 'file');
     writeFileSync(file, 'x');
     await expectOneLine([...FLAGS, '--data-dir', file], /cannot be used as the data directory/);
   });
 
-  testInCi('a runner that cannot start says that the data directory is damaged', async () => {
+  slowTest('a runner that cannot start says that the data directory is damaged', async () => {
     const dataDir = await aUsedDirectory();
     const database = readdirSync(dataDir).filter((name) => /\.(db|sqlite)/.test(name));
     expect(database.length).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ describe('a runner that cannot start', () => {
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /is damaged \(.*\): restore it/);
   });
 
-  testInCi('a runner that cannot start says that its secrets are damaged, and creates no new ones', async () => {
+  slowTest('a runner that cannot start says that its secrets are damaged, and creates no new ones', async () => {
     const dataDir = await aUsedDirectory();
     const [path, damaged] = [join(dataDir, 'secrets.json'), '{"wrapping_key":'];
     writeFileSync(path, damaged);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { HAS_TOOLS } from '../../scripts/support/tools';
-import { describeInBrowser, launch } from '../console/browser';
+import { launch, slowDescribeInBrowser } from '../console/browser';
 import { REFERENCE } from '../support/reference';
 
 const ROOT = join(__dirname, '../..');
 
-(HAS_TOOLS ? describeInBrowser : describe.skip)('the API reference that npm run docs makes', () => {
+(HAS_TOOLS ? slowDescribeInBrowser : describe.skip)('the API reference that npm run docs makes', () => {
   let folder: string;
   let browser: Browser;
   beforeAll(async () => {

@@ -2,10 +2,12 @@
  * Somebody who asks again, after a refusal, an expiry or a stop, or beside an open request, wants the second one to look
  * ordinary. Only an approval that was not stopped makes a value ordinary (docs/design.md#remarks).
  */
+
 import type { Request } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { ActionId, RequestId } from '../../src/protocol/identifiers';
 import { aRequest, turnedBy } from '../support/builders';
+import { slowDescribe } from '../support/effort';
 import { type Answered, DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { openReceiver, type Receiver } from '../support/receiver';
 import { putRequests } from '../support/stored';
@@ -40,7 +42,7 @@ const HIGH = { amount: '48000' };
 const SEALED = { params: { ...HIGH, intent: DIGEST }, intent: ENVELOPE };
 const FLAG = /480 times the highest approved before|480× the usual amount/;
 
-describe('after eight approvals of about 100, a request for 48,000', () => {
+slowDescribe('after eight approvals of about 100, a request for 48,000', () => {
   let house: House;
   let chat: Receiver;
   const said: Said[] = [];

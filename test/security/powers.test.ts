@@ -5,7 +5,7 @@
 import { operations } from '../../generated/console-operations';
 import { operations as serviceOperations } from '../../generated/service-operations';
 import { WAITS } from '../../src/core/administration/edits';
-import { runs, tried } from '../support/effort';
+import { runs, share } from '../support/effort';
 import { attemptsOf, EXPLOITED, NO_VOTE, PARTS } from './powers/attempts';
 import { compare } from './powers/compare';
 import { draw } from './powers/drawn';
@@ -36,7 +36,7 @@ describe('the model of powers, beside the service', () => {
   }, 3_600_000);
 
   it.each(
-    tried([
+    share([
       ['put_action', 6],
       ['create_operator', 6],
       ['connect_identity', 16],

@@ -1,6 +1,6 @@
 /** A failing schedule becomes a short test. */
 import { ModuleKind, transpileModule } from 'typescript';
-import { describeInCi } from '../support/effort';
+import { slowDescribe } from '../support/effort';
 import { openBase } from './base';
 import { deploy } from './instances';
 import { runSchedule, type ScheduleOptions } from './schedule';
@@ -9,7 +9,7 @@ import type { Sabotage } from './world';
 
 jest.setTimeout(120_000);
 
-describeInCi('a schedule that breaks a promise', () => {
+slowDescribe('a schedule that breaks a promise', () => {
   /** A claim without its condition: two workers get one intent. */
   const sabotage: Sabotage = { loosen: /lease_expires_at/ };
   let seed = 0;

@@ -1,50 +1,55 @@
 /**
- * How often the tests that draw their inputs at random, or that repeat a race, do so: TEST_EFFORT times their usual count,
- * which is often enough to notice the seeded mutants. CI does half of it, and `npm test` alone a tenth, because people wait
- * for it. The variable that a test names sets its count alone.
+ * How much is tried of what takes long: TEST_EFFORT of it, so all of it at 1. `npm test` alone tries a tenth, because people
+ * wait for it, and CI a quarter, which its commit decides: the same commit tries the same again, and the next one other parts.
+ *
+ * Tests that draw their inputs at random, or that repeat a race, do so TEST_EFFORT times as often as is usual, which is often
+ * enough to notice the seeded mutants. The variable that such a test names sets its count alone.
  */
-import { IS_CI } from '../../scripts/support/ci.cjs';
 
 const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.1');
+const PARTS = Math.max(1, Math.round(1 / EFFORT));
+/** The part that is tried. */
+const PART = Number(process.env.TEST_PART ?? Math.floor(Math.random() * PARTS)) % PARTS;
 
-/** Whether what exists in several variants is tested in all of them. */
-export const isThorough = EFFORT > 1 || IS_CI;
+/** Whether everything is tried. */
+export const isComplete = PARTS === 1;
 
-/** Whether everything is tried of which CI tries a part. */
-export const isComplete = EFFORT >= 1;
-
-export function runs(variable: 'FUZZ_RUNS' | 'HISTORIES' | 'RACES' | 'SCHEDULES', usual: number): number {
+/** Of one test at random, how often; of one race, how often it is run. */
+export function runs(
+  variable: 'EVENTS' | 'FUZZ_RUNS' | 'HISTORIES' | 'PROOFS' | 'RACES' | 'SCHEDULES',
+  usual: number,
+): number {
   const wanted = process.env[variable];
   return wanted === undefined ? Math.ceil(usual * EFFORT) : positive(variable, wanted);
 }
 
-const PARTS = Math.max(1, Math.round(1 / EFFORT));
-const PART = Math.floor(Math.random() * PARTS);
+/** Whether one of many cases is tried. */
+export const isInShare = (place: number): boolean => place % PARTS === PART;
 
-/** Whether a case is tried in this run, where all of them take seconds: CI tries half of them, and another half the next time. */
-export function isInShare(place: number): boolean {
-  return place % PARTS === PART;
-}
-
-/** The cases of which each takes long that this run tries: never none, because a table of tests must have a row. */
+/** The cases that are tried: at least one, because a table of tests must have a row. */
 export function share<Case>(cases: readonly Case[]): readonly Case[] {
-  const inShare = cases.filter((_, place) => isComplete || isInShare(place));
-  return inShare.length > 0 ? inShare : cases.slice(0, 1);
+  const inShare = cases.filter((_, place) => isInShare(place));
+  return inShare.length > 0 ? inShare : cases.slice(PART % cases.length).slice(0, 1);
 }
 
-/** Whether one of many variants is tried that each take long: CI tries all, and `npm test` alone a tenth of them. */
-export const isTried = (place: number): boolean => isThorough || isInShare(place);
-
-/** The same of a few variants: `npm test` alone tries one. */
-export function tried<Variant>(variants: readonly Variant[]): readonly Variant[] {
-  return isThorough ? variants : [variants[Math.floor(Math.random() * variants.length)]!];
+/** Whether what has this name is tried. */
+export function isNamedInShare(name: string): boolean {
+  return isInShare([...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0));
 }
 
-const isEachTried = isThorough || isComplete;
-/** A test that takes seconds, and on whose traces no other test depends: CI runs it, and `npm test` alone skips it. */
-export const testInCi: jest.It = isEachTried ? test : test.skip;
+/** A test that takes seconds, and on whose traces no other test depends. */
+export const slowTest: jest.It = inShareOnly(test);
 /** The same of all tests of a journey. */
-export const describeInCi: jest.Describe = isEachTried ? describe : describe.skip;
+export const slowDescribe: jest.Describe = inShareOnly(describe);
+
+function inShareOnly<Block extends jest.It | jest.Describe>(block: Block): Block {
+  const blockFor = (name: string) => (isNamedInShare(name) ? block : block.skip);
+  const chosen = (name: string, ...rest: unknown[]) => (blockFor(name) as never as Chosen)(name, ...rest);
+  const each = (cases: readonly unknown[]) => (name: string, run: never, timeout?: number) =>
+    blockFor(name).each(cases)(name, run, timeout);
+  return Object.assign(chosen, { each }) as never as Block;
+}
+type Chosen = (name: string, ...rest: unknown[]) => void;
 
 /** A count that is no number would run nothing, and pass. */
 function positive(variable: string, text: string): number {

@@ -3,12 +3,12 @@ import { watchEndpoints } from '../../../src/app/delivery/endpoint-health';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { ORG } from '../../support/builders';
 import { openDeliveryWorld } from '../../support/delivery-world';
-import { isThorough } from '../../support/effort';
+import { runs } from '../../support/effort';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Each is attempted 76 times in 72 hours. */
-const EVENTS = isThorough ? 160 : 40;
+const EVENTS = runs('EVENTS', 160);
 type World = Awaited<ReturnType<typeof openDeliveryWorld>>;
 
 const statesOf = async (world: World, all: readonly Delivery[]) =>

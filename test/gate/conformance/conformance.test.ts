@@ -1,7 +1,9 @@
 /** The scenarios of `@modelcontextprotocol/conformance` through a gate that passes everything, and as a client of upstreams. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { slowTest } from '../../support/effort';
 import { LIMIT_MS } from '../support/run';
 import { TOKENS } from '../support/wire';
 import { withToken } from '../support/with-token';
@@ -72,7 +74,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it.each([
+slowTest.each([
   ['2025-11-25', 59],
   ['2026-07-28', 145],
 ])('with %s all %i other checks pass through the gate but those that are expected to fail', async (version, passed) => {
@@ -83,7 +85,7 @@ it.each([
   });
 });
 
-it.each(Object.entries(CLIENT))(
+slowTest.each(Object.entries(CLIENT))(
   'as a client of upstreams the gate passes %s with its %i checks',
   async (name, checks) => {
     expect((await clients)[name]).toContain(`Passed: ${checks}/${checks}, 0 failed, 0 warnings`);
