@@ -1,0 +1,51 @@
+/** What a run leaves out, another run tries. */
+import type * as Effort from '../support/effort';
+
+const before = { ...process.env };
+afterEach(() => {
+  process.env = { ...before };
+});
+
+function effortOf(variables: Record<string, string>): typeof Effort {
+  Object.assign(process.env, variables);
+  let effort = {} as typeof Effort;
+  jest.isolateModules(() => {
+    effort = require('../support/effort');
+  });
+  return effort;
+}
+const quarters = () => [0, 1, 2, 3].map((part) => effortOf({ TEST_EFFORT: '0.25', TEST_PART: `${part}` }));
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7];
+const NAMES = ['a page', 'a journey', 'a restore', 'a kill', 'a flood of requests'];
+
+it('four runs of a quarter try each case once', () => {
+  const tried = quarters().flatMap(({ share }) => share(PLACES));
+  expect(tried.sort()).toEqual(PLACES);
+});
+
+it('four runs of a quarter try each named test once, and not all in one of them', () => {
+  const counts = quarters().map(({ isNamedInShare }) => NAMES.filter(isNamedInShare));
+  expect(counts.flat().sort()).toEqual([...NAMES].sort());
+  expect(counts.filter((names) => names.length > 0).length).toBeGreaterThan(1);
+});
+
+it('a table of fewer cases than parts has one row in each run, and each case in some run', () => {
+  const tried = quarters().map(({ share }) => share(['first', 'second']));
+  expect(tried.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+  expect(new Set(tried.flat())).toEqual(new Set(['first', 'second']));
+});
+
+it.each(['1', '5'])('everything is tried at an effort of %s', (effort) => {
+  const { isComplete, isNamedInShare, share } = effortOf({ TEST_EFFORT: effort, TEST_PART: '3' });
+  expect([isComplete, share(PLACES), NAMES.filter(isNamedInShare)]).toEqual([true, PLACES, NAMES]);
+});
+
+it('a run of the same part tries the same again', () => {
+  const run = () => effortOf({ TEST_EFFORT: '0.25', TEST_PART: '230382940' }).share(PLACES);
+  expect(run()).toEqual(run());
+  expect(run()).toEqual([0, 4]);
+});
+
+it.each(['0', '-1', 'much'])('an effort of %s is refused, because it would try nothing and pass', (effort) => {
+  expect(() => effortOf({ TEST_EFFORT: effort })).toThrow('TEST_EFFORT must be a positive number');
+});
