@@ -57,7 +57,7 @@ describeInBrowser('an admin in the console', () => {
   const lastSignature = () => String(receiver.posts.at(-1)?.headers['service-signature']);
   const sayYes = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-  test('an admin sets up company sign-in, and an operator connects an account and signs in with it', async () => {
+  slowTest('an admin sets up company sign-in, and an operator connects an account and signs in with it', async () => {
     const provider = await openIdentityProvider([`${house.url}/sign-in/company`]);
     try {
       await openPage(page, '/account');
@@ -334,22 +334,25 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('menuitem', { name: label }).click();
   };
 
-  test('an admin invites people from pasted addresses, who get their links by mail, and finds one of them', async () => {
-    await openPage(page, '/operators');
-    await page.getByRole('button', { name: 'Invite people' }).click();
-    const form = page.getByRole('dialog', { name: 'Invite people' });
-    await form.getByLabel('Addresses or CSV').fill('ida.ince@acme.dev\nJon Jay <jon@acme.dev>\nname only');
-    await form.getByText('“name only” has no address.').waitFor();
-    await form.getByRole('button', { name: 'Invite 2 people' }).click();
-    await form.waitFor({ state: 'detached' });
-    await page.getByLabel('Search operators').fill('jon@');
-    const row = page.getByRole('row').filter({ hasText: 'Jon Jay' });
-    await page.getByText('1–1 of 1').waitFor();
-    await row.getByText('Never').waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
-    expect((await house.messages('op_jon')).map(({ kind }) => kind)).toEqual(['sign_in_link']);
-    await page.getByLabel('Search operators').fill('');
-  });
+  slowTest(
+    'an admin invites people from pasted addresses, who get their links by mail, and finds one of them',
+    async () => {
+      await openPage(page, '/operators');
+      await page.getByRole('button', { name: 'Invite people' }).click();
+      const form = page.getByRole('dialog', { name: 'Invite people' });
+      await form.getByLabel('Addresses or CSV').fill('ida.ince@acme.dev\nJon Jay <jon@acme.dev>\nname only');
+      await form.getByText('“name only” has no address.').waitFor();
+      await form.getByRole('button', { name: 'Invite 2 people' }).click();
+      await form.waitFor({ state: 'detached' });
+      await page.getByLabel('Search operators').fill('jon@');
+      const row = page.getByRole('row').filter({ hasText: 'Jon Jay' });
+      await page.getByText('1–1 of 1').waitFor();
+      await row.getByText('Never').waitFor();
+      expect(await page.getByRole('row').count()).toBe(2);
+      expect((await house.messages('op_jon')).map(({ kind }) => kind)).toEqual(['sign_in_link']);
+      await page.getByLabel('Search operators').fill('');
+    },
+  );
 
   slowTest(
     'an admin adds an operator, whose link opens a session that ends when the operator is disabled',
@@ -396,7 +399,7 @@ describeInBrowser('an admin in the console', () => {
       await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     });
 
-    test('an admin makes a key and revokes it with the keyboard alone', async () => {
+    slowTest('an admin makes a key and revokes it with the keyboard alone', async () => {
       await keys.go('API keys');
       await keys.enter('New key');
       await keys.fill('What it is for', 'by keys alone');
@@ -471,7 +474,7 @@ describeInBrowser('an admin in the console', () => {
       await page.getByText('version 2', { exact: true }).waitFor();
     });
 
-    test('an admin verifies the audit log with the keyboard alone', async () => {
+    slowTest('an admin verifies the audit log with the keyboard alone', async () => {
       await keys.go('Audit log');
       await keys.enter('Verify in this browser');
       await page.getByText(/entries: complete, in order, and signed/).waitFor();

@@ -109,7 +109,7 @@ describeInBrowser('an operator in the console', () => {
     expect(calls.slice(0, expected.length)).toEqual(expected);
   });
 
-  test('an operator who is signed in is asked before a link signs someone else in', async () => {
+  slowTest('an operator who is signed in is asked before a link signs someone else in', async () => {
     const { page } = await stranger();
     await page.goto(await signInLink(house, 'op_bravo'));
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
@@ -275,7 +275,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('You turned your key at').waitFor();
   });
 
-  test('an operator sees a round collapse, and that only the new code counts', async () => {
+  slowTest('an operator sees a round collapse, and that only the new code counts', async () => {
     const id = await propose({ action: 'demo.launch', requester: 'op_alpha' });
     const [bravo, charlie] = await Promise.all([as('op_bravo'), as('op_charlie')]);
     await Promise.all([openRequest(bravo, id), openRequest(charlie, id)]);

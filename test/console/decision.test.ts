@@ -93,7 +93,7 @@ describeInBrowser('at the moment of decision', () => {
     }, 600_000);
   });
 
-  test('a run that failed is a failure on the page, in the history and in the overview', async () => {
+  slowTest('a run that failed is a failure on the page, in the history and in the overview', async () => {
     const params = { amount: '48000.00', currency: 'EUR', intent: DIGEST };
     const id = await house.authorizedIntent({ requester: 'op_delta', params, intent: ENVELOPE });
     const { body } = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
@@ -167,7 +167,7 @@ describeInBrowser('at the moment of decision', () => {
     expect(rows.find((row) => row.includes(id))).toMatch(/\bstopped\b/i);
   });
 
-  test('the page of a stop says what a worker had, and for how long', async () => {
+  slowTest('the page of a stop says what a worker had, and for how long', async () => {
     const id = await house.authorizedIntent({ requester: 'op_delta' });
     await house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 60 });
     const bravo = await as('op_bravo');
