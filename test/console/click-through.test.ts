@@ -1,11 +1,11 @@
 /** From `npm start` to a reported execution by clicks alone, like a user who has read nothing. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Demo } from '../../src/local/demo';
 import { share, slowTest } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
@@ -56,7 +56,7 @@ describeInBrowser('a newcomer', () => {
   let address: string;
   beforeAll(async () => {
     await buildConsole();
-    folder = mkdtempSync(join(tmpdir(), 'newcomer-'));
+    folder = aFolder();
     [service, browser] = await Promise.all([npmStart(folder), launch()]);
     [address] = /http:\/\/localhost:\d+/.exec(service.greeting)!;
     newcomer = await visitor(browser, { viewport: { width: 1280, height: 900 } });
@@ -70,7 +70,6 @@ describeInBrowser('a newcomer', () => {
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('the greeting has one address for people', () => {

@@ -1,7 +1,7 @@
 /** Questions to the requester: who is told of them, and what a browser shows. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { aFolder } from '../support/folder';
 import { type House, openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
@@ -17,10 +17,9 @@ const TEXT = 'Did you call them? See https://evil.example \u202e4417';
 const DEPLOY = { action: 'demo.deploy', requester: 'op_delta', params: { service: 'billing' } };
 
 describe('people who are told of a question', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'questions-'));
+  const dataDir = aFolder();
   const house = openedOnce(() => openHouse({ dataDir }));
   const chat = openedOnce(openReceiver);
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const write = (operator: string, id: string, text: string) =>
     house.api(operator, 'POST', `/api/requests/${id}/questions`, { text });
   /** Once everything that is on its way has arrived. */

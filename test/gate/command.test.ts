@@ -1,9 +1,8 @@
 /** The command line, who may call the gate that it starts, and the gate over standard input. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
@@ -13,7 +12,9 @@ import { parseConfig } from '../../src/gate/core';
 import { start, UsageError } from '../../src/gate/mcp/command';
 import { openGate } from '../../src/gate/mcp/start';
 import { serveOver } from '../../src/gate/mcp/stdio';
-import { type FixtureUpstream, openUpstream } from './support/upstream';
+import { aFolder } from '../support/folder';
+import { openedOnce } from '../support/opened';
+import { openUpstream } from './support/upstream';
 import { type Body, callTool, PAGE, send, textOf } from './support/wire';
 
 const ISSUER = 'https://login.example';
@@ -25,13 +26,11 @@ const env = {
 };
 const hashOf = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
 
-let folder: string;
-let upstream: FixtureUpstream;
+const folder = aFolder();
 let issuer: Server;
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+const upstream = openedOnce(() => openUpstream());
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gate-'));
-  upstream = await openUpstream();
   keys = await generateKeyPair('ES256');
   const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'ES256', kid: 'one' }] };
   issuer = createServer((_req, res) =>
@@ -39,11 +38,7 @@ beforeAll(async () => {
   );
   await new Promise<void>((resolve) => void issuer.listen(0, '127.0.0.1', () => resolve()));
 });
-afterAll(async () => {
-  await upstream.close();
-  issuer.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => issuer.close());
 
 function configuration(changes: Body = {}): Body {
   return {

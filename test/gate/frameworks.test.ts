@@ -1,7 +1,6 @@
 /** The adapters, each with the loop of its own SDK and a scripted model, in processes that are killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gateTools } from '../../src/gate/adapters/ai-sdk';
 import { gateFunction } from '../../src/gate/adapters/langgraph';
@@ -9,6 +8,7 @@ import { createToolGate, type ToolGate } from '../../src/gate/adapters/tool-gate
 import { openFileLedger } from '../../src/gate/ledger/file';
 import { startTestService } from '../../src/testing/service';
 import { slowDescribe, slowTest } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { openedOnce } from '../support/opened';
 
 const ROOT = join(__dirname, '../..');
@@ -16,11 +16,10 @@ let folder: string;
 const children: ChildProcess[] = [];
 const service = openedOnce(() => startTestService({ actions: [{ id: 'pay' }] }));
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gate-agent-'));
+  folder = aFolder();
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Agent {

@@ -1,13 +1,13 @@
 /** `init`: a configuration for a server that nobody has to edit, in which nothing passes that a person did not let pass. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '../../src/gate/core';
 import { judge } from '../../src/gate/core/judge';
 import { UsageError } from '../../src/gate/mcp/command';
 import { init } from '../../src/gate/mcp/init';
 import { ruleToAsk } from '../../src/gate/mcp/init-rules';
+import { aFolder } from '../support/folder';
 
 /** Lists the tools with which it was started. */
 const SERVER = `
@@ -28,9 +28,8 @@ const text = { type: 'string' };
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gate-init-'));
+  folder = aFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = () => join(folder, 'gate.json');
 const OPTIONS = [

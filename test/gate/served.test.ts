@@ -1,15 +1,13 @@
 /** Resources, prompts and completion: served only where the configuration says so, and each request by the upstream that it is for. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
 import { type GateConfig, parseConfig } from '../../src/gate/core';
 import { listen } from '../../src/gate/mcp/http';
 import { openGate } from '../../src/gate/mcp/start';
+import { aFolder } from '../support/folder';
 import { type Body, send, TOKENS } from './support/wire';
 
 type Hint = { readonly ttlMs: number; readonly cacheScope: 'public' | 'private' };
@@ -121,7 +119,7 @@ function configWith(upstreams: object, folder = 'unused'): GateConfig {
 }
 
 async function openGateFor(servers: Record<string, readonly [Opened, readonly string[]]>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'gate-'));
+  const folder = aFolder();
   const entries = Object.entries(servers).map(([name, [{ url }, serves]]) => [name, { url, serves }]);
   const config = configWith(Object.fromEntries(entries), folder);
   const env = {
@@ -134,7 +132,6 @@ async function openGateFor(servers: Record<string, readonly [Opened, readonly st
   closing.push(async () => {
     await close();
     await gate.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
   return `http://127.0.0.1:${port}/mcp`;
 }

@@ -1,11 +1,11 @@
 /** How a gate starts, and what keeps it from starting, as the process that a person starts. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { start, UsageError } from '../../src/gate/mcp/command';
+import { aFolder } from '../support/folder';
 
 const ROOT = join(__dirname, '../..');
 const SECRETS = {
@@ -14,14 +14,13 @@ const SECRETS = {
   GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
 };
 
-let folder: string;
+const folder = aFolder();
 let stub: Server;
 let port: number;
 /** What the service was asked, and the status with which it answers a key. */
 let asked: string[];
 let answers: (key: string, method: string, path: string) => number;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gate-start-'));
   stub = createServer((req, res) => {
     asked.push(`${req.method} ${req.url}`);
     const [, key = ''] = (req.headers.authorization ?? '').split(' ');
@@ -39,7 +38,6 @@ beforeEach(() => {
 afterAll(() => {
   stub.closeAllConnections();
   stub.close();
-  rmSync(folder, { recursive: true });
 });
 
 const AGENT = { name: 'agent', token: `sha256:${'a'.repeat(64)}`, operator: 'op_alpha' };

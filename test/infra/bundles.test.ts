@@ -1,6 +1,5 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
 import { receiptOf } from '../../src/client/worker/signing';
@@ -8,6 +7,7 @@ import { ENV } from '../../src/lambda/env';
 import { digestOf } from '../../src/protocol/hash';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
+import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { aWorkerKey } from '../support/signing';
 import { TYPESCRIPT } from '../support/typescript';
@@ -74,7 +74,7 @@ describe('the bundles that are deployed, each under its own environment and poli
   let house: Deployment;
   let { admin, key, signIn, mailedCode } = {} as People;
   let startedAtMs: number;
-  const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
+  const folder = aFolder();
 
   beforeAll(async () => {
     startedAtMs = Date.now();
@@ -82,10 +82,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     ({ admin, key, signIn, mailedCode } = await settleIn(house));
   }, 120_000);
 
-  afterAll(async () => {
-    await house?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => house?.stop());
 
   const propose = (body: object = {}) =>
     house.call('api', 'POST', '/v1/requests', { action: 'refund', requester: 'op_a', ...body }, key);

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json';
 import { checkedConfig } from '../../infra/config';
+import { aFolder } from '../support/folder';
 import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
@@ -175,8 +175,7 @@ describe('the files in deployments/', () => {
 });
 
 describe('the application', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'config-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = aFolder();
 
   function run(context: Record<string, string>): { stderr: string; status: number | null } {
     const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }) };

@@ -1,10 +1,10 @@
 /** Checks the templates with two independent programs: cfn-lint, and moto's CloudFormation. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IS_CI } from '../../scripts/support/ci.cjs';
 import { isComplete } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { REGION, type StackTemplate, synthesize, type Template } from './host/stack';
 
 // Both take long, so only CI runs them.
@@ -29,7 +29,7 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
 
 (HAS_LINT ? describe : describe.skip)('cfn-lint', () => {
   const planted = { Resources: { Queue: { Type: 'AWS::SQS::Queue', Properties: { DelaySeconds: 901 } } } };
-  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  const folder = aFolder();
   let all: Finding[];
   beforeAll(() => {
     // The others differ from it by few resources, and a run takes as long as it has templates.
@@ -39,7 +39,6 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
     );
     all = lint({ ...Object.fromEntries(deployed), planted });
   }, 120_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const lint = (templates: Readonly<Record<string, object>>): Finding[] => {
     const files = Object.entries(templates).map(([name, template]) => {

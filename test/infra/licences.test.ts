@@ -1,13 +1,12 @@
 /** The licences of other people's code go with every bundle. Those of the package are in test/client/package.test.ts. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundleFunction, FUNCTIONS } from '../../infra/bundling/bundle';
 import { LICENCES, packagesIn, writeLicences } from '../../infra/bundling/licences';
+import { aFolder } from '../support/folder';
 
 const ROOT = join(__dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'licences-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = aFolder();
 
 const read = (...path: string[]) => readFileSync(join(folder, ...path, LICENCES), 'utf8');
 const moduleOf = (path: string, bytesInOutput = 1) => ({ [`node_modules/${path}/index.js`]: { bytesInOutput } });

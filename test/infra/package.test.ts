@@ -1,20 +1,11 @@
 /** The package's tarball, installed in an empty application that has no `cdk.json` of ours. */
 
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
 import { slowDescribe } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { packed } from '../support/packed';
 import { TYPESCRIPT } from '../support/typescript';
 import type { Resource, StackTemplate } from './host/stack';
@@ -44,7 +35,7 @@ for (const [outdir, own] of JSON.parse(process.env.STEPS!)) {
 }`;
 
 slowDescribe('an application of somebody else', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'outside-'));
+  const folder = aFolder();
   const project = join(folder, 'app');
   const outdirOf = (step: string) => join(folder, step);
   const templates = new Map<string, Pair>();
@@ -77,7 +68,6 @@ slowDescribe('an application of somebody else', () => {
     }
     resources = Object.entries(templates.get('first')!.service.Resources);
   }, 240_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
     ['first', 'upgrade'],

@@ -3,8 +3,7 @@
  * without it, and in a second region. The command ends at the end of each step, before it notes that the step is done, and
  * is started again: so each step runs twice.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
@@ -23,6 +22,7 @@ import { firstFault } from '../../src/core/audit/chain';
 import { firstConflict, publishedIn } from '../../src/core/audit/heads';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
 import { share, slowDescribe } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { aHeadSigner } from '../support/heads';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { cloudFront } from './host/cloud-front';
@@ -49,7 +49,7 @@ const SCENARIOS: readonly Scenario[] = [
 /** Each takes a deployment of its own. CI tries half of them, and the others the next time. */
 
 slowDescribe.each(share(SCENARIOS))('a deployment that goes on with a table of a backup, $name', ({ lost }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'from-table-'));
+  const folder = aFolder();
   const [config, heads] = [join(folder, 'prod.json'), join(folder, 'heads')];
   const said: string[] = [];
   const prod = JSON.parse(readFileSync(join(ROOT, 'deployments/prod.json'), 'utf8'));
@@ -221,7 +221,6 @@ slowDescribe.each(share(SCENARIOS))('a deployment that goes on with a table of a
   afterAll(async () => {
     console.log(said.join('\n'));
     await plane?.stop();
-    rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
   it('a table with another key, or that is in use, closes nothing', () => {

@@ -4,8 +4,7 @@
  * `npm run rehearse` prints what the command says.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -14,6 +13,7 @@ import { cancelRestore, STEPS } from '../../scripts/restore/steps';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { isInShare, slowDescribe } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { TYPESCRIPT } from '../support/typescript';
 import { CODE_SECRET, type Deployment, deploy, INTEGRATION } from './host/deployment';
@@ -47,7 +47,7 @@ const codeOf = (requestId: string): string =>
   });
 
 slowDescribe('a deployment that is taken back to an instant', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const folder = aFolder();
   const config = join(folder, 'prod.json');
   const heads = join(folder, 'heads');
   const said: string[] = [];
@@ -221,7 +221,6 @@ slowDescribe('a deployment that is taken back to an instant', () => {
   afterAll(async () => {
     console.log(said.join('\n'));
     await plane?.stop();
-    rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
   it('after a restore, the service answers callers from tables with everything that DynamoDB does not restore itself', async () => {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runs } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE, openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { TYPESCRIPT } from '../support/typescript';
@@ -20,12 +20,8 @@ interface Entry {
 }
 
 describe('the audit chain of an organization', () => {
-  let folder: string;
+  const folder = aFolder();
   const house = openedOnce(() => openHouse({ memory: true }));
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'audit-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const lines = async () => {
     const { status, body } = await house.api('op_alpha', 'GET', '/api/audit/export');

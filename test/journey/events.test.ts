@@ -1,10 +1,9 @@
 /** A consumer that is killed while it follows the feed gets every event exactly once (docs/decisions/events-feed.md). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { aFolder } from '../support/folder';
 import { linesOf } from '../support/follower';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -17,15 +16,12 @@ const LIVES = 4;
 const REQUESTS = 32;
 
 describe('a consumer that follows the feed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'follower-'));
+  const folder = aFolder();
   const file = join(folder, 'events.ndjson');
   let consumer: ChildProcess | null = null;
   const receiver = openedOnce(openReceiver);
   const house = openedOnce(() => openHouse({ memory: true }));
-  afterAll(async () => {
-    consumer?.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => consumer?.kill('SIGKILL'));
 
   const start = () => {
     const args = [...TYPESCRIPT, 'test/support/follower.ts', house.url, house.running.demo.keys.reader, file];

@@ -1,11 +1,12 @@
 /** Documents beside a request, from the proposer to the worker (docs/decisions/evidence.md). */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient, createWorker, MismatchError, sealIntent, verifyEvidence } from '../../src/client';
 import { digestOf, sha256Hex } from '../../src/protocol/hash';
 import { aDisplay } from '../support/displays';
-import { type Answered, type House, openHouse } from '../support/house';
+import { aFolder } from '../support/folder';
+import { type Answered, openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 
 const DAY_MS = 24 * 3600_000;
 const EVIDENCE = [
@@ -16,19 +17,13 @@ const PLAN = '--- a/db\n+++ b/db\n-secret old line\n+secret new line é\n';
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
 describe('documents beside a request', () => {
-  let house: House;
-  let folder: string;
+  const folder = aFolder();
   let client: Client;
   let documents = 0;
+  const house = openedOnce(() => openHouse({ memory: true, dataDir: folder }));
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'evidence-'));
-    house = await openHouse({ memory: true, dataDir: folder });
     client = createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.proposer, retries: 0 });
     await setDisplay(EVIDENCE);
-  });
-  afterAll(async () => {
-    await house?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const setDisplay = async (evidence: readonly object[] | undefined) => {

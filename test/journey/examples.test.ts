@@ -1,28 +1,21 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IS_CI } from '../../scripts/support/ci.cjs';
 import { createTestEvent, type RequestEvent, sealIntent } from '../../src/client';
 import { share, slowTest } from '../support/effort';
-import { type House, openHouse } from '../support/house';
+import { aFolder } from '../support/folder';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
 
 describe('the examples, each started by one command', () => {
-  let house: House;
-  let folder: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'examples-'));
-    house = await openHouse({ memory: true, dataDir: folder });
-  });
-  afterAll(async () => {
-    await house?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = aFolder();
+  const house = openedOnce(() => openHouse({ memory: true, dataDir: folder }));
 
   /** Calls `decide` with each request that the example says it waits for; answers what it printed and its exit code. */
   const run = (

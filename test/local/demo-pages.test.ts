@@ -1,6 +1,5 @@
 /** The pages of the click-through demo, what its buttons propose, and the worker that runs the refund. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AuthorizationRequest, type Client, openIntent } from '../../src/client';
 import { html } from '../../src/local/click-through/html';
@@ -10,6 +9,7 @@ import { type DemoWorker, openDemoWorker } from '../../src/local/click-through/w
 import { OPERATORS } from '../../src/local/demo';
 import type { StoredMail } from '../../src/local/mailbox';
 import { operationHash } from '../../src/protocol/operation-hash';
+import { aFolder } from '../support/folder';
 
 type Proposed = Parameters<Client['createRequest']>[0] & { readonly params: Readonly<Record<string, string>> };
 
@@ -134,12 +134,9 @@ describe('the worker of the demo', () => {
   let folder: string;
   const workers: DemoWorker[] = [];
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'demo-worker-'));
+    folder = aFolder();
   });
-  afterEach(async () => {
-    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 
   const openWorker = (client: Partial<Client> = {}) => {
     const worker = openDemoWorker({ file: (name: string) => join(folder, name) } as never, client as Client);

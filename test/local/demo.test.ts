@@ -1,6 +1,5 @@
 /** The demo organizations: what is in them, and what a restart keeps. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signInByLink } from '../../src/app/access/sign-in';
 import { openSetUp } from '../../src/app/administration/set-up';
@@ -10,6 +9,7 @@ import { type DataDirectory, openDataDirectory } from '../../src/local/platform/
 import { tokenHash } from '../../src/protocol/api-key-token';
 import { DISPLAY_TEMPLATES } from '../../src/protocol/display/templates';
 import type { ActionId, ApiKeyId, OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { aFolder } from '../support/folder';
 import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';
 import { PERMIT } from '../support/permit';
@@ -18,7 +18,7 @@ import { tokenIn } from '../support/sign-in-link';
 const URL = 'http://127.0.0.1:8787';
 const ALL = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
 
-let folder: string;
+const folder = aFolder();
 let demo: Demo;
 let directory: DataDirectory;
 const start = () => openDemo(ledger.ports, directory, URL);
@@ -26,11 +26,9 @@ const file = () => join(folder, 'demo.json');
 
 const ledger = openedOnce(() => openLedger({ memory: true }));
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'demo-'));
   directory = openDataDirectory(folder);
   demo = await start();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const policyOf = async (org: OrgId, id: string) => (await ledger.ports.config.action(org, id as ActionId))?.policy;
 

@@ -1,11 +1,9 @@
 /** Documents beside requests as files of the runner: how long each is kept, and for whom. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { EvidenceStore } from '../../src/app/ports';
 import { openEvidenceFiles } from '../../src/local/evidence-files';
 import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { aFolder } from '../support/folder';
 
 const [ORG, OTHER] = ['org_a', 'org_b'] as [OrgId, OrgId];
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -19,10 +17,9 @@ describe('documents as files', () => {
   let now = NOON;
   beforeEach(() => {
     now = NOON;
-    folder = mkdtempSync(join(tmpdir(), 'evidence-files-'));
+    folder = aFolder();
     store = openEvidenceFiles(folder, { nowMs: () => now });
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
     [KEPT_MS - 1, 'stored'],

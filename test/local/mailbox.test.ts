@@ -1,6 +1,5 @@
 /** The newest mails of each operator, which other programs read their codes from, and what is kept of all others. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,6 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { DEMO_ORG } from '../../src/local/demo';
 import { openMailbox } from '../../src/local/mailbox';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { aFolder } from '../support/folder';
 import { type House, openHouse } from '../support/house';
 import { aMail } from '../support/mail-text';
 import { MEMORY_ALONE } from '../support/tables';
@@ -15,12 +15,11 @@ import { MEMORY_ALONE } from '../support/tables';
 let folder: string;
 let opened: House[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  folder = aFolder();
   opened = [];
 });
 afterEach(async () => {
   for (const house of opened) await house.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const mailOf = (operator: string, n: number) => ({

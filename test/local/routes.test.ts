@@ -1,11 +1,13 @@
 /** The routes that exist on one machine only, as a page of somebody else meets them. */
+
+import { connect } from 'node:net';
 import { greeting } from '../../src/local/greeting';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 
-describe('the local routes', () => {
-  const house = openedOnce(() => openHouse({ memory: true }));
+const house = openedOnce(() => openHouse({ memory: true }));
 
+describe('the local routes', () => {
   const CALLS: readonly (readonly [string, string, object?])[] = [
     ['GET', '/local/messages?operator=op_bravo'],
     ['POST', '/local/sign-in', { operator: 'op_alpha' }],
@@ -52,5 +54,40 @@ describe('the local routes', () => {
   it('the local routes are described in the greeting: anyone who reaches the port can act as any operator', () => {
     const text = greeting(house.running, { port: 0, dataDir: null, testClock: false });
     expect(text).toMatch(/anybody who can reach this port can act as any of these operators/i);
+  });
+});
+
+it('every answer on one machine carries a request id of its own, as every answer of API Gateway does', async () => {
+  const answers = await Promise.all([
+    house.v1('reader', 'GET', '/v1/requests/req_1'),
+    house.v1('reader', 'GET', '/v1/events'),
+    house.send('GET', '/v1/requests/req_1'),
+    house.send('GET', '/nowhere'),
+    house.send('POST', '/local/messages'),
+    house.send('GET', '/api/session'),
+  ]);
+  const ids = answers.map(({ headers }) => headers.get('apigw-requestid'));
+  const noHttp = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(house.url).port), '127.0.0.1', () => socket.write('no HTTP\r\n\r\n'));
+    socket.on('data', (bytes) => resolve(bytes.toString()));
+  });
+  ids.push(/apigw-requestid: (\S+)/.exec(noHttp)?.[1] ?? null);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('a path of the runner in other letters', () => {
+  it.each(['/V1', '/V1/requests', '/v1/../V1/requests', '/API/requests', '/Local/clock'])(
+    'is 404: %s',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const { status, body } = await house.send(method, path);
+        expect({ status, body }).toEqual({ status: 404, body: { error: 'no such path', kind: 'not_found' } });
+      }
+    },
+  );
+
+  it('a path of the runner in other letters is a page of the console if it only looks similar: /v1s', async () => {
+    expect((await house.send('GET', '/v1s')).status).toBe(200);
   });
 });

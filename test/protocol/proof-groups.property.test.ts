@@ -1,8 +1,7 @@
 /** Proofs over drawn groups and requirements: `verify.sh`, `verifyProof` and a brute-force matching agree. */
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { canonicalJson } from '../../src/protocol/canonical-json';
@@ -18,6 +17,7 @@ import { statementHash } from '../../src/protocol/statements/turn';
 import { verdictStatementText } from '../../src/protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
 import { runs } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { canTakeAll } from '../support/matching';
 import { itWithSshKeygen } from '../support/ssh-keygen';
 
@@ -121,11 +121,10 @@ function proofOf({ quorum, requires, members, signers }: Drawn): Record<string, 
 }
 
 function script(files: Record<string, string>): number | null {
-  const folder = mkdtempSync(join(tmpdir(), 'verify-groups-'));
+  const folder = aFolder();
   const all = { ...files, 'verify.sh': VERIFY_SCRIPT, allowed_signers: ALLOWED };
   for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
   const { status } = spawnSync('sh', ['verify.sh', 'allowed_signers', '20261120120000Z'], { cwd: folder });
-  rmSync(folder, { recursive: true });
   return status;
 }
 

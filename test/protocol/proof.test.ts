@@ -1,8 +1,7 @@
 /** A proof that is made here with keys in software, and every single change that has to break it. */
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { operationHash } from '../../src/protocol/operation-hash';
@@ -26,6 +25,7 @@ import { statementHash } from '../../src/protocol/statements/turn';
 import { type VerdictStatement, verdictStatementText } from '../../src/protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
 import { aCredential } from '../support/authenticator';
+import { aFolder } from '../support/folder';
 import { itWithSshKeygen } from '../support/ssh-keygen';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -224,14 +224,13 @@ describe('a proof', () => {
 
   itWithSshKeygen('the script in a proof judges it in the same way', () => {
     const ran = (given: ProofFiles) => {
-      const folder = mkdtempSync(join(tmpdir(), 'verify-script-'));
+      const folder = aFolder();
       const all = { ...given, 'verify.sh': VERIFY_SCRIPT, pinned: allowedSignersText(LIST) };
       for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
       const { status, stdout, stderr } = spawnSync('sh', ['verify.sh', 'pinned', '20261120120000Z'], {
         cwd: folder,
         encoding: 'utf8',
       });
-      rmSync(folder, { recursive: true });
       return { status, said: `${stdout}${stderr}` };
     };
     const run = executionStatementText({

@@ -1,8 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connectLocal } from '../../scripts/admin/connect';
@@ -12,7 +11,9 @@ import { openTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runCommand } from '../support/command';
 import { consoleByName } from '../support/console-by-name';
-import { type House, openHouse } from '../support/house';
+import { aFolder } from '../support/folder';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
 import { aSigningOperator, signsEnrolment } from '../support/signing';
 
@@ -20,16 +21,8 @@ const ROOT = join(__dirname, '../..');
 const run = promisify(execFile);
 
 describe('npm run admin', () => {
-  let house: House;
-  let folder: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'admin-'));
-    house = await openHouse({ dataDir: folder });
-  });
-  afterAll(async () => {
-    await house?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = aFolder();
+  const house = openedOnce(() => openHouse({ dataDir: folder }));
 
   const admin = async (...args: string[]) => {
     const { code, stdout, stderr } = await runCommand('admin', ...args, '--data-dir', folder);

@@ -1,10 +1,10 @@
 /** `node scripts/advisories.mjs`, over a registry on this machine. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aFolder } from '../support/folder';
 
 const SCRIPT = join(__dirname, '../../scripts/advisories.mjs');
 const LOCK = {
@@ -24,7 +24,7 @@ const advisory = (severity: string) => ({
 });
 
 describe('the advisories about what is installed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'advisories-'));
+  const folder = aFolder();
   let registry: Server;
   let severity: string | null;
   const asked: string[] = [];
@@ -41,10 +41,7 @@ describe('the advisories about what is installed', () => {
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => registry.once('listening', resolve));
   });
-  afterAll(() => {
-    registry.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => registry.close());
 
   const known = (level: string) => `advisories: shipped: ${level}: It leaks https://a.example/1\n`;
 

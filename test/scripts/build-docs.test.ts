@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { HAS_TOOLS } from '../../scripts/support/tools';
 import { launch, slowDescribeInBrowser } from '../console/browser';
+import { aFolder } from '../support/folder';
 import { REFERENCE } from '../support/reference';
 
 const ROOT = join(__dirname, '../..');
@@ -14,14 +14,11 @@ const ROOT = join(__dirname, '../..');
   let folder: string;
   let browser: Browser;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'docs-'));
+    folder = aFolder();
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build-docs.ts', folder], { cwd: ROOT, stdio: 'pipe' });
     browser = await launch();
   }, 30_000);
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => browser?.close());
 
   it('the API reference shows every operation of /v1 and the routes of the contract, and asks nothing of another host', async () => {
     const page = await browser.newPage();

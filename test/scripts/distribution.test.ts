@@ -1,16 +1,15 @@
 /** What a standby asks of CloudFront about the host name. The complete command: test/infra/restore-from-table. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { distributionOf } from '../../scripts/restore/aws/distribution';
 import { takeName } from '../../scripts/restore/name';
 import { cloudFront } from '../infra/host/cloud-front';
+import { aFolder } from '../support/folder';
 
 jest.mock('../../scripts/restore/aws/stack', () => ({ outputsOf: async () => ({ DistributionId: 'E2OWN' }) }));
 
 const NAME = 'authorize.acme.io';
-const folder = mkdtempSync(join(tmpdir(), 'distribution-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = aFolder();
 
 describe('the distribution of a deployment, through the AWS CLI', () => {
   const calls = join(folder, 'calls');

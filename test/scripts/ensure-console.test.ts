@@ -1,10 +1,10 @@
 /** When the console is built: `npm start`, a synthesis and a package use what `scripts/ensure-console.mjs` leaves. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { aFolder } from '../support/folder';
 
 const SCRIPT = 'scripts/ensure-console.mjs';
 /** Notes that it ran, and takes as long as another process needs to start. */
@@ -36,14 +36,13 @@ const settle = () => {
 };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'ensure-console-'));
+  folder = aFolder();
   mkdirSync(at('scripts'));
   cpSync(join(__dirname, '../..', SCRIPT), at(SCRIPT));
   write('node_modules/vite/bin/vite.js', BUILDER);
   for (const path of MADE_OF) write(path);
   write('node_modules/package.json', '{"type":"commonjs"}');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the build script builds a fresh clone once, also for processes that start at once, and not again', async () => {
   await Promise.all([ensure(), ensure(), ensure()]);

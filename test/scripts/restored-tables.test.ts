@@ -1,6 +1,5 @@
 /** The tables of a restore: where they come from, and what they get (docs/deploy.md#backup-and-restore). */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDeployment } from '../../scripts/restore/attach';
 import type { Restore } from '../../scripts/restore/run';
@@ -8,6 +7,7 @@ import { createEmpty, restoreTable, settingsIn, settle } from '../../scripts/res
 import { makeTables } from '../../scripts/restore/target';
 import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
 import { controlPlane } from '../support/control-plane';
+import { aFolder } from '../support/folder';
 
 const POINT = new Date(Date.UTC(2026, 10, 20, 12) + 2500);
 
@@ -154,11 +154,10 @@ describe('a restored table', () => {
 });
 
 describe('the tables of a restore', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tables-'));
+  const folder = aFolder();
   const config = join(folder, 'prod.json');
   const prod = JSON.parse(readFileSync(join(__dirname, '../../deployments/prod.json'), 'utf8'));
   beforeAll(() => writeFileSync(config, JSON.stringify({ ...prod, tags: { team: 'risk' } })));
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const indexesOf = ({ indexes }: { readonly indexes: readonly { readonly name: string }[] }) =>
     indexes.map(({ name }) => ({ IndexName: name }));

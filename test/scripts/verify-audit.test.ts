@@ -1,12 +1,12 @@
 /** The command as an auditor runs it, on files. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
 import { type HeadPayload, headBodyHash, headText, type PublishedHead } from '../../src/protocol/statements/head';
 import { type Ran, runCommand } from '../support/command';
+import { aFolder } from '../support/folder';
 import { aHeadSigner, headLines, headsOver } from '../support/heads';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -27,11 +27,7 @@ const pending = ({ at, kind, subject, actor, data }: AuditEntry) => ({ at, kind,
 const LINES = entries.map((entry) => JSON.stringify(entry));
 const HASH = entries.at(-1)!.hash;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'verify-audit-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = aFolder();
 
 let files = 0;
 function file(content: string | object): string {

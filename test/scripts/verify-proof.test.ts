@@ -1,7 +1,6 @@
 /** The command for auditors with `--heads`: a key is judged when a published head covers what it signed, at no date of the proof. */
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkCounters } from '../../scripts/verify-proof/counters';
 import { datedBy } from '../../scripts/verify-proof/heads';
@@ -17,16 +16,17 @@ import type { ProofFiles } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { runCommand } from '../support/command';
 import { consoleByName } from '../support/console-by-name';
+import { aFolder } from '../support/folder';
 import { aHeadSigner, headLines, headsOver } from '../support/heads';
-import { type House, openHouse } from '../support/house';
+import { openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
 import { aSigningOperator, countersigns, type SigningOperator, signsEnrolment } from '../support/signing';
 
 const MINUTE = 60_000;
 
 describe('a proof of which the published heads say when it was signed', () => {
-  let house: House;
   let site: ReturnType<typeof consoleByName>;
-  let folder: string;
+  const folder = aFolder();
   let [echo, foxtrot]: [SigningOperator, SigningOperator] = [null!, null!];
   let files: ProofFiles;
   let list: string;
@@ -53,9 +53,8 @@ describe('a proof of which the published heads say when it was signed', () => {
   const signers = async () =>
     (await site.api('op_foxtrot', 'GET', '/api/allowed-signers')).body.allowed_signers as string;
 
+  const house = openedOnce(() => openHouse({ memory: true }));
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'verify-proof-'));
-    house = await openHouse({ memory: true });
     site = consoleByName(house);
     await change('/api/actions/release.signed', {
       title: 'Release, signed',
@@ -78,10 +77,6 @@ describe('a proof of which the published heads say when it was signed', () => {
     list = file(await signers());
     heads = file(readFileSync(join(dirname(house.running.demoFile), 'memory/heads.ndjson'), 'utf8'));
     jwk = file(JSON.stringify(published()[0]!.jwk));
-  });
-  afterAll(async () => {
-    await house?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   let count = 0;

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations as consoleOperations } from '../../generated/console-operations';
 import { START_SCRIPT } from '../../src/lambda/console/security-headers';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
-import { openReceiver, type Receiver } from '../support/receiver';
+import { aFolder } from '../support/folder';
+import { DIGEST, ENVELOPE, openHouse } from '../support/house';
+import { openedOnce } from '../support/opened';
+import { openReceiver } from '../support/receiver';
 import { tokenIn } from '../support/sign-in-link';
 
 /** Ids of every kind, so that a path is whole whatever it names. */
@@ -12,19 +13,9 @@ const fill = (path: string, id: string) => path.replace(/\{[^}]+\}/g, id);
 const WRITES = consoleOperations.filter(({ method }) => method !== 'get');
 
 describe('the boundaries of the service', () => {
-  let house: House;
-  let receiver: Receiver;
-  let folder: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'security-'));
-    receiver = await openReceiver();
-    house = await openHouse({ memory: true, dataDir: folder });
-  });
-  afterAll(async () => {
-    await house?.stop();
-    await receiver?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = aFolder();
+  const receiver = openedOnce(() => openReceiver());
+  const house = openedOnce(() => openHouse({ memory: true, dataDir: folder }));
 
   const session = async (operator: string) => {
     const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });

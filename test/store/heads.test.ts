@@ -3,8 +3,7 @@
  * (docs/design.md#audit-chain).
  */
 import { execFile } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -33,6 +32,7 @@ import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openSecrets } from '../../src/local/secrets';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
+import { aFolder } from '../support/folder';
 import { queued } from '../support/messages';
 import { openedOnce } from '../support/opened';
 import { openTestTables } from '../support/tables';
@@ -50,9 +50,8 @@ let organizations = 0;
 const database = openedOnce(openTestTables);
 beforeAll(() => {
   audit = createAuditStore(database.tables);
-  folder = mkdtempSync(join(tmpdir(), 'heads-'));
+  folder = aFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** An organization of its own, with `entries` entries in blocks of one. */
 async function aChain(entries: number) {

@@ -1,17 +1,14 @@
 /** The upstream of the conformance test passes all scenarios of the suite directly. By hand: `npm run gate:clients`. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { aFolder } from '../../support/folder';
 import { openFixture } from '../conformance/fixture';
 import { serverSuite } from '../conformance/suite';
 import { LIMIT_MS } from '../support/run';
 
 it.each(['2025-11-25', '2026-07-28'])('with %s no check of the fixture fails without a gate', async (version) => {
-  const folder = mkdtempSync(join(tmpdir(), 'fixture-'));
+  const folder = aFolder();
   const fixture = await openFixture();
   const { passed, failed } = await serverSuite(fixture.url, version, folder);
   await fixture.close();
-  rmSync(folder, { recursive: true, force: true });
   expect(failed).toEqual([]);
   expect(passed).toBeGreaterThan(60);
 });

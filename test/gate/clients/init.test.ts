@@ -1,12 +1,12 @@
 /** `init` on servers that people use, unedited, and clients that people use: every tool waits. By hand: `npm run gate:clients`. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '../../../src/gate/core';
 import { type Listening, listen } from '../../../src/gate/mcp/http';
 import { init } from '../../../src/gate/mcp/init';
 import { type OpenedGate, openGate } from '../../../src/gate/mcp/start';
 import { startTestService } from '../../../src/testing/service';
+import { aFolder } from '../../support/folder';
 import { openedOnce } from '../../support/opened';
 import { NODE, run } from '../support/run';
 import { callTool, textOf } from '../support/wire';
@@ -40,7 +40,7 @@ describe.each(['filesystem', 'everything'])('the server %s behind a gate that in
   let proxy: Awaited<ReturnType<typeof withToken>>;
   const config = () => join(folder, 'gate.json');
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'gate-clients-'));
+    folder = aFolder();
     const script = join(MODULES, `@modelcontextprotocol/server-${server}/dist/index.js`);
     const options = ['--upstream', server, '--service', service.baseUrl, '--operator', service.operators[0]!];
     const args = [...options, '--action', 'tool.call', '--config', config(), '--', NODE, script];
@@ -63,7 +63,6 @@ describe.each(['filesystem', 'everything'])('the server %s behind a gate that in
     proxy.close();
     await listening.close();
     await gate.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function callAll(client: string, target: string, environment: Record<string, string> = {}): Promise<Called> {

@@ -4,10 +4,9 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../scripts/soak/instances';
@@ -15,6 +14,7 @@ import type { AuthorizationRequest } from '../../../src/client';
 import { openFileLedger } from '../../../src/gate/ledger/file';
 import type { TestService } from '../../../src/testing/api';
 import { startTestService } from '../../../src/testing/service';
+import { aFolder } from '../../support/folder';
 import { killed, startGate } from '../support/gate-process';
 import { type FixtureUpstream, openUpstream } from '../support/upstream';
 import { type Body, callTool, post, TOKENS, textOf } from '../support/wire';
@@ -43,14 +43,13 @@ beforeAll(async () => {
   service = await startTestService({ actions: [{ id: 'tool.call', quorum: 1 }] });
   // It never answers a gate that is killed meanwhile.
   upstream = await openUpstream(async () => killAt('run'));
-  folder = mkdtempSync(join(tmpdir(), 'kills-'));
+  folder = aFolder();
   gates = await Promise.all([0, 1].map(openGate));
 }, 60_000);
 afterAll(async () => {
   await Promise.all(gates.map((gate) => gate.stop()));
   await upstream.close();
   await service.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function killAt(moment: Moment): Promise<void> {

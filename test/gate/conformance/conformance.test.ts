@@ -1,9 +1,7 @@
 /** The scenarios of `@modelcontextprotocol/conformance` through a gate that passes everything, and as a client of upstreams. */
-
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { slowTest } from '../../support/effort';
+import { aFolder } from '../../support/folder';
 import { LIMIT_MS } from '../support/run';
 import { TOKENS } from '../support/wire';
 import { withToken } from '../support/with-token';
@@ -50,13 +48,12 @@ const CLIENT = {
   tools_call: 2,
 };
 
-let folder: string;
+const folder = aFolder();
 /** All at once: most of the time of a scenario is waiting. */
 let served: Readonly<Record<string, Promise<Awaited<ReturnType<typeof serverSuite>>>>>;
 let clients: Promise<Readonly<Record<string, string>>>;
 const closing: (() => unknown)[] = [];
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   const fixture = await openFixture();
   const gate = await openPassing(fixture.url, folder);
   const proxy = await withToken(gate.url, TOKENS.agent);
@@ -71,7 +68,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const close of closing) await close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 slowTest.each([

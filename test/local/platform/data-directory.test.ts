@@ -16,13 +16,12 @@ import { basename, dirname, join } from 'node:path';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
 import { RunnerError } from '../../../src/local/platform/errors';
 import { exists, identify } from '../../../src/local/platform/process-identity';
+import { aFolder } from '../../support/folder';
 import { TYPESCRIPT } from '../../support/typescript';
-import { aDirectory, removeDirectories } from './support';
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(removeDirectories);
 
 const lockOf = (path: string) => join(path, 'runner.lock');
 
@@ -42,7 +41,7 @@ const held = () => JSON.stringify(identify(process.ppid));
 
 describe('the data directory', () => {
   test('the data directory is made where it is missing, for its owner alone', () => {
-    const path = join(aDirectory(), 'deep', 'data');
+    const path = join(aFolder(), 'deep', 'data');
     const directory = openDataDirectory(path);
     expect(directory).toMatchObject({ path, temporary: false });
     expect(statSync(path).mode & 0o077).toBe(0);
@@ -51,7 +50,7 @@ describe('the data directory', () => {
   });
 
   test('the data directory is refused in one line while another runner holds it, and left as it was', () => {
-    const path = aDirectory();
+    const path = aFolder();
     writeFileSync(lockOf(path), held());
     writeFileSync(join(path, 'demo.json'), JSON.stringify({ base_url: 'http://127.0.0.1:8787' }));
     expect(() => openDataDirectory(path)).toThrow(
@@ -70,7 +69,7 @@ describe('the data directory', () => {
     ['has a demo file that names no address', '{"base_url":7}'],
     ['has half a demo file', '{"base_url":"http'],
   ])('the data directory is refused without an address where its runner %s', (_, demo) => {
-    const path = aDirectory();
+    const path = aFolder();
     writeFileSync(lockOf(path), held());
     if (demo !== null) writeFileSync(join(path, 'demo.json'), demo);
     expect(() => openDataDirectory(path)).toThrow(
@@ -82,7 +81,7 @@ describe('the data directory', () => {
   });
 
   test('the data directory belongs to the start that took a stale lock first: its new lock is put back', () => {
-    const path = aDirectory();
+    const path = aFolder();
     writeFileSync(lockOf(path), '{"pid":');
     jest.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
       writeFileSync(from, held());
@@ -94,7 +93,7 @@ describe('the data directory', () => {
   });
 
   test('the data directory is taken where another start has removed the stale lock already', () => {
-    const path = aDirectory();
+    const path = aFolder();
     writeFileSync(lockOf(path), '{"pid":');
     jest.spyOn(fs, 'renameSync').mockImplementationOnce((from) => {
       rmSync(from);
@@ -105,7 +104,7 @@ describe('the data directory', () => {
   });
 
   test('the data directory is refused in one line where its lock is never free', () => {
-    const path = aDirectory();
+    const path = aFolder();
     // It is there for a writer, and not for a reader.
     symlinkSync(join(path, 'missing'), lockOf(path));
     expect(() => openDataDirectory(path)).toThrow(
@@ -114,7 +113,7 @@ describe('the data directory', () => {
   });
 
   test('the data directory that is a link to nowhere, or below a file, is refused with what the system says', () => {
-    const path = aDirectory();
+    const path = aFolder();
     symlinkSync(join(path, 'missing'), join(path, 'link'));
     writeFileSync(join(path, 'file'), '');
     expect(() => openDataDirectory(join(path, 'link'))).toThrow(
@@ -142,7 +141,7 @@ describe('the data directory', () => {
     ['had the number of a process that runs now', () => JSON.stringify({ pid: process.ppid, started: '1' })],
     ['wrote only half of it', () => '{"pid":'],
   ])('the data directory is taken over from a runner that %s', (_, lock) => {
-    const path = aDirectory();
+    const path = aFolder();
     writeFileSync(lockOf(path), lock());
     const directory = openDataDirectory(path);
     expect(JSON.parse(readFileSync(lockOf(path), 'utf8'))).toMatchObject({ pid: process.pid });
@@ -157,14 +156,14 @@ describe('the data directory', () => {
     });
     const [pid] = await once(parent.stdout.setEncoding('utf8'), 'data');
     while (exists(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 5));
-    const path = aDirectory();
+    const path = aFolder();
     writeFileSync(lockOf(path), JSON.stringify({ pid: Number(pid), started: null }));
     openDataDirectory(path).release();
     parent.kill('SIGKILL');
   });
 
   test('the data directory gives up no lock but its own', () => {
-    const path = aDirectory();
+    const path = aFolder();
     const directory = openDataDirectory(path);
     writeFileSync(lockOf(path), held());
     directory.release();
@@ -185,7 +184,7 @@ describe('the data directory', () => {
   });
 
   test('the data directory that is a file is refused in one line', () => {
-    const path = join(aDirectory(), 'data');
+    const path = join(aFolder(), 'data');
     writeFileSync(path, '');
     expect(() => openDataDirectory(path)).toThrow(/^[^\n]+cannot be used as the data directory: [^\n]+$/);
     mkdirSync(`${path}-2`);

@@ -19,13 +19,13 @@ import { TEMPLATE_VERSION } from '../../../src/local/platform/dynamodb-template'
 import { RunnerError } from '../../../src/local/platform/errors';
 import { readIfThere } from '../../../src/local/platform/files';
 import { groupExists, identify } from '../../../src/local/platform/process-identity';
+import { aFolder } from '../../support/folder';
 import { TYPESCRIPT } from '../../support/typescript';
-import { aDirectory, removeDirectories } from './support';
 
 const opened: DataDirectory[] = [];
 const started: DynamoDbProcess[] = [];
 
-function openDirectory(path: string | null = aDirectory()): DataDirectory {
+function openDirectory(path: string | null = aFolder()): DataDirectory {
   const directory = openDataDirectory(path);
   opened.push(directory);
   return directory;
@@ -100,8 +100,6 @@ afterEach(async () => {
   for (const directory of opened.splice(0)) directory.release();
 });
 
-afterAll(removeDirectories);
-
 describe('the embedded database', () => {
   test('the embedded database has what it acknowledged before it was killed', async () => {
     const directory = openDirectory();
@@ -124,7 +122,7 @@ describe('the embedded database', () => {
   });
 
   test('the embedded database ends with a runner that was killed, and starts again on its data', async () => {
-    const path = aDirectory();
+    const path = aFolder();
     const runner = await aRunner(path);
     const group: number = JSON.parse(readFileSync(join(path, 'database.pid'), 'utf8')).pid;
     expect(groupExists(group)).toBe(true);

@@ -4,7 +4,8 @@ import deliveryLoop from '../../../infra/delivery-loop.asl.json';
 import type { LoopStep } from '../../../src/app/delivery/first-attempt';
 import type { DeliveryTask } from '../../../src/app/ports';
 import { openStateMachine, type StateMachine } from '../../../src/local/platform/state-machine';
-import { aDirectory, aMachine, NOON, removeDirectories, seconds, type TestMachine, wire } from './support';
+import { aFolder } from '../../support/folder';
+import { aMachine, NOON, seconds, type TestMachine, wire } from './support';
 
 type Handler = (input: DeliveryTask) => Promise<LoopStep>;
 
@@ -27,14 +28,12 @@ function failing(machine: TestMachine, delays: number[], tries: number[] = []): 
 function openLoop(
   machine: TestMachine,
   handler: Handler,
-  path = join(aDirectory(), 'executions.ndjson'),
+  path = join(aFolder(), 'executions.ndjson'),
   document: unknown = deliveryLoop,
 ): StateMachine {
   const { clock, activity, report } = machine;
   return openStateMachine({ document, path, clock, activity, handler, report });
 }
-
-afterAll(removeDirectories);
 
 describe('the deployed retry loop', () => {
   test('the deployed retry loop waits for each instant, tries, and ends after three failures and a success', async () => {
@@ -139,7 +138,7 @@ describe('a name', () => {
   });
 
   test('a name stays closed over restarts', async () => {
-    const path = join(aDirectory(), 'executions.ndjson');
+    const path = join(aFolder(), 'executions.ndjson');
     const machine = aMachine();
     await openLoop(machine, done, path).start('dlv_1-0', task(NOON));
     await machine.settled();
@@ -152,7 +151,7 @@ describe('a name', () => {
 
 describe('after a restart', () => {
   test('after a restart what waited goes on waiting for the same instant', async () => {
-    const path = join(aDirectory(), 'executions.ndjson');
+    const path = join(aFolder(), 'executions.ndjson');
     const before = aMachine();
     await openLoop(before, failing(before, [30]), path).start('dlv_1-0', task(NOON + seconds(5)));
     await before.advance(seconds(5));
@@ -169,7 +168,7 @@ describe('after a restart', () => {
   });
 
   test('after a restart what fell due meanwhile is tried at once', async () => {
-    const path = join(aDirectory(), 'executions.ndjson');
+    const path = join(aFolder(), 'executions.ndjson');
     await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON + seconds(5)));
     const after = aMachine();
     after.clock.advance(seconds(3600));
@@ -180,7 +179,7 @@ describe('after a restart', () => {
   });
 
   test('a try that was under way is made once more', async () => {
-    const path = join(aDirectory(), 'executions.ndjson');
+    const path = join(aFolder(), 'executions.ndjson');
     const before = aMachine();
     let killed = () => {};
     const never = () =>
@@ -199,7 +198,7 @@ describe('after a restart', () => {
   });
 
   test('a last line that was torn is as if it had not been written', async () => {
-    const path = join(aDirectory(), 'executions.ndjson');
+    const path = join(aFolder(), 'executions.ndjson');
     await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON + seconds(5)));
     appendFileSync(path, '{"name":"dlv_1-0","status":"succ');
     expect(await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON))).toBe('running');
@@ -208,13 +207,13 @@ describe('after a restart', () => {
   });
 
   test('a damaged line before the last is one clear line', () => {
-    const path = join(aDirectory(), 'executions.ndjson');
+    const path = join(aFolder(), 'executions.ndjson');
     writeFileSync(path, '{"name":\n{"name":"dlv_1-0","status":"failed"}\n');
     expect(() => openLoop(aMachine(), done, path)).toThrow(/^.*executions\.ndjson is damaged \(line 1\): [^\n]+$/);
   });
 
   test('the file holds one line for each name', async () => {
-    const path = join(aDirectory(), 'executions.ndjson');
+    const path = join(aFolder(), 'executions.ndjson');
     const machine = aMachine();
     await openLoop(machine, failing(machine, [1, 1, 1]), path).start('dlv_1-0', task(NOON));
     await machine.advance(seconds(1));
@@ -223,7 +222,7 @@ describe('after a restart', () => {
   });
 
   test('an execution in a state that the document has no more fails, and holds up nothing else', async () => {
-    const path = join(aDirectory(), 'executions.ndjson');
+    const path = join(aFolder(), 'executions.ndjson');
     await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON));
     writeFileSync(path, readFileSync(path, 'utf8').replace('WaitUntilDue', 'WaitABit'));
     const machine = aMachine();
@@ -236,7 +235,7 @@ describe('after a restart', () => {
 
 describe('a disk that takes nothing more', () => {
   test('a disk that takes nothing more is reported, and what runs goes on; what is new is not started', async () => {
-    const directory = aDirectory();
+    const directory = aFolder();
     const machine = aMachine();
     const tries: number[] = [];
     const loop = openLoop(machine, failing(machine, [], tries), join(directory, 'executions.ndjson'));
@@ -266,7 +265,7 @@ describe('stopping', () => {
   });
 
   test('stopping waits for the try in flight and leaves the rest to the next start', async () => {
-    const path = join(aDirectory(), 'executions.ndjson');
+    const path = join(aFolder(), 'executions.ndjson');
     const machine = aMachine();
     let answer = () => {};
     let tries = 0;

@@ -5,12 +5,12 @@ import { linesIn } from '../../../src/local/platform/files';
 import { type StreamPoller, type StreamPollerOptions, startStreamPoller } from '../../../src/local/platform/stream';
 import { type DeliveryOptions, deliver } from '../../../src/local/platform/stream-delivery';
 import { type PlacedRecord, toLambdaRecord } from '../../../src/local/platform/stream-records';
-import { ARN, aDirectory, aRecord, aStream, failed, records, removeDirectories } from './support';
+import { aFolder } from '../../support/folder';
+import { ARN, aRecord, aStream, failed, records } from './support';
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(removeDirectories);
 
 describe('delivering records', () => {
   type Answer = (sequences: number[], call: number) => DynamoDBBatchResponse | void;
@@ -145,7 +145,7 @@ describe('the poller', () => {
     await Promise.all(pollers.splice(0).map((poller) => poller.stop()));
   });
   const start = (client: never, change: Partial<StreamPollerOptions> = {}) => {
-    const place = aDirectory();
+    const place = aFolder();
     const reports: string[] = [];
     const batches: (string | undefined)[][] = [];
     const activity = new Activity();
@@ -201,7 +201,7 @@ describe('the poller', () => {
   });
 
   test('the poller hands out a hundred records at a time, and keeps its place after each batch', async () => {
-    const positionPath = `${aDirectory()}/position.json`;
+    const positionPath = `${aFolder()}/position.json`;
     const many = Array.from({ length: 150 }, (_, n) => aRecord(n + 1));
     const { client } = aStream({
       GetRecords: [{ Records: many, NextShardIterator: 'next' }, { NextShardIterator: 'next' }],

@@ -8,7 +8,7 @@ import { Activity } from '../../../src/local/platform/activity';
 import { type DataDirectory, openDataDirectory } from '../../../src/local/platform/data-directory';
 import { type DynamoDbProcess, startDynamoDb } from '../../../src/local/platform/dynamodb-process';
 import { type StreamPoller, type StreamPollerOptions, startStreamPoller } from '../../../src/local/platform/stream';
-import { aDirectory, removeDirectories } from './support';
+import { aFolder } from '../../support/folder';
 
 let directory: DataDirectory;
 let database: DynamoDbProcess;
@@ -40,11 +40,10 @@ afterAll(async () => {
   streams.destroy();
   await database.stop();
   directory.release();
-  removeDirectories();
 });
 
 beforeEach(async () => {
-  const path = aDirectory();
+  const path = aFolder();
   place = { positionPath: `${path}/position.json`, givenUpPath: `${path}/given-up.ndjson` };
   testNumber += 1;
   // What earlier tests wrote is passed over.

@@ -1,7 +1,4 @@
 /** A clock that only moves by hand, and what else the tests of the stand-ins share. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import { Activity } from '../../../src/local/platform/activity';
 import { createClockControl } from '../../../src/local/platform/clock-control';
@@ -26,18 +23,6 @@ export function aMachine() {
 }
 
 export type TestMachine = ReturnType<typeof aMachine>;
-
-const made: string[] = [];
-
-export function aDirectory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'platform-test-'));
-  made.push(path);
-  return path;
-}
-
-export function removeDirectories(): void {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
-}
 
 export const ARN = 'arn:stream';
 
