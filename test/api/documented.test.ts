@@ -25,7 +25,7 @@ describe('the documents', () => {
     ['NewSealedRefund', 'NotifiedWithIntent'],
   ] as const)('the demo takes the example %s unchanged, and answers %s', async (sent, answered) => {
     const { [sent]: proposal, [answered]: answer } = service.components.examples;
-    const { status, body } = await house.v1('proposer', 'POST', '/v1/requests', proposal.value);
+    const { status, body } = await house.propose(proposal.value);
     expect(status).toBe(202);
     const { id, created_at } = body.request;
     expect(body.request).toEqual({ ...answer.value.request, id, created_at });

@@ -131,7 +131,7 @@ describe('createTestEvent', () => {
       const { id } = (await house.propose({ callback_url: receiver.url })).body.request;
       // The head of the audit chain is published a minute later, and is in the posts from then on.
       await house.advance(120_000);
-      await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+      await house.refuse('op_bravo', id);
       await receiver.got(1);
       const ofTransport = ['host', 'connection', 'content-length', 'user-agent', 'accept', 'accept-encoding'];
       const posted = Object.keys(receiver.posts[0]!.headers).filter((name) => !ofTransport.includes(name));

@@ -30,7 +30,7 @@ it('a check that failed is asked again when the lease has ended, within the wind
   const { intent, digest } = sealIntent(call);
   const { id } = (await house.propose({ params: { intent: digest }, intent })).body.request;
   await house.turn('op_bravo', id);
-  const execution = async () => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.execution;
+  const execution = async () => (await house.read(id)).execution;
   let checks = 0;
   const worker = createWorker({
     client: createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.worker }),

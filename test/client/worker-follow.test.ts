@@ -52,7 +52,7 @@ describe('a worker that follows the events', () => {
   };
   const executed = async (id: string) => {
     for (;;) {
-      const { execution } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+      const { execution } = await house.read(id);
       if (execution.state === 'succeeded') return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

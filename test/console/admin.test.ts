@@ -586,7 +586,7 @@ describeInBrowser('an admin in the console', () => {
 
   slowTest('an operator searches the history, and saves what was found', async () => {
     const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_charlie', summary: '=1+1' });
-    await house.api('op_bravo', 'POST', `/api/requests/${body.request.id}/refuse`, {});
+    await house.refuse('op_bravo', body.request.id);
     await openPage(page, '/requests');
     await page.getByLabel('State').selectOption('Refused');
     await page.getByLabel('Requested by').selectOption('Charlie');

@@ -86,7 +86,7 @@ describe('the console', () => {
   const admin = (method: string, path: string, body?: unknown) => as('op_alpha', method, path, body);
   const propose = async (fields: object = {}): Promise<string> => {
     const body = { action: 'demo.deploy', requester: 'op_alpha', ...fields };
-    const made = await ledger.v1('proposer', 'POST', '/v1/requests', { body });
+    const made = await ledger.propose(body);
     expect(made.status).toBe(202);
     return made.body.request.id;
   };

@@ -47,7 +47,7 @@ describeInBrowser('an operator in the console', () => {
     const { body: answer } = await house.propose(body);
     return answer.request.id as string;
   };
-  const stateOf = async (id: string) => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+  const stateOf = (id: string) => house.read(id);
 
   beforeAll(async () => {
     await buildConsole();

@@ -43,7 +43,7 @@ describe('a change that waits for another admin', () => {
         (change: { id: string; action: string; effect: string }) => [change.id, change.action, change.effect],
       );
     expect(await listed()).toContainEqual([id, 'demo.release', 'lowers']);
-    await house.api('op_foxtrot', 'POST', `/api/requests/${id}/refuse`);
+    await house.refuse('op_foxtrot', id);
     expect(await listed()).not.toContainEqual([id, 'demo.release', 'lowers']);
   });
 

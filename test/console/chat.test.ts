@@ -22,7 +22,6 @@ describe('a chat', () => {
     return answered;
   };
   const set = (format = 'slack', url = `${chat.url}?token=s3cret`) => call('PUT', '/api/chat', { format, url });
-  const propose = async (fields: object = {}) => (await house.propose(fields)).body.request.id as string;
   /** Waits until everything that followed is done. */
   const told = async () => {
     await house.messages('op_alpha');
@@ -32,14 +31,14 @@ describe('a chat', () => {
   it('an organization has no chat at first, and nothing is posted', async () => {
     expect((await call('GET', '/api/chat')).body.chat).toBeNull();
     expect((await call('POST', '/api/chat/test', {})).status).toBe(404);
-    const id = await propose();
-    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+    const id = await house.proposed();
+    await house.refuse('op_bravo', id);
     expect(await told()).toEqual([]);
   });
 
   it('a chat gets a message about a request, with a link and without a code, and about its verdict', async () => {
     expect((await set()).status).toBe(200);
-    const id = await propose({ summary: 'Pay <!channel> now', params: { account: 'DE89' } });
+    const id = await house.proposed({ summary: 'Pay <!channel> now', params: { account: 'DE89' } });
     const [asked] = await told();
     expect(asked).toContain('op_alpha requests the action demo.solo.');
     expect(asked).toContain('Pay &lt;!channel&gt; now');
@@ -57,7 +56,7 @@ describe('a chat', () => {
   });
 
   it('a chat gets a message at half of the time, shortly before the end and at the expiry, once each', async () => {
-    const id = await propose({ action: 'demo.deploy' });
+    const id = await house.proposed({ action: 'demo.deploy' });
     await house.turn('op_bravo', id);
     await told();
     await house.advance(31 * 60_000);
@@ -76,14 +75,19 @@ describe('a chat', () => {
   });
 
   it('a message to a chat says what is unusual, and has no value of a param', async () => {
-    for (let n = 0; n < 5; n++) await house.turn('op_bravo', await propose({ params: { amount: '10' } }));
+    for (let n = 0; n < 5; n++) await house.turn('op_bravo', await house.proposed({ params: { amount: '10' } }));
     await told();
     chat.posts.length = 0;
     // For ten minutes an instance remembers which requests it compares with.
     await house.advance(600_000);
-    await house.api('op_bravo', 'POST', `/api/requests/${await propose({ params: { amount: '500' } })}/refuse`, {});
+    await house.api(
+      'op_bravo',
+      'POST',
+      `/api/requests/${await house.proposed({ params: { amount: '500' } })}/refuse`,
+      {},
+    );
     await house.advance(600_000);
-    await propose({ params: { amount: '500' } });
+    await house.proposed({ params: { amount: '500' } });
     const asked = (await told()).filter((text) => text.startsWith('Approval requested'));
     expect(asked[0]).toContain('Unusual: the param amount is 50 times the highest approved before.');
     expect(asked[1]).toContain('Unusual: exactly this was requested before and denied.');
@@ -92,7 +96,7 @@ describe('a chat', () => {
 
   it('a chat gets a post again that it refused temporarily, and no post twice', async () => {
     chat.answer(503);
-    const id = await propose();
+    const id = await house.proposed();
     await told();
     expect(chat.posts).toHaveLength(1);
     chat.answer(200);
@@ -100,13 +104,13 @@ describe('a chat', () => {
     await told();
     await house.advance(181_000);
     expect(await told()).toHaveLength(2);
-    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+    await house.refuse('op_bravo', id);
     expect(await told()).toHaveLength(3);
   });
 
   it('a chat that fails does not delay mails, and gets no more retries after some minutes', async () => {
     chat.answer(500);
-    const id = await propose();
+    const id = await house.proposed();
     expect(await house.code('op_bravo', id)).toMatch(/^\d{8}$/);
     for (let n = 0; n < 5; n++) await house.advance(181_000);
     await told();
@@ -114,7 +118,7 @@ describe('a chat', () => {
     // After a final refusal there is no retry.
     chat.posts.length = 0;
     chat.answer(404);
-    const refused = await propose();
+    const refused = await house.proposed();
     for (let n = 0; n < 3; n++) await house.advance(181_000);
     await told();
     expect(chat.posts.filter(({ body }) => body.includes(refused))).toHaveLength(1);
@@ -176,7 +180,7 @@ describe('a chat', () => {
   it('a removed chat gets no messages', async () => {
     expect((await call('DELETE', '/api/chat')).body.chat).toBeNull();
     expect((await call('DELETE', '/api/chat')).status).toBe(200);
-    await propose();
+    await house.proposed();
     expect(await told()).toEqual([]);
   });
 });

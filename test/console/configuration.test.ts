@@ -130,8 +130,8 @@ describe('the configuration of an organization', () => {
 
     it('a back-test shows which past requests another policy would have handled differently', async () => {
       await admin('PUT', '/api/actions/back.test', POLICY);
-      const small = (await house.propose({ action: 'back.test', params: { size: '1' } })).body.request.id;
-      const large = (await house.propose({ action: 'back.test', params: { size: '99' } })).body.request.id;
+      const small = await house.proposed({ action: 'back.test', params: { size: '1' } });
+      const large = await house.proposed({ action: 'back.test', params: { size: '99' } });
       const stricter = { ...POLICY, param_rules: [{ when: [{ param: 'size', op: 'gte', value: '50' }], quorum: 3 }] };
       const tried = await admin('POST', '/api/actions/back.test/backtest', {
         policy: { ...stricter, deny_self_approval: false },
@@ -211,7 +211,7 @@ describe('the configuration of an organization', () => {
       expect(me.body.operator).toEqual({ id: 'op_echo', name: 'Echo', role: 'operator' });
       const quorum = { default: 1, min: 1, max: 1, selectable: false };
       await admin('PUT', '/api/actions/echo.only', { ...POLICY, roster: ['op_echo'], quorum, param_rules: [] });
-      const id = (await house.propose({ action: 'echo.only' })).body.request.id;
+      const id = await house.proposed({ action: 'echo.only' });
       const waiting = await house.send('GET', '/api/inbox', { headers: { cookie } });
       expect(waiting.body.requests).toMatchObject([{ request: { id }, view: { you: { seat: true } } }]);
       expect((await house.turn('op_echo', id)).body.request.outcome).toBe('authorized');
@@ -230,8 +230,8 @@ describe('the configuration of an organization', () => {
         ...pair,
         quorum: { default: 1, min: 1, max: 1, selectable: false },
       });
-      const both = (await house.propose({ action: 'needs.both' })).body.request.id;
-      const one = (await house.propose({ action: 'needs.one' })).body.request.id;
+      const both = await house.proposed({ action: 'needs.both' });
+      const one = await house.proposed({ action: 'needs.one' });
       const cookie = await cookieOf('op_fox');
       const asFox = (method: string, path: string) =>
         house.send(method, path, { headers: { cookie, origin: house.url } });
@@ -313,10 +313,10 @@ describe('the configuration of an organization', () => {
 
   it('the overview sums up the last week', async () => {
     const before = (await admin('GET', '/api/overview')).body;
-    const id = (await house.propose()).body.request.id;
+    const id = await house.proposed();
     const { count } = before.open;
     expect((await admin('GET', '/api/overview')).body.open).toEqual({ count: count + 1, read: count + 1 });
-    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    await house.refuse('op_bravo', id);
     const after = (await admin('GET', '/api/overview')).body;
     expect(after.open).toEqual({ count, read: count });
     expect(after.requests).toBe(before.requests + 1);
@@ -365,8 +365,8 @@ describe('the configuration of an organization', () => {
     const url = `${receiver.url}/secret-path`;
     const { id } = (await admin('POST', '/api/webhooks', { url })).body.endpoint;
     const decide = async () => {
-      const request = (await house.propose()).body.request.id;
-      await house.api('op_bravo', 'POST', `/api/requests/${request}/refuse`);
+      const request = await house.proposed();
+      await house.refuse('op_bravo', request);
       await house.advance(0);
     };
     const healthAs = async (operator: string) =>

@@ -13,7 +13,6 @@ const WIDE = { viewport: { width: 1440, height: 900 }, hurried: true } as const;
 describeInBrowser('the console', () => {
   let house: House;
   const { here, as, atInbox } = inConsole(WIDE);
-  const propose = async (body: object): Promise<string> => (await house.propose(body)).body.request.id;
   const rowOf = (page: Page, id: string) =>
     page.getByRole('row').filter({ has: page.locator(`a[href="/requests/${id}"]`) });
 
@@ -22,8 +21,12 @@ describeInBrowser('the console', () => {
   });
 
   test('the inbox warns of a first refund of 48,000, and not of a harmless first request', async () => {
-    const large = await propose({ action: 'demo.refund', requester: 'op_charlie', params: { amount: '48000' } });
-    const harmless = await propose({ action: 'demo.deploy', requester: 'op_delta', params: { service: 'billing' } });
+    const large = await house.proposed({ action: 'demo.refund', requester: 'op_charlie', params: { amount: '48000' } });
+    const harmless = await house.proposed({
+      action: 'demo.deploy',
+      requester: 'op_delta',
+      params: { service: 'billing' },
+    });
     const { page } = await atInbox('op_bravo');
     await rowOf(page, large).getByText('nothing approved yet, large number').waitFor();
     await rowOf(page, large).getByText('1 warning').waitFor({ state: 'attached' });
@@ -36,15 +39,15 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Unusual 1' }).click();
     await rowOf(page, harmless).waitFor({ state: 'detached' });
     await rowOf(page, large).waitFor();
-    await Promise.all([large, harmless].map((id) => house.api('op_bravo', 'POST', `/api/requests/${id}/abort`)));
+    await Promise.all([large, harmless].map((id) => house.abort('op_bravo', id)));
   });
 
   slowTest('the inbox judges a request like its own page', async () => {
     for (const amount of ['10', '20', '30', '40', '50']) {
-      const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount } });
+      const id = await house.proposed({ action: 'demo.refund', requester: 'op_alpha', params: { amount } });
       await house.turn('op_bravo', id);
     }
-    const id = await propose({ action: 'demo.refund', requester: 'op_delta', params: { amount: '900' } });
+    const id = await house.proposed({ action: 'demo.refund', requester: 'op_delta', params: { amount: '900' } });
     const { page } = await atInbox('op_bravo');
     await rowOf(page, id).getByText('18× the usual Amount').waitFor();
     await rowOf(page, id).getByText('2 warnings').waitFor({ state: 'attached' });
@@ -57,7 +60,7 @@ describeInBrowser('the console', () => {
 
   test('the console warns of a sealed call that was used before, with a link to its first use, also after a turn', async () => {
     const sealed = { action: 'demo.deploy', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
-    const [first, again] = [await propose(sealed), await propose(sealed)];
+    const [first, again] = [await house.proposed(sealed), await house.proposed(sealed)];
     const bravo = await as('op_bravo');
     await openRequest(bravo, first);
     const warning = bravo.page.getByRole('listitem').filter({ hasText: 'This sealed call was used before' });
@@ -76,7 +79,7 @@ describeInBrowser('the console', () => {
   });
 
   test('the page says one thing after a turn, without a machine’s time, and keeps the focus beside it', async () => {
-    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
+    const id = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
     await turnInBrowser(bravo, await house.code('op_bravo', id));
@@ -88,7 +91,7 @@ describeInBrowser('the console', () => {
   });
 
   slowTest('nobody is waited for after the verdict', async () => {
-    const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount: '5' } });
+    const id = await house.proposed({ action: 'demo.refund', requester: 'op_alpha', params: { amount: '5' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
     await turnInBrowser(bravo, await house.code('op_bravo', id));
@@ -96,15 +99,15 @@ describeInBrowser('the console', () => {
     await keys.getByText('not needed').first().waitFor();
     expect(await keys.getByText('not needed').count()).toBe(3);
     expect(await keys.getByText(/not yet/i).count()).toBe(0);
-    const stopped = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
-    await house.api('op_charlie', 'POST', `/api/requests/${stopped}/refuse`);
+    const stopped = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha' });
+    await house.refuse('op_charlie', stopped);
     await openRequest(bravo, stopped);
     await keys.getByText('refused', { exact: true }).waitFor();
     expect(await keys.getByText('not needed').count()).toBe(2);
   });
 
   test('no button is more prominent than the one that the page asks for', async () => {
-    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
+    const id = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
     const groundOf = (name: string) =>
@@ -119,8 +122,8 @@ describeInBrowser('the console', () => {
   test('a failing endpoint is never shown as healthy, and the page says since when, why, and when it is tried next', async () => {
     const url = 'http://127.0.0.1:9/closed';
     const added = await house.api('op_alpha', 'POST', '/api/webhooks', { url, description: 'The ledger' });
-    const id = await propose({});
-    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    const id = await house.proposed({});
+    await house.refuse('op_bravo', id);
     await house.advance(0);
     const { page } = await as('op_alpha');
     await follow(page, '/overview');
@@ -173,7 +176,10 @@ describeInBrowser('the console', () => {
   });
 
   test('the console can be used with keys alone: j and k, Enter, Ctrl K and ?', async () => {
-    const [first, second] = [await propose({ action: 'demo.deploy' }), await propose({ action: 'demo.deploy' })];
+    const [first, second] = [
+      await house.proposed({ action: 'demo.deploy' }),
+      await house.proposed({ action: 'demo.deploy' }),
+    ];
     const { page } = await atInbox('op_charlie');
     await rowOf(page, second).waitFor();
     const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("href")');

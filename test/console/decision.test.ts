@@ -21,7 +21,6 @@ describeInBrowser('at the moment of decision', () => {
   let house: House;
   let browser: Browser;
   const { here, as, atInbox } = inConsole({ hurried: true });
-  const propose = async (body: object): Promise<string> => (await house.propose(body)).body.request.id;
   beforeAll(() => {
     ({ house, browser } = here);
   });
@@ -96,9 +95,9 @@ describeInBrowser('at the moment of decision', () => {
   slowTest('a run that failed is a failure on the page, in the history and in the overview', async () => {
     const params = { amount: '48000.00', currency: 'EUR', intent: DIGEST };
     const id = await house.authorizedIntent({ requester: 'op_delta', params, intent: ENVELOPE });
-    const { body } = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+    const { body } = await house.claim(id);
     const report = { claim_id: body.claim_id, status: 'failed', error: 'The account is closed.', reference: 're_3Qk9' };
-    await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
+    await house.report(id, report);
     const alpha = await as('op_alpha');
     const { page } = alpha;
     await openRequest(alpha, id);
@@ -129,7 +128,7 @@ describeInBrowser('at the moment of decision', () => {
       const { intent, digest } = sealIntent({ keys, action: 'demo.solo', client: 'bank', method, args: [] });
       return { requester: 'op_delta', params: { amount, currency: 'EUR', intent: digest }, intent };
     };
-    const id = await propose(sealed('pay', '73.00'));
+    const id = await house.proposed(sealed('pay', '73.00'));
     const bravo = await as('op_bravo');
     const { page } = bravo;
     await openRequest(bravo, id);
@@ -169,7 +168,7 @@ describeInBrowser('at the moment of decision', () => {
 
   slowTest('the page of a stop says what a worker had, and for how long', async () => {
     const id = await house.authorizedIntent({ requester: 'op_delta' });
-    await house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 60 });
+    await house.claim(id, { lease_seconds: 60 });
     const bravo = await as('op_bravo');
     const dialog = bravo.page.getByRole('alertdialog');
     const askedAgain = async () => {
@@ -190,7 +189,7 @@ describeInBrowser('at the moment of decision', () => {
   });
 
   test('the operator in whose name it was requested ends it with two clicks, without a seat', async () => {
-    const id = await propose({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'billing' } });
+    const id = await house.proposed({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'billing' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
     await bravo.page.getByRole('heading', { name: 'Your request' }).waitFor();
@@ -203,7 +202,7 @@ describeInBrowser('at the moment of decision', () => {
   });
 
   slowTest('the operator whose name was misused says so, and every admin gets a mail', async () => {
-    const id = await propose({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'ledger' } });
+    const id = await house.proposed({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'ledger' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
     await bravo.page.getByRole('button', { name: 'This was not me…', exact: true }).click();
@@ -250,7 +249,7 @@ describeInBrowser('at the moment of decision', () => {
   };
 
   test('a typed reason survives the end of the session, and the refusal continues after a link is opened in another tab', async () => {
-    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'mail' } });
+    const id = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'mail' } });
     const charlie = await as('op_charlie');
     const { page, context } = charlie;
     await openRequest(charlie, id);
@@ -272,13 +271,13 @@ describeInBrowser('at the moment of decision', () => {
     await other.close();
     await page.getByText('Refused by you').waitFor();
     await page.getByText('The window is closed').first().waitFor();
-    expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('denied');
+    expect((await house.read(id)).outcome).toBe('denied');
   });
 
   slowTest(
     'the sign-in above an open dialog works with the keyboard alone, and a passkey lets the refusal continue',
     async () => {
-      const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'search' } });
+      const id = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'search' } });
       const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
       const bravo = await signingVisitor(browser, byName, 'op_bravo');
       const { page } = bravo;
@@ -310,7 +309,7 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByText('can get a link, it is on its way.').waitFor();
     await page.goto((await mailedLinks(house, 'op_delta')).at(-1)!);
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'post' } });
+    const id = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'post' } });
     await openRequest(visit, id);
     await turnInBrowser(visit, await house.code('op_delta', id));
     await page.getByRole('alert').getByText('You signed in with a link that you requested by mail.').waitFor();
@@ -322,7 +321,7 @@ describeInBrowser('at the moment of decision', () => {
   });
 
   test('after a decision, pressing one key opens the next waiting request', async () => {
-    const [first, second] = [await propose({ summary: 'First' }), await propose({ summary: 'Second' })];
+    const [first, second] = [await house.proposed({ summary: 'First' }), await house.proposed({ summary: 'Second' })];
     const charlie = await as('op_charlie');
     await openRequest(charlie, first!);
     await turnInBrowser(charlie, await house.code('op_charlie', first!));

@@ -66,29 +66,29 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   });
   await house.turn('op_bravo', launch);
   const denied = await propose(house, { action: 'demo.deploy', requester: 'op_bravo', params: { service: 'billing' } });
-  await house.api('op_charlie', 'POST', `/api/requests/${denied}/refuse`, { note: 'The change window has closed.' });
+  await house.refuse('op_charlie', denied, { note: 'The change window has closed.' });
   const executed = await house.authorizedIntent({
     requester: 'op_charlie',
     params: { intent: DIGEST },
     intent: ENVELOPE,
   });
-  const claimed = await house.v1('worker', 'POST', `/v1/requests/${executed}/claim`);
+  const claimed = await house.claim(executed);
   const report = { claim_id: claimed.body.claim_id, status: 'succeeded', reference: 'payout_7Hq2' };
-  await house.v1('worker', 'POST', `/v1/requests/${executed}/execution`, report);
+  await house.report(executed, report);
   const failed = await house.authorizedIntent({
     requester: 'op_delta',
     summary: 'Charged twice, the customer is waiting',
     params: { amount: '48000.00', currency: 'EUR', order: '8812', intent: DIGEST },
     intent: ENVELOPE,
   });
-  const taken = await house.v1('worker', 'POST', `/v1/requests/${failed}/claim`);
+  const taken = await house.claim(failed);
   const failure = {
     claim_id: taken.body.claim_id,
     status: 'failed',
     error: 'The card account is closed.',
     reference: 're_3Qk9Vd72aX',
   };
-  await house.v1('worker', 'POST', `/v1/requests/${failed}/execution`, failure);
+  await house.report(failed, failure);
   const mine = await propose(house, {
     action: 'demo.deploy',
     requester: 'op_alpha',

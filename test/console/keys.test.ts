@@ -250,9 +250,7 @@ describe('the console', () => {
   });
 
   it('the deliveries of a request are shown newest first, with their attempts', async () => {
-    const created = await ledger.v1('proposer', 'POST', '/v1/requests', {
-      body: { action: 'demo.solo', requester: 'op_alpha', callback_url: 'http://127.0.0.1:9/x' },
-    });
+    const created = await ledger.propose({ callback_url: 'http://127.0.0.1:9/x' });
     const { id } = created.body.request;
     await as('op_bravo', 'POST', `/api/requests/${id}/refuse`);
     const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;

@@ -33,7 +33,7 @@ describe('people who are told of a question', () => {
   it('the requester is told who asks and those who asked are told who answered, by mail and in a chat, and nobody is sent the text', async () => {
     const set = await house.api('op_alpha', 'PUT', '/api/chat', { format: 'slack', url: chat.url });
     expect(set.status).toBe(200);
-    const id = (await house.propose(DEPLOY)).body.request.id;
+    const id = await house.proposed(DEPLOY);
     expect((await write('op_bravo', id, TEXT)).status).toBe(200);
     const [asked, ...others] = await about(/question/);
     expect([asked!.operator, asked!.subject, others]).toEqual(['op_delta', 'A question about your request', []]);
@@ -63,7 +63,7 @@ describeInBrowser('a question below a request', () => {
   });
 
   test('an operator asks, the dialog of a turn says that nobody answered, the requester answers, and the dialog is quiet', async () => {
-    const id = (await house.propose(DEPLOY)).body.request.id;
+    const id = await house.proposed(DEPLOY);
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
     const card = bravo.page.getByRole('region', { name: 'Questions' });
@@ -99,7 +99,7 @@ describeInBrowser('a question below a request', () => {
   });
 
   test('a text of more than 1,000 characters cannot be sent, and the page says how many are too many', async () => {
-    const id = (await house.propose(DEPLOY)).body.request.id;
+    const id = await house.proposed(DEPLOY);
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
     const card = bravo.page.getByRole('region', { name: 'Questions' });
@@ -110,7 +110,7 @@ describeInBrowser('a question below a request', () => {
 
   if (process.env.PICTURES !== undefined) {
     test('pictures of questions', async () => {
-      const id = (await house.propose({ ...DEPLOY, summary: 'The release fixes the invoices.' })).body.request.id;
+      const id = await house.proposed({ ...DEPLOY, summary: 'The release fixes the invoices.' });
       await house.api('op_bravo', 'POST', `/api/requests/${id}/questions`, { text: TEXT });
       await house.api('op_delta', 'POST', `/api/requests/${id}/questions`, { text: 'Yes, at 14:05.' });
       mkdirSync(process.env.PICTURES!, { recursive: true });

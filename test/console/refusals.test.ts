@@ -50,7 +50,7 @@ const command = (name: string, id: string) => as('op_charlie', 'POST', `/api/req
 
 async function propose(action: string): Promise<string> {
   const body = { action, requester: 'op_alpha' };
-  return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+  return ledger.proposed(body);
 }
 async function turned(action: string): Promise<string> {
   const id = await propose(action);

@@ -12,8 +12,7 @@ describe('the operator in whose name a request was made', () => {
     const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_bravo', ...fields });
     return body.request.id;
   };
-  const abort = (operator: string, id: string, body: object = {}) =>
-    house.api(operator, 'POST', `/api/requests/${id}/abort`, body);
+  const abort = (operator: string, id: string, body: object = {}) => house.abort(operator, id, body);
   const optionsOf = async (operator: string, id: string) => {
     const { body } = await house.api(operator, 'GET', `/api/requests/${id}`);
     return body.view.you.options.filter(({ allowed }: { allowed: boolean }) => allowed).map(nameOf);
@@ -64,7 +63,7 @@ describe('the operator in whose name a request was made', () => {
     expect((await abort('op_alpha', id)).status).toBe(403);
     // Another organization's operator does not learn that it exists.
     expect((await abort('op_echo', id)).status).toBe(404);
-    expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.state).toBe('notified');
+    expect((await house.read(id)).state).toBe('notified');
   });
 
   it('a requester cannot cancel a request after its verdict', async () => {

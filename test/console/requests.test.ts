@@ -6,26 +6,25 @@ import { tokenIn } from '../support/sign-in-link';
 describe('requests, as operators see them', () => {
   const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
 
-  const propose = async (fields: object = {}): Promise<string> => (await house.propose(fields)).body.request.id;
   const inbox = async (operator: string, query = '') =>
     (await house.api(operator, 'GET', `/api/inbox?limit=100${query}`)).body.requests.map(
       ({ request }: { request: { id: string } }) => request.id,
     );
 
   it('an inbox that remembers earlier requests also knows what somebody has refused since', async () => {
-    const again = async () => (await house.propose({ params: { order: 'twice' } })).body.request.id as string;
+    const again = () => house.proposed({ params: { order: 'twice' } });
     const remarksOf = async (id: string) => {
       const { requests } = (await house.api('op_bravo', 'GET', '/api/inbox')).body;
       return requests.find(({ request }: { request: { id: string } }) => request.id === id).remarks;
     };
     const first = await again();
     expect(await remarksOf(first)).toEqual([{ level: 'note', short: 'first request' }]);
-    await house.api('op_bravo', 'POST', `/api/requests/${first}/refuse`);
+    await house.refuse('op_bravo', first);
     expect(await remarksOf(await again())).toContainEqual({ level: 'warn', short: 'denied before' });
   });
 
   it('a request shows who was asked, who has turned, who is waited for, and what the caller may do', async () => {
-    const id = await propose({ action: 'demo.deploy', summary: 'x'.repeat(300), params: { version: '1.42.0' } });
+    const id = await house.proposed({ action: 'demo.deploy', summary: 'x'.repeat(300), params: { version: '1.42.0' } });
     await house.turn('op_bravo', id);
     const { body } = await house.api('op_charlie', 'GET', `/api/requests/${id}`);
     expect(body.request).toMatchObject({ id, state: 'staging', params: { version: '1.42.0' } });
@@ -50,8 +49,8 @@ describe('requests, as operators see them', () => {
   });
 
   it('a decided request names who decided, and accepts no further command', async () => {
-    const id = await propose();
-    const refused = await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, { note: 'not today' });
+    const id = await house.proposed();
+    const refused = await house.refuse('op_bravo', id, { note: 'not today' });
     expect(refused.body.view.decided).toEqual({ by: ['op_bravo'], at: expect.any(Number), reason: 'not today' });
     for (const command of ['refuse', 'abort', 'withdraw']) {
       const late = await house.api('op_charlie', 'POST', `/api/requests/${id}/${command}`);
@@ -63,19 +62,19 @@ describe('requests, as operators see them', () => {
   });
 
   it('a request waits for an operator until their key is turned or there is a verdict', async () => {
-    const id = await propose({ action: 'demo.deploy' });
+    const id = await house.proposed({ action: 'demo.deploy' });
     expect(await inbox('op_bravo')).toContain(id);
     expect(await inbox('op_alpha')).not.toContain(id);
     await house.turn('op_bravo', id);
     expect(await inbox('op_bravo')).not.toContain(id);
     expect(await inbox('op_charlie')).toContain(id);
-    await house.api('op_delta', 'POST', `/api/requests/${id}/abort`);
+    await house.abort('op_delta', id);
     expect(await inbox('op_charlie')).not.toContain(id);
   });
 
   it('requests whose round is about to collapse come before requests that are about to expire', async () => {
-    const calm = await propose({ action: 'demo.launch' });
-    const urgent = await propose({ action: 'demo.launch' });
+    const calm = await house.proposed({ action: 'demo.launch' });
+    const urgent = await house.proposed({ action: 'demo.launch' });
     await house.turn('op_bravo', urgent);
     const waiting = (await inbox('op_delta')).filter((id: string) => id === calm || id === urgent);
     expect(waiting).toEqual([urgent, calm]);
@@ -86,10 +85,10 @@ describe('requests, as operators see them', () => {
   });
 
   it('requests are listed newest first, by state, action, requester and time, without envelopes', async () => {
-    const sealed = await propose({ params: { intent: DIGEST }, intent: ENVELOPE });
+    const sealed = await house.proposed({ params: { intent: DIGEST }, intent: ENVELOPE });
     await house.advance(1000);
-    const denied = await propose({ action: 'demo.refund', params: { amount: '5' } });
-    await house.api('op_bravo', 'POST', `/api/requests/${denied}/refuse`);
+    const denied = await house.proposed({ action: 'demo.refund', params: { amount: '5' } });
+    await house.refuse('op_bravo', denied);
     const all = (await house.api('op_bravo', 'GET', '/api/requests')).body.requests;
     expect(all.slice(0, 2).map(({ request }: { request: { id: string } }) => request.id)).toEqual([denied, sealed]);
     expect(all[1]).toMatchObject({ request: { intent: null }, view: { has_intent: true } });
@@ -111,7 +110,7 @@ describe('requests, as operators see them', () => {
   });
 
   it('the history of a request goes from the proposal to the verdict', async () => {
-    const id = await propose({ action: 'demo.deploy' });
+    const id = await house.proposed({ action: 'demo.deploy' });
     await house.turn('op_bravo', id);
     await house.turn('op_charlie', id);
     const kinds = async () =>
@@ -149,7 +148,7 @@ describe('requests, as operators see them', () => {
   });
 
   it('only an admin can issue a seat’s code again, and an unknown seat is refused', async () => {
-    const id = await propose({ action: 'demo.deploy' });
+    const id = await house.proposed({ action: 'demo.deploy' });
     const old = await house.code('op_bravo', id);
     const path = `/api/requests/${id}/reissue`;
     expect((await house.api('op_bravo', 'POST', path, { operator: 'op_bravo' })).status).toBe(403);

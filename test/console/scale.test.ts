@@ -37,26 +37,25 @@ slowDescribeInBrowser('the console of a large organization', () => {
     [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
     const { tables } = house.running;
     const store = createRequestStore(tables);
-    const propose = async (body: object) => (await house.propose(body)).body.request.id as string;
     const clone = async (id: string, count: number, shiftMs: number) => {
       const { request } = (await store.load('org_demo' as OrgId, id as RequestId))!;
       const original = { request: { ...request, createdAtMs: request.createdAtMs + shiftMs }, intent: null };
       return writeClones(tables, original, count);
     };
-    oldest = await propose({ summary: 'The first one, for Northwind' });
+    oldest = await house.proposed({ summary: 'The first one, for Northwind' });
     await house.turn('op_bravo', oldest);
     await house.advance(120_000);
-    const ended = await propose({ summary: 'Parcel lost' });
+    const ended = await house.proposed({ summary: 'Parcel lost' });
     await house.turn('op_bravo', ended);
     await house.advance(0);
     await untold(async () => {
       for (let n = 0; n < ENDED; n += CHUNK) await clone(ended, CHUNK, -n);
     });
     const refund = { action: 'demo.refund', requester: 'op_delta', params: { amount: '64.10', order: '9121' } };
-    const lost = await propose({ ...refund, summary: 'Parcel lost' });
+    const lost = await house.proposed({ ...refund, summary: 'Parcel lost' });
     flood = (count) => clone(lost, count, OPEN);
     await clone(lost, OPEN - 2, 1);
-    await propose({ ...refund, params: { amount: '48000.00', order: '8812' }, summary: 'Charged twice' });
+    await house.proposed({ ...refund, params: { amount: '48000.00', order: '8812' }, summary: 'Charged twice' });
     bravo = await signedIn(browser, house, 'op_bravo', { viewport: { width: 1440, height: 900 } });
   });
   afterAll(async () => {

@@ -23,9 +23,8 @@ async function clones({ running: { tables } }: House, id: string, count: number)
 describe('a search', () => {
   const house = openedOnce(async () => heldToContract(await openHouse({ memory: true })));
 
-  const propose = async (fields: object = {}): Promise<string> => (await house.propose(fields)).body.request.id;
   const refund = (amount: string, fields: object = {}) =>
-    propose({ action: 'demo.refund', params: { amount, order: '8812' }, ...fields });
+    house.proposed({ action: 'demo.refund', params: { amount, order: '8812' }, ...fields });
   const inbox = async (query: string, operator = 'op_bravo') =>
     (await house.api(operator, 'GET', `/api/inbox?${query}`)).body;
   const idsOf = (body: { requests: Entry[] }) => body.requests.map(({ request }) => request.id);
@@ -33,8 +32,8 @@ describe('a search', () => {
   const listed = async (query: string) => (await house.api('op_bravo', 'GET', `/api/requests?${query}`)).body;
 
   it('a search finds open requests by words in the summary, the params, names and ids, and all words must match', async () => {
-    const one = await propose({ summary: 'Parcel lost in Malmö', params: { customer: 'Hansen ApS' } });
-    const two = await propose({ requester: 'op_charlie', params: { customer: 'Kvist' } });
+    const one = await house.proposed({ summary: 'Parcel lost in Malmö', params: { customer: 'Hansen ApS' } });
+    const two = await house.proposed({ requester: 'op_charlie', params: { customer: 'Kvist' } });
     const only = async (text: string) => found(`text=${encodeURIComponent(text)}`);
     expect(await only('MALMÖ')).toEqual([one]);
     expect(await only('lost hansen')).toEqual([one]);
@@ -48,7 +47,7 @@ describe('a search', () => {
   it('the inbox offers the actions with most requests first, and those with equally many by name', async () => {
     // Neither in the order of their names nor in the other one.
     for (const action of ['demo.launch', 'demo.deploy', 'demo.transfer', 'demo.solo', 'demo.solo'])
-      await propose({ action, summary: 'choices' });
+      await house.proposed({ action, summary: 'choices' });
     const { actions } = await inbox('view=open&text=choices');
     const names = actions.map(({ name }: { name: string }) => name);
     expect(actions.map(({ count }: { count: number }) => count)).toEqual([2, 1, 1, 1]);
@@ -89,7 +88,7 @@ describe('a search', () => {
   });
 
   it('a search separates requests that wait for the caller from other open ones, and follows each turned key', async () => {
-    const id = await propose({ action: 'demo.deploy' });
+    const id = await house.proposed({ action: 'demo.deploy' });
     const counts = async (operator: string) => (await inbox('', operator)).counts as { mine: number; open: number };
     const [mine, theirs] = [await counts('op_bravo'), await counts('op_alpha')];
     // Self approval is denied: the requester has no seat.
@@ -98,7 +97,7 @@ describe('a search', () => {
     await house.turn('op_bravo', id);
     expect(await counts('op_bravo')).toMatchObject({ mine: mine.mine - 1, open: mine.open });
     expect(await counts('op_alpha')).toEqual(theirs);
-    await house.api('op_delta', 'POST', `/api/requests/${id}/abort`);
+    await house.abort('op_delta', id);
     expect(await counts('op_bravo')).toMatchObject({ open: mine.open - 1 });
   });
 
@@ -112,8 +111,8 @@ describe('a search', () => {
   });
 
   it('a search finds ended requests by words, verdict, result and who decided, and says when all were searched', async () => {
-    const id = await propose({ summary: 'Refused for the search' });
-    await house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`, { note: 'no' });
+    const id = await house.proposed({ summary: 'Refused for the search' });
+    await house.refuse('op_charlie', id, { note: 'no' });
     const executed = await house.authorizedIntent({ summary: 'Sealed for the search' });
     expect(idsOf(await listed('text=search%20refused'))).toEqual([id]);
     expect(idsOf(await listed('text=charlie&state=denied'))).toEqual([id]);
@@ -130,13 +129,13 @@ describe('a search', () => {
     const other = await refund('73.45', { requester: 'op_charlie' });
     const forms = ['73,456.70', 'EUR 73,456.70', 'Amount 73456.7', 'order eur 73,456'].map(encodeURIComponent);
     for (const text of forms) expect([text, await found(`text=${text}`)]).toEqual([text, [id]]);
-    for (const each of [id, other]) await house.api('op_charlie', 'POST', `/api/requests/${each}/abort`);
+    for (const each of [id, other]) await house.abort('op_charlie', each);
     for (const text of forms) expect([text, idsOf(await listed(`text=${text}`))]).toEqual([text, [id]]);
   });
 
   it('a page of a search is shorter if its requests are large, and the next page begins after it', async () => {
     const params = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`large_${n}`, '語'.repeat(512)]));
-    await clones(house, await propose({ params }), 89);
+    await clones(house, await house.proposed({ params }), 89);
     const page = async (offset: number) => inbox(`view=open&text=large_0&limit=100&offset=${offset}`);
     const first = await page(0);
     expect(first.counts.matching).toBe(90);

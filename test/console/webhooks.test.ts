@@ -20,7 +20,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
   const denied = async (): Promise<string> => {
     const proposed = await house.propose();
     const id = proposed.body.request.id as string;
-    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+    expect((await house.refuse('op_bravo', id)).status).toBe(200);
     await house.advance(0);
     return id;
   };
@@ -88,7 +88,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     receiver.answer(503);
     const id = await house.authorizedIntent();
     await house.messages('op_bravo');
-    await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+    await house.claim(id);
     receiver.answer(200);
     await house.advance(MINUTE);
     const delivery = (await deliveriesOf(endpoint.id)).at(-1);

@@ -51,7 +51,7 @@ describe('the audit chain of an organization', () => {
     );
     expect(proposed.every(({ status }) => status === 202)).toBe(true);
     const ids: string[] = proposed.map(({ body }) => body.request.id);
-    await Promise.all(ids.map((id) => house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)));
+    await Promise.all(ids.map((id) => house.refuse('op_bravo', id)));
     await house.messages('op_bravo');
 
     const entries = (await lines()).map((line) => JSON.parse(line) as Entry);
@@ -90,7 +90,7 @@ describe('the audit chain of an organization', () => {
     }
     const body = { action: 'demo.solo', requester: 'op_alpha' };
     const theirs = (await house.v1('other_org', 'POST', '/v1/requests', body)).body.request.id as string;
-    const ours = (await house.propose()).body.request.id as string;
+    const ours = await house.proposed();
     await house.messages('op_alpha');
     const exported = (await lines()).join('\n');
     expect(exported).toContain(ours);
@@ -105,10 +105,10 @@ describe('the audit chain of an organization', () => {
       (await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: typed })).status;
     const wrong = code === '00000000' ? '00000001' : '00000000';
     expect([await turn(wrong), await turn(code), await turn(code)]).toEqual([403, 200, 409]);
-    const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
-    expect((await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(409);
+    const { claim_id } = (await house.claim(id)).body;
+    expect((await house.claim(id)).status).toBe(409);
     for (let times = 0; times < 2; times++) {
-      await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, {
+      await house.report(id, {
         claim_id,
         status: 'succeeded',
         reference: 're_1',

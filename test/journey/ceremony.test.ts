@@ -11,7 +11,7 @@ describe('the ceremony for operators', () => {
     expect(proposed.status).toBe(202);
     return proposed.body.request.id as string;
   };
-  const read = async (id: string) => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+  const read = (id: string) => house.read(id);
 
   it('a request is authorized at the quorum, with approvers in the order of their turns', async () => {
     const id = await propose('demo.deploy', { quorum: 3 });
@@ -79,9 +79,9 @@ describe('the ceremony for operators', () => {
   it('one refusal ends a request, without a code, and says who decided', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
-    const refused = await house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`, { note: 'not tonight' });
+    const refused = await house.refuse('op_charlie', id, { note: 'not tonight' });
     expect(refused.body.request).toMatchObject({ state: 'denied', outcome: 'denied', approvers: [], live: false });
-    const late = await house.api('op_delta', 'POST', `/api/requests/${id}/abort`);
+    const late = await house.abort('op_delta', id);
     expect(late).toMatchObject({
       status: 409,
       body: { kind: 'decided', error: expect.stringContaining('op_charlie') },
@@ -91,8 +91,8 @@ describe('the ceremony for operators', () => {
   it('a turn can be withdrawn before the verdict', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
-    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`)).body.request.state).toBe('notified');
-    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`)).body.kind).toBe('not_turned');
+    expect((await house.withdraw('op_bravo', id)).body.request.state).toBe('notified');
+    expect((await house.withdraw('op_bravo', id)).body.kind).toBe('not_turned');
     expect((await house.turn('op_charlie', id)).body.request.state).toBe('staging');
     expect((await house.turn('op_bravo', id)).body.request.approvers).toEqual(['op_charlie', 'op_bravo']);
   });
@@ -172,7 +172,7 @@ describe('the ceremony for operators', () => {
     expect(await kinds('op_delta')).toEqual(['asked']);
     await house.advance(2 * MINUTE);
     await house.advance(5 * MINUTE);
-    await house.api('op_charlie', 'POST', `/api/requests/${id}/abort`);
+    await house.abort('op_charlie', id);
     await house.advance(5 * MINUTE);
     expect(await kinds('op_bravo')).toEqual(['asked', 'settled']);
     expect(await kinds('op_charlie')).toEqual(['asked', 'reminder', 'settled']);
@@ -186,7 +186,7 @@ describe('the ceremony for operators', () => {
     const kinds = async (operator: string, id: string) =>
       (await house.messages(operator)).filter(({ request_id }) => request_id === id).map(({ kind }) => kind);
     await house.advance(31 * MINUTE);
-    await house.api('op_charlie', 'POST', `/api/requests/${decided}/refuse`, {});
+    await house.refuse('op_charlie', decided);
     await house.advance(22 * MINUTE);
     expect(await kinds('op_delta', open)).toEqual(['asked', 'reminder']);
     await house.advance(2 * MINUTE);

@@ -41,7 +41,7 @@ async function runner(): Promise<Place> {
   return {
     ...{ baseUrl: house.url, proposer, worker, action: 'demo.solo', requester: 'op_alpha' },
     approve: (id) => house.turn('op_bravo', id),
-    refuse: (id) => house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`),
+    refuse: (id) => house.refuse('op_bravo', id),
     settle: () => house.advance(0),
     stop: () => house.stop(),
   };

@@ -35,7 +35,7 @@ describe('a consumer that follows the feed', () => {
   const decideSome = async (count: number) => {
     for (let n = 0; n < count; n++) {
       const { id } = (await house.propose({ callback_url: receiver.url })).body.request;
-      await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+      await house.refuse('op_bravo', id);
     }
     await house.messages('op_alpha');
   };

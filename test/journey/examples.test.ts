@@ -53,7 +53,7 @@ describe('the examples, each started by one command', () => {
     return [process.execPath, ...loader, `examples/${example}/main.ts`];
   };
   const approve = (id: string) => house.turn('op_bravo', id);
-  const refuse = (id: string) => house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`);
+  const refuse = (id: string) => house.refuse('op_charlie', id);
 
   it.each([
     ...share([
@@ -155,7 +155,7 @@ describe('the examples, each started by one command', () => {
       });
       const body = { action: 'demo.refund', requester: 'op_delta', intent: sealed.intent };
       const params = { amount: '5', charge: 'ch_1', intent: sealed.digest };
-      const replayed = (await house.v1('proposer', 'POST', '/v1/requests', { ...body, params })).body.request.id;
+      const replayed = await house.proposed({ ...body, params });
       await approve(replayed);
       const ended = await run(program('refund-worker'), approve);
       expect(ended.code).toBe(0);

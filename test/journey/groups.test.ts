@@ -11,8 +11,7 @@ describe('a policy with requirements', () => {
   const putGroup = (id: string, ...members: readonly object[]) =>
     admin('PUT', `/api/groups/${id}`, { name: id === 'grp_finance' ? 'Finance' : 'Security', members });
   const members = (...operators: readonly string[]) => operators.map((operator) => ({ operator }));
-  const propose = () =>
-    ledger.v1('proposer', 'POST', '/v1/requests', { body: { action: 'pay.out', requester: 'op_alpha' } });
+  const propose = () => ledger.propose({ action: 'pay.out' });
   const turn = async (operator: string, id: string) =>
     ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: await ledger.code(operator as OperatorId, id) });
 
@@ -52,7 +51,7 @@ describe('a policy with requirements', () => {
 
   it('a quorum below the sum of the requirements is refused, and so is a request that a group cannot meet, by its name', async () => {
     const low = { action: 'pay.out', requester: 'op_alpha', quorum: 1 };
-    expect((await ledger.v1('proposer', 'POST', '/v1/requests', { body: low })).status).toBe(422);
+    expect((await ledger.propose(low)).status).toBe(422);
     await putGroup('grp_security');
     const refused = await propose();
     expect([refused.status, refused.body.kind]).toEqual([422, 'refused']);

@@ -29,13 +29,13 @@ describe('the main job', () => {
     expect(list.body.requests.map((request: { id: string }) => request.id)).toEqual([id]);
     expect(list.body.requests[0].execution.state).toBe('pending');
 
-    const claimed = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 30 });
+    const claimed = await house.claim(id, { lease_seconds: 30 });
     expect(claimed.status).toBe(200);
     expect(claimed.body.claim_id).toMatch(/^clm_[0-9a-f]{24}$/);
     expect(claimed.body.lease_expires_at).toBe(claimed.body.request.execution.claimed_at + 30_000);
     expect(claimed.body.request.intent).toEqual(ENVELOPE);
 
-    const reported = await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, {
+    const reported = await house.report(id, {
       claim_id: claimed.body.claim_id,
       status: 'succeeded',
       reference: 're_1',

@@ -18,7 +18,7 @@ describe('a consumer that rotates its API key', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
     });
   const decided = async (id: string): Promise<Post> => {
-    const { status } = await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+    const { status } = await house.refuse('op_bravo', id);
     expect(status).toBe(200);
     await house.messages('op_alpha');
     return receiver.posts.find(({ json }) => json.data.request.id === id)!;

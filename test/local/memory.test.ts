@@ -31,9 +31,9 @@ describe('a runner whose tables are in memory', () => {
       const proposed = await house.propose({ params, intent: ENVELOPE, callback_url: receiver.url });
       const { id } = proposed.body.request;
       expect((await house.turn('op_bravo', id)).body.request.outcome).toBe('authorized');
-      const { body: claimed } = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+      const { body: claimed } = await house.claim(id);
       const report = { claim_id: claimed.claim_id, status: 'succeeded', reference: 're_1' };
-      const reported = await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
+      const reported = await house.report(id, report);
       expect(reported.body.request.execution).toMatchObject({ state: 'succeeded', reference: 're_1' });
       await house.messages('op_bravo');
       expect(receiver.posts.map(({ json }) => json.type)).toEqual(['request.authorized', 'request.executed']);
@@ -63,7 +63,7 @@ describe('a runner whose tables are in memory', () => {
   it('a runner whose tables are in memory gives an operator the messages of the own organization alone, although another one has the same operators', async () => {
     const body = { action: 'demo.solo', requester: 'op_charlie' };
     const { id } = (await house.v1('other_org', 'POST', '/v1/requests', body)).body.request;
-    const own = (await house.propose()).body.request.id;
+    const own = await house.proposed();
     const ofRequests = (await house.messages('op_bravo')).map(({ request_id }) => request_id);
     expect([ofRequests.includes(own), ofRequests.includes(id)]).toEqual([true, false]);
     expect((await house.send('GET', '/local/mailbox?operator=op_bravo')).body).not.toContain(id);

@@ -43,7 +43,7 @@ describe('the local routes', () => {
 
   it('the local routes list every message at once, also those that wait for a combined mail', async () => {
     const ids: string[] = [];
-    for (let n = 0; n < 13; n++) ids.push((await house.propose()).body.request.id);
+    for (let n = 0; n < 13; n++) ids.push(await house.proposed());
     const listed = await house.messages('op_delta');
     expect(listed.map(({ request_id }) => request_id).sort()).toEqual([...ids].sort());
     for (const { request_id, code } of listed) expect(code).toBe(await house.code('op_delta', request_id));

@@ -165,7 +165,7 @@ describe('the sign-in of an operator', () => {
     await admin.send('PATCH', '/api/operators/op_bravo', { enabled: false });
     await admin.send('PATCH', '/api/operators/op_bravo', { enabled: true });
     const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const { id } = (await ledger.propose(body)).body.request;
     const code = await ledger.code('op_bravo', id);
     for (const [command, sent] of [
       ['turn', { code }],
@@ -363,7 +363,7 @@ describe('the sign-in of an operator', () => {
     await enrol(bravo, another);
     const [first, second] = (await bravo.send('GET', '/api/passkeys')).body.passkeys as { id: string }[];
     const body = { action: 'demo.deploy', requester: 'op_alpha' };
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const { id } = (await ledger.propose(body)).body.request;
     const code = await ledger.code('op_bravo', id);
     expect((await bravo.send('DELETE', `/api/passkeys/${first!.id}`)).status).toBe(200);
     expect((await bravo.send('POST', `/api/requests/${id}/turn`, { code })).body.view.turned).toBe(1);

@@ -107,8 +107,8 @@ describe('the boundaries of the service', () => {
     const code = await house.code('op_bravo', id);
     await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: '00000000' });
     await house.turn('op_bravo', id);
-    const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
-    await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, { claim_id, status: 'failed', error: 'e\nrror' });
+    const { claim_id } = (await house.claim(id)).body;
+    await house.report(id, { claim_id, status: 'failed', error: 'e\nrror' });
     const added = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
     const keyed = await house.api('op_alpha', 'POST', '/api/keys', { name: 'k', scopes: ['read'] });
     receiver.answer(500);
@@ -131,7 +131,7 @@ describe('the boundaries of the service', () => {
   it('a callback URL cannot add a header', async () => {
     const proposed = await house.propose({ callback_url: `${receiver.url}?x=%0d%0aX-Injected:%20yes` });
     expect(proposed.status).toBe(202);
-    await house.api('op_bravo', 'POST', `/api/requests/${proposed.body.request.id}/refuse`);
+    await house.refuse('op_bravo', proposed.body.request.id);
     await house.messages('op_bravo');
     const posted = receiver.posts.filter(({ json }) => json.data.request.id === proposed.body.request.id);
     // It is posted again, because the receiver still answers 500.

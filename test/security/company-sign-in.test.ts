@@ -41,8 +41,7 @@ describe('an identity provider', () => {
     for (const operator of ['op_bravo', 'op_charlie']) {
       expect((await house.api('op_alpha', 'PUT', account(operator), { subject: operator })).status).toBe(200);
     }
-    const proposed = async (action: string) =>
-      (await house.v1('proposer', 'POST', '/v1/requests', { action, requester: 'op_alpha' })).body.request.id;
+    const proposed = (action: string) => house.proposed({ action });
     const [solo, payout] = [await proposed('demo.solo'), await proposed('demo.payout')];
     const stolen = cookieOf(await signIn({ login: 'op_bravo' }), 'session');
     const turn = async (id: string) =>

@@ -35,7 +35,7 @@ describe('a consumer who knows the id of a change of the configuration', () => {
     (await house.api('op_echo', 'PUT', ACTION, policy(`Release ${++count}`))).body.change.id;
   const refused = async () => {
     const id = await proposed();
-    expect((await house.api('op_foxtrot', 'POST', `/api/requests/${id}/refuse`, {})).status).toBe(200);
+    expect((await house.refuse('op_foxtrot', id)).status).toBe(200);
     return id;
   };
   const approved = async () => {

@@ -38,7 +38,7 @@ export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
   const body = { action: 'ours.only', requester: 'op_alpha', params: {} };
   let request = '';
   for (let n = 0; n < 3; n++) {
-    request = (await made('request', ledger.v1('proposer', 'POST', '/v1/requests', { body }))).request.id;
+    request = (await made('request', ledger.propose(body))).request.id;
   }
   const webhook = { url: 'http://127.0.0.1:9/hook' };
   const endpoint = (await made('webhook', ours('POST', '/api/webhooks', webhook))).endpoint.id;

@@ -16,7 +16,7 @@ describe('wrong codes of one operator', () => {
 
   const propose = async (action = 'demo.solo'): Promise<string> => {
     const body = { action, requester: 'op_alpha', params: {} };
-    return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+    return ledger.proposed(body);
   };
   const proposeMany = (count: number) => Promise.all(Array.from({ length: count }, () => propose()));
   const turn = (id: string, code: string, operator = 'op_bravo') =>
@@ -81,8 +81,8 @@ describe('wrong codes of one operator', () => {
   it('the limit of wrong codes does not prevent refusing or aborting, nor affect other operators', async () => {
     const ids = await proposeMany(6);
     await spend(ids);
-    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${ids[0]}/refuse`)).status).toBe(200);
-    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${ids[1]}/abort`)).status).toBe(200);
+    expect((await ledger.refuse('op_bravo', ids[0]!)).status).toBe(200);
+    expect((await ledger.abort('op_bravo', ids[1]!)).status).toBe(200);
     const other = await turn(ids[2]!, await ledger.code('op_charlie', ids[2]!), 'op_charlie');
     expect([other.status, other.body.request.outcome]).toEqual([200, 'authorized']);
   });

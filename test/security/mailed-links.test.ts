@@ -102,8 +102,7 @@ describe('a sign-in link that is requested by mail', () => {
 
   it('a session that began with a mailed link reads, asks, refuses and aborts, and turns no key with a mailed code', async () => {
     const browser = await signedIn();
-    const requested = async () =>
-      (await house.propose({ action: 'demo.deploy', requester: 'op_alpha' })).body.request.id as string;
+    const requested = () => house.proposed({ action: 'demo.deploy', requester: 'op_alpha' });
     const [one, two] = [await requested(), await requested()];
     expect((await browser.send('GET', `/api/requests/${one}`)).status).toBe(200);
     expect((await browser.send('POST', `/api/requests/${one}/questions`, { text: 'Why?' })).status).toBe(200);

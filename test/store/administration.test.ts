@@ -103,9 +103,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
     ids = [];
     const body = { action: 'demo.deploy', requester: 'op_alpha', quorum: 2, params: {} };
     while (ids.length < COUNT) {
-      const made = await Promise.all(
-        Array.from({ length: 10 }, () => ledger.v1('proposer', 'POST', '/v1/requests', { body })),
-      );
+      const made = await Promise.all(Array.from({ length: 10 }, () => ledger.propose(body)));
       ids.push(...made.map((said) => said.body.request.id as string));
       // Requests of the same millisecond have no defined order.
       ledger.clock.advance(1);

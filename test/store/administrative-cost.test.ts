@@ -74,7 +74,7 @@ describe('a change of the configuration', () => {
       { step: 'initialize', name: 'seen' },
     );
     const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const { id } = (await ledger.propose(body)).body.request;
     const code = await ledger.code('op_bravo', id);
     expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code })).status).toBe(200);
     await ledger.v1('reader', 'GET', `/v1/requests/${id}`);

@@ -34,12 +34,12 @@ describe('an instance whose clock is behind', () => {
   });
   const authorized = async (): Promise<RequestId> => {
     const body = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const { id } = (await ledger.propose(body)).body.request;
     const code = await ledger.code('op_bravo', id);
     expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code })).status).toBe(200);
     return id;
   };
-  const read = async (id: string) => (await ledger.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+  const read = (id: string) => ledger.read(id);
 
   it('an instance whose clock is behind claims and reports at the request’s time, not before its verdict', async () => {
     const id = await authorized();
@@ -57,7 +57,7 @@ describe('an instance whose clock is behind', () => {
 
   it('an instance whose clock is behind does not end a lease early, and does not claim while one is live at the request’s time', async () => {
     const id = await authorized();
-    const claimed = await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+    const claimed = await ledger.claim(id);
     expect(claimed.status).toBe(200);
     expect(await claimRequest(behind(), DEMO_ORG, id, 60)).toMatchObject({
       ok: false,

@@ -67,7 +67,7 @@ describe('mails to an operator', () => {
   };
   const propose = async (action = 'demo.solo'): Promise<RequestId> => {
     const body = { action, requester: 'op_alpha', params: { note: 'Open it: https://evil.example/' } };
-    return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+    return (await ledger.proposed(body)) as RequestId;
   };
   const tell = async (id: RequestId, to = BRAVO) => {
     const { request } = (await ledger.requests.load(DEMO_ORG, id))!;

@@ -52,7 +52,7 @@ describe('a request of an action with a display', () => {
   };
   const propose = async (turn = 'code_and_passkey'): Promise<string> => {
     const body = { action: `pay.${turn}`, requester: 'op_alpha', params: PARAMS };
-    const { status, body: said } = await ledger.v1('proposer', 'POST', '/v1/requests', { body });
+    const { status, body: said } = await ledger.propose(body);
     expect(status).toBe(202);
     return said.request.id;
   };

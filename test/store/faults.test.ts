@@ -44,12 +44,11 @@ describe('a database with faults', () => {
       body,
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
-  const claim = (id: string) => ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`);
-  const report = (id: string, claim_id: string) =>
-    ledger.v1('worker', 'POST', `/v1/requests/${id}/execution`, { body: { claim_id, status: 'succeeded' } });
+  const claim = (id: string) => ledger.claim(id);
+  const report = (id: string, claim_id: string) => ledger.report(id, { claim_id, status: 'succeeded' });
   const turn = async (operator: string, id: string, code?: string) =>
     ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: code ?? (await ledger.code(operator, id)) });
-  const refuse = (operator: string, id: string) => ledger.api(operator, 'POST', `/api/requests/${id}/refuse`);
+  const refuse = (operator: string, id: string) => ledger.refuse(operator, id);
   const stored = async (id: string) => (await ledger.requests.load(DEMO_ORG, id as RequestId))!.request;
   /** Nothing clears the journal here, so it contains the complete history of the request. */
   const happened = async (id: string): Promise<Entry['kind'][]> =>

@@ -36,7 +36,7 @@ describe('a request of a newer form', () => {
 
   const propose = async (): Promise<string> => {
     const body = { action: 'demo.solo', requester: ALPHA, params: { intent: DIGEST }, intent: ENVELOPE };
-    return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+    return ledger.proposed(body);
   };
   const turn = async (id: string) =>
     ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: await ledger.code('op_bravo', id) });
@@ -74,7 +74,7 @@ describe('a request of a newer form', () => {
     expect((await turn(id)).status).toBe(200);
     await writtenByForm(id, NEWER, NEWER);
     const before = await image(id);
-    expect((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(500);
+    expect((await ledger.claim(id)).status).toBe(500);
     expect(await image(id)).toEqual(before);
   });
 
@@ -111,7 +111,7 @@ describe('a request of a newer form', () => {
     const id = await propose();
     await writtenByForm(id, NEWER, 1);
     expect((await turn(id)).status).toBe(200);
-    expect((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(200);
+    expect((await ledger.claim(id)).status).toBe(200);
   });
 });
 

@@ -77,7 +77,7 @@ describe('a record of the stream that is lost', () => {
       params: {},
       callback_url: 'http://127.0.0.1:9/',
     };
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const { id } = (await ledger.propose(body)).body.request;
     return id as RequestId;
   };
   const turned = async (id: string, operator: string) => {
@@ -128,7 +128,7 @@ describe('a timer', () => {
   test('a timer that comes early, because the clock of an instance is behind, waits in the queue for its instant', async () => {
     const { ports, clock } = ledger;
     const body = { action: 'demo.deploy', requester: 'op_alpha', params: {} };
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const { id } = (await ledger.propose(body)).body.request;
     const { request } = (await ledger.requests.load(DEMO_ORG, id))!;
     const sent: QueueMessage<DueTimer>[] = [];
     const timers = { send: async (some: readonly QueueMessage<DueTimer>[]) => void sent.push(...some) };

@@ -55,8 +55,7 @@ describe('the proof of a verdict', () => {
   });
   afterAll(() => expect(ledger.errors).toEqual([]));
 
-  const propose = async (body: object = PAYOUT): Promise<string> =>
-    (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+  const propose = (body: object = PAYOUT): Promise<string> => ledger.proposed(body);
   const authorized = async (body: object = PAYOUT): Promise<string> => {
     const id = await propose(body);
     for (const operator of [signers.bravo, signers.charlie]) expect((await operator.turn(id)).status).toBe(200);
@@ -305,7 +304,7 @@ describe('the proof of a verdict', () => {
   it('a proof has the turn that stands, and not the one before it that was taken back', async () => {
     const id = await propose();
     expect((await signers.bravo.turn(id)).status).toBe(200);
-    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`)).status).toBe(200);
+    expect((await ledger.withdraw('op_bravo', id)).status).toBe(200);
     const statement = await signers.bravo.statement(id);
     for (const each of [signers.bravo, signers.charlie]) expect((await each.turn(id)).status).toBe(200);
     const proof = (await proofOf(id)).body.proof.files as ProofFiles;
@@ -322,7 +321,7 @@ describe('the proof of a verdict', () => {
   it('a proof of a refusal names who refused, where they signed it', async () => {
     const id = await propose();
     const signature = await signers.delta.sign(id, { decision: 'refuse' });
-    await ledger.api('op_delta', 'POST', `/api/requests/${id}/refuse`, { signature });
+    await ledger.refuse('op_delta', id, { signature });
     const { status, out } = verdictOn((await proofOf(id)).body.proof.files);
     expect(status).toBe(0);
     if (out !== null) expect(out).toMatch(/^denied: .* signed by: op_delta/);
@@ -354,7 +353,7 @@ describe('the proof of a verdict', () => {
     const id = await propose();
     expect((await signers.bravo.turn(id)).status).toBe(200);
     await editedToSayAuthorized(id);
-    expect((await ledger.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('authorized');
+    expect((await ledger.read(id)).outcome).toBe('authorized');
     isBad((await proofOf(id)).body.proof.files);
   });
 

@@ -14,7 +14,7 @@ describe('a question about a request', () => {
   /** demo.deploy denies self approval, so its requester has no seat. */
   const propose = async (): Promise<string> => {
     const body = { action: 'demo.deploy', requester: 'op_delta', params: { service: 'billing' } };
-    return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+    return ledger.proposed(body);
   };
   const write = (operator: string, id: string, text: string) =>
     ledger.api(operator, 'POST', `/api/requests/${id}/questions`, { text });
@@ -42,7 +42,7 @@ describe('a question about a request', () => {
     const policy = { title: 'Restart', roster: ['op_alpha', 'op_bravo'], quorum };
     expect((await ledger.api('op_alpha', 'PUT', '/api/actions/try.restart', policy)).status).toBe(200);
     const body = { action: 'try.restart', requester: 'op_delta' };
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const { id } = (await ledger.propose(body)).body.request;
     const refused = await write('op_charlie', id, 'May I?');
     expect([refused.status, refused.body.error]).toEqual([
       403,

@@ -31,8 +31,7 @@ describe('an action whose turns are signed', () => {
     await ledger?.stop();
   });
 
-  const propose = async (body: object = PAYOUT): Promise<string> =>
-    (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+  const propose = (body: object = PAYOUT): Promise<string> => ledger.proposed(body);
   const post = (operator: string, id: string, command: string, body: object = {}) =>
     ledger.api(operator, 'POST', `/api/requests/${id}/${command}`, body);
   const signed = async (id: string) =>

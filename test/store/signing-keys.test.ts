@@ -286,7 +286,7 @@ describe('the bootstrap of an organization', () => {
     const refused = await ledger.api('op_golf', 'POST', `/api/requests/${id}/turn`, { code, signature });
     expect(refused).toMatchObject({ status: 409, body: { kind: 'not_signed' } });
     // It still signs in, and refusing never waits for a signature.
-    expect((await ledger.api('op_golf', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+    expect((await ledger.refuse('op_golf', id)).status).toBe(200);
     expect((await org.turn(echo)).body.request).toMatchObject({ outcome: 'authorized' });
   });
 

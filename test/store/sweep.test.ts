@@ -41,7 +41,7 @@ describe('a sweep every minute', () => {
   const ledger = openedOnce(() => openLedger({ memory: true }));
   beforeEach(async () => {
     const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
-    const created = await ledger.v1('proposer', 'POST', '/v1/requests', { body });
+    const created = await ledger.propose(body);
     request = created.body.request.id;
     startMs = created.body.request.created_at;
   });

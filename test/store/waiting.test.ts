@@ -38,9 +38,7 @@ describe('an hour of waiting for one request', () => {
     const authorization = `Bearer ${ledger.demo.keys.proposer}`;
     const read = async (query: string) =>
       said(await feed(eventOf('GET', `/v1/events?limit=100&${query}`, { authorization })));
-    const proposed = await ledger.v1('proposer', 'POST', '/v1/requests', {
-      body: { action: 'demo.solo', requester: 'op_alpha' },
-    });
+    const proposed = await ledger.propose();
 
     const path = `/v1/requests/${proposed.body.request.id}`;
     const place = await meter.measure(() => read('after=latest'));
@@ -68,7 +66,7 @@ describe('an hour of waiting for one request', () => {
 
   it('the first message about an action in ten minutes reads as many units as docs/performance.md says', async () => {
     const body = { action: 'demo.refund', requester: 'op_alpha', params: { amount: '12.00', order: '8812' } };
-    for (let n = 0; n < 55; n++) await ledger.v1('proposer', 'POST', '/v1/requests', { body });
+    for (let n = 0; n < 55; n++) await ledger.propose(body);
     const { ids } = await ledger.ports.requests.recent(DEMO_ORG, { limit: 1, cursor: null });
     const { request } = (await ledger.ports.requests.load(DEMO_ORG, ids[0]!))!;
     const habits = createHabits(ledger.ports);

@@ -33,7 +33,7 @@ const person = (id: string) => ({
   role: 'operator' as const,
 });
 async function open(action: string): Promise<RequestId> {
-  const made = await ledger.v1('proposer', 'POST', '/v1/requests', { body: { action, requester: ALPHA } });
+  const made = await ledger.propose({ action, requester: ALPHA });
   return made.body.request.id;
 }
 

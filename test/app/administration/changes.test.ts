@@ -273,16 +273,14 @@ describe('a change of the configuration', () => {
       ok: true,
       value: { kind: 'made' },
     });
-    await ledger.api('op_foxtrot', 'POST', `/api/requests/${first}/refuse`, {});
+    await ledger.refuse('op_foxtrot', first);
     expect(await submit(person('op_new'))).toMatchObject({ ok: true, value: { kind: 'proposed' } });
   });
 
   it('a new code is not issued at once if the rule began to apply since the edit was judged', async () => {
     const { demo, ports: deps } = ledger;
     const org = demo.org as typeof ORG;
-    const created = await ledger.v1('proposer', 'POST', '/v1/requests', {
-      body: { action: 'demo.solo', requester: 'op_alpha' },
-    });
+    const created = await ledger.propose();
     const edit = { kind: 'reissue_code', request: created.body.request.id, seat: 'op_bravo' as OperatorId } as const;
     let writes = 0;
     const write: typeof deps.changes.write = async (...args) => {

@@ -382,9 +382,9 @@ describe('the configuration', () => {
     it('recovered deliveries count as created now, so that the sweep does not treat them as lost', async () => {
       const { endpoint } = await hook();
       const body = { action: 'demo.solo', requester: 'op_alpha' };
-      const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+      const { id } = (await ledger.propose(body)).body.request;
       await ledger.signIn('op_bravo');
-      expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+      expect((await ledger.refuse('op_bravo', id)).status).toBe(200);
       const decidedAtMs = nowMs;
       nowMs += 24 * 3600_000;
       const span = { sinceMs: decidedAtMs, untilMs: nowMs, cursor: null };

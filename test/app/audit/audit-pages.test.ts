@@ -115,8 +115,8 @@ describe('a page of the chain', () => {
 describe('a history', () => {
   test('the history of a request ends with what is not in the chain yet, once each', async () => {
     const body = { action: 'demo.solo', requester: 'op_alpha' };
-    const id: RequestId = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
-    await ledger.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    const id = (await ledger.proposed(body)) as RequestId;
+    await ledger.refuse('op_bravo', id);
     const { request } = (await ledger.requests.load(DEMO_ORG, id))!;
     const history = async () => (await requestHistory(ledger.ports, DEMO_ORG, id))!.map(({ seq, kind }) => [seq, kind]);
     const underWay = request.journal.flatMap(({ entries }) => entries.map(({ kind }) => [null, kind]));

@@ -31,9 +31,7 @@ describe('a group', () => {
     const quorum = { ...ONE, default: 1, max: 1 };
     await save('op_charlie');
     await act('demo.solo', { roster: [FINANCE], quorum });
-    const { body } = await ledger.v1('proposer', 'POST', '/v1/requests', {
-      body: { action: 'demo.solo', requester: 'op_alpha' },
-    });
+    const { body } = await ledger.propose();
     const createdAtMs = body.request.created_at as number;
     const tried = aNewPolicy({ id: 'demo.solo' as ActionId, roster: [FINANCE], quorum });
     const members = (operator: string, times: object) => ({

@@ -79,7 +79,7 @@ const admins = (world: World) => {
 async function question(world: World, author: string, request?: RequestId): Promise<RequestId> {
   const propose = async () => {
     const body = { action: 'demo.transfer', requester: 'op_alpha', params: { amount: '5', account: 'x' } };
-    return (await world.ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id as RequestId;
+    return (await world.ledger.propose(body)).body.request.id as RequestId;
   };
   const about = request ?? (await propose());
   const operator = (await world.deps.config.operator(DEMO_ORG, author as OperatorId))!;
@@ -179,9 +179,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         const { ledger } = world;
         await put(world, 'signed', { turn: 'code_and_passkey', quorum: ONE, roster: [ALPHA, CHARLIE] });
         const charlie = await world.passkeyOf('op_charlie');
-        const { body } = await ledger.v1('proposer', 'POST', '/v1/requests', {
-          body: { action: 'signed', requester: 'op_alpha' },
-        });
+        const { body } = await ledger.propose({ action: 'signed' });
         await charlie.turn(body.request.id);
         return entriesOf(await world.deps.passkeys.passkey(DEMO_ORG, charlie.passkey));
       },
@@ -300,9 +298,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
   'request.misused': [
     [
       async (world) => {
-        const { body } = await world.ledger.v1('proposer', 'POST', '/v1/requests', {
-          body: { action: 'demo.transfer', requester: 'op_alpha', params: { amount: '5', account: 'x' } },
-        });
+        const { body } = await world.ledger.propose({ action: 'demo.transfer', params: { amount: '5', account: 'x' } });
         const who = { org: DEMO_ORG, operator: ALPHA, accessEpoch: 0 };
         accepted(await reportMisuse(world.deps, who, body.request.id as RequestId));
         return world.noted;
