@@ -46,7 +46,7 @@ const RARE = [
   // For an instance that does not remember the last head.
   'heads: s3:GetObject on Heads',
   'heads: s3:GetObject on CanaryHeads',
-  // For the end of an integration's call (test/delivery/engine/integration.test.ts).
+  // For the end of an integration's call (test/delivery/engine/destinations.test.ts).
   'deliver: dynamodb:PutItem, dynamodb:UpdateItem of *#REQ#*',
   'deliver-try: dynamodb:PutItem, dynamodb:UpdateItem of *#REQ#*',
   // For an endpoint that fails for hours (test/delivery/engine/dead-endpoint.test.ts).

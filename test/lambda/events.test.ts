@@ -1,12 +1,17 @@
 /** The functions behind the stream and the queues, over tables in memory: what each hands over, hands out again, and logs. */
 
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { Tables } from '../../src/adapters/dynamodb/client';
+import { createTableInput } from '../../src/adapters/dynamodb/create-tables';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import { writeEdit } from '../../src/app/administration/make-edit';
 import type { MailMessage, QueueMessage, RequestStore } from '../../src/app/ports';
 import type { OperatorPatch } from '../../src/core/configuration/items';
+import { withIndexes } from '../../src/lambda/aws/with-indexes';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { createNoticeHandler } from '../../src/lambda/events/notice';
@@ -17,6 +22,7 @@ import { type Ledger, openLedger } from '../support/ledger';
 import { queued } from '../support/messages';
 import { openedOnce } from '../support/opened';
 import { PERMIT } from '../support/permit';
+import { openTestTables } from '../support/tables';
 
 type Line = [level: string, message: string, fields?: object];
 const lines: Line[] = [];
@@ -284,5 +290,43 @@ describe('the functions behind the stream and the queues', () => {
       });
       expect(lines.at(-1)).toEqual(failure('a message failed; it is handed out again', { message_id: 'm0' }));
     });
+  });
+});
+
+/** A function whose table lacks an index does not start (docs/deploy.md#backup-and-restore). */
+describe('a function that reads an index', () => {
+  const warned: string[] = [];
+  const log = { info() {}, error() {}, warn: (text: string) => void warned.push(text) };
+  const handled: string[] = [];
+  const handler = async (event: string) => {
+    handled.push(event);
+    return 'done';
+  };
+  const startedOn = (tables: Tables) => withIndexes({ tables, log }, ['work', 'receiver'], handler);
+  const database = openedOnce(openTestTables);
+  beforeEach(() => {
+    warned.length = 0;
+    handled.length = 0;
+  });
+
+  it('a function that reads an index handles events if its table has the index', async () => {
+    expect(await startedOn(database.tables)('one')).toBe('done');
+  });
+
+  it('a function whose index is missing handles no event, and says what is missing and what to do', async () => {
+    const { client } = database.tables;
+    const indexes = MAIN_TABLE.indexes.filter(({ name }) => name !== 'receiver');
+    await client.send(new CreateTableCommand(createTableInput('earlier', { ...MAIN_TABLE, indexes })));
+    const start = startedOn({ ...database.tables, main: 'earlier' });
+    for (const event of ['one', 'two'])
+      await expect(start(event)).rejects.toThrow(
+        'the table earlier has no index receiver: deploy the data stack, or restore to a later point',
+      );
+    expect(handled).toEqual([]);
+  });
+
+  it('a function starts if its table cannot be described, because its own calls say why', async () => {
+    expect(await startedOn({ ...database.tables, main: 'nowhere' })('one')).toBe('done');
+    expect(warned).toEqual(['the table could not be described']);
   });
 });

@@ -1,7 +1,9 @@
 /** What people are shown of a request: the same lines everywhere, from which the params can be read back. */
 
 import * as fc from 'fast-check';
+import { digestsOf } from '../../src/core/request/shown';
 import { canonicalJson } from '../../src/protocol/canonical-json';
+import { compareDecimals } from '../../src/protocol/decimal';
 import { decimalPlaces } from '../../src/protocol/display/currencies';
 import {
   type Display,
@@ -15,7 +17,9 @@ import { marked, unmarked } from '../../src/protocol/display/marks';
 import { type Params, render } from '../../src/protocol/display/render';
 import { isShownCharacter } from '../../src/protocol/display/shown-characters';
 import { shownText } from '../../src/protocol/display/text';
+import { MAX_EVIDENCE_DOCUMENTS } from '../../src/protocol/evidence';
 import { piecesOf } from '../../src/protocol/visible-text';
+import { aDisplay as aPayment } from '../support/displays';
 import { aDisplay, aText, HOSTS, readBack, theDisplays, theParams } from '../support/drawn-displays';
 import { runs } from '../support/effort';
 
@@ -254,4 +258,74 @@ it('a display shows no character that this runtime, or the current Unicode table
   }
   expect([...'aЖ金é€·😀'].every((point) => isShownCharacter(point.codePointAt(0)!))).toBe(true);
   expect([0x200b, 0x202e, 0xad, 0x3164, 0xe0061, 0x2800, 0xd83d, 10].some(isShownCharacter)).toBe(false);
+});
+
+/** How large a display can be, and that what it shows does not depend on the order in which params were sent. */
+const TEXT = { type: 'text' } as const;
+const many = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
+const params = (count: number) => many(count, (n) => ({ param: `p${n}`, label: 'Label', format: TEXT }));
+const param = (name: string, label: string) => [{ param: name, label, format: TEXT }];
+
+it.each<[string, number, (size: number) => Partial<Display>]>([
+  ['characters of its title', 200, (size) => ({ title: 'x'.repeat(size), params: [] })],
+  ['params', 24, (size) => ({ title: 'x', params: params(size) })],
+  ['characters of a param', 64, (size) => ({ title: 'x', params: param('p'.repeat(size), 'Label') })],
+  ['characters of a label', 64, (size) => ({ title: 'x', params: param('p', 'L'.repeat(size)) })],
+  ['hosts', 10, (size) => ({ hosts: many(size, (n) => ({ host: `h${n}.example.org`, words: 'Host' })) })],
+  ['characters of the words of a host', 64, (size) => ({ hosts: [{ host: 'example.org', words: 'w'.repeat(size) }] })],
+  [
+    'documents',
+    MAX_EVIDENCE_DOCUMENTS,
+    (size) => ({ evidence: many(size, (n) => ({ name: `d${n}`, kind: 'text' as const })) }),
+  ],
+])('a display can have as many %s as %i, and not one more', (_, most, fields) => {
+  const isRead = (size: number) => parseDisplay(displayText(aPayment(fields(size)))) !== null;
+  expect([isRead(most), isRead(most + 1)]).toEqual([true, false]);
+});
+
+it('params that a display does not list follow by their keys, so the digest of what was shown has one value', () => {
+  const sent = { to: 'acct_7', z: '1', amount: '100', a: '2', m: '3', B: '4' };
+  const reversed = Object.fromEntries(Object.entries(sent).reverse());
+  expect(render(aPayment(), sent).lines.map((line) => line.param)).toEqual(['amount', 'to', 'B', 'a', 'm', 'z']);
+  expect(render(aPayment(), reversed)).toEqual(render(aPayment(), sent));
+  expect(digestsOf(aPayment(), reversed)).toEqual(digestsOf(aPayment(), sent));
+});
+
+/** Amounts are compared as numbers are written, to the last digit. */
+test.each([
+  ['1', '2'],
+  ['9', '10'],
+  ['-1', '0'],
+  ['-2', '-1'],
+  ['-10', '-9'],
+  ['1.09', '1.1'],
+  ['1', '1.000000000000000000000001'],
+  ['-1.5', '-1.4'],
+  ['9007199254740992', '9007199254740993'],
+  ['0.1', '0.10000000000000000000000000000000000001'],
+])('%s is less than %s', (left, right) => {
+  expect(compareDecimals(left, right)).toBe(-1);
+  expect(compareDecimals(right, left)).toBe(1);
+});
+
+test.each([
+  ['1', '1.0'],
+  ['01', '1'],
+  ['-0', '0'],
+  ['0.50', '0.5'],
+  ['100.00', '100'],
+])('%s equals %s', (left, right) => expect(compareDecimals(left, right)).toBe(0));
+
+test.each(['', '1e6', '1,000', '+1', '.5', '5.', ' 1', '1 ', '1\n', '--1', '0x1', 'NaN', '١'])(
+  'the text “%s” is no decimal and is not compared, on either side',
+  (text) => {
+    expect(compareDecimals(text, '1')).toBeNull();
+    expect(compareDecimals('1', text)).toBeNull();
+  },
+);
+
+test('decimals have the same order as integers', () => {
+  fc.assert(
+    fc.property(fc.bigInt(), fc.bigInt(), (a, b) => compareDecimals(`${a}`, `${b}`) === (a < b ? -1 : a > b ? 1 : 0)),
+  );
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import type { EventType } from '../../src/protocol/event-types';
 import { digestOf, taggedHashHex } from '../../src/protocol/hash';
@@ -12,7 +12,10 @@ import {
 } from '../../src/protocol/identifiers';
 import { operationHash, operationPreimage } from '../../src/protocol/operation-hash';
 import { type Envelope, intentKeyBytes, openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
+import { runOf, stopOf } from '../../src/protocol/shown/run';
 import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';
+import { standardWebhookSecret } from '../../src/protocol/standard-webhook-secret';
+import { standardWebhookHeaders } from '../../src/protocol/standard-webhooks';
 import signatureVectors from '../vectors/event-signature.json';
 import identifierVectors from '../vectors/identifiers.json';
 import operationVectors from '../vectors/operation-hash.json';
@@ -111,4 +114,70 @@ describe('sealed intent', () => {
   it.each(['', 'AAAA', `${'A'.repeat(43)}`, `${'A'.repeat(42)}-=`])('the intent key %j is refused', (text) => {
     expect(intentKeyBytes(text)).toBeNull();
   });
+});
+
+/** Our posts as a library of Standard Webhooks verifies them, written down a second time (version 1.0.0 of the text). */
+/** The library decodes what follows `whsec_`, and signs id, time and body with dots between them. */
+function byTheLibrary(secret: string, id: string, timestamp: string, body: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+}
+
+const [OLD, NEW] = ['whsec_0123456789', Uint8Array.from({ length: 32 }, (_, index) => 255 - index)];
+const message = { id: 'evt_1', body: '{"a":"€"}', tSeconds: 1_795_176_000 };
+
+it.each([
+  ['the secret of an endpoint', OLD],
+  ['the bytes of a callback key', NEW],
+])('a post is verified with %s', (_, key) => {
+  const secret = standardWebhookSecret(key);
+  expect(secret).toBe(`whsec_${Buffer.from(key as string).toString('base64')}`);
+  expect(standardWebhookHeaders({ ...message, keys: [key] })).toEqual({
+    'Webhook-Id': 'evt_1',
+    'Webhook-Timestamp': '1795176000',
+    'Webhook-Signature': byTheLibrary(secret, 'evt_1', '1795176000', message.body),
+  });
+});
+
+it('a post has one signature for each key of a rotation, in their order and with blanks between them', () => {
+  const parts = [OLD, NEW].map((key) =>
+    byTheLibrary(standardWebhookSecret(key), message.id, '1795176000', message.body),
+  );
+  const headers = standardWebhookHeaders({ ...message, keys: [OLD, NEW] });
+  expect(headers['Webhook-Signature']).toBe(parts.join(' '));
+});
+
+/** What became of a stopped request, for the list, the export and the page alike (docs/decisions/stop.md). */
+type Shown = Parameters<typeof runOf>[0];
+const EXECUTION = {
+  ...{ claimed_at: null, lease_expires_at: null, reported_at: null },
+  ...{ reference: null, error: null, execute_by: null },
+};
+const BEGUN = { from: 1, until: 2 };
+
+function shown(state: string, execution: string, view: object = {}, stopped = true): Shown {
+  const request = { action: 'pay', outcome: 'authorized', state, execution: { ...EXECUTION, state: execution } };
+  const mark = stopped ? { stopped: { at: 3, by: 'op_a', claimed_at: null } } : {};
+  return {
+    request: { ...request, ...mark },
+    view: { integration: null, has_intent: true, ...view },
+  } as unknown as Shown;
+}
+
+it.each<[string, Shown, string, string | null]>([
+  ['before a worker had it', shown('succeeded', 'none'), 'stopped', 'not_run'],
+  ['while a worker has it', shown('succeeded', 'claimed', { begun: BEGUN }), 'stopped', 'may_have_run'],
+  ['after a lease without a report', shown('succeeded', 'none', { begun: BEGUN }), 'stopped', 'may_have_run'],
+  ['and reported as run', shown('succeeded', 'succeeded', { begun: BEGUN }), 'done', null],
+  ['and reported as failed', shown('succeeded', 'failed', { begun: BEGUN }), 'failed', null],
+  ['before its integration was called', shown('failed', 'none', { integration: 'bank' }), 'stopped', 'not_run'],
+  [
+    'and its integration took the call',
+    shown('succeeded', 'none', { integration: 'bank', begun: BEGUN }),
+    'done',
+    null,
+  ],
+  ['by nobody', shown('succeeded', 'none', {}, false), 'done', null],
+])('a request that was stopped %s', (_, request, run, stop) => {
+  expect([runOf(request, 10), stopOf(request)]).toEqual([run, stop]);
 });

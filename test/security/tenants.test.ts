@@ -2,6 +2,8 @@
  * An admin of another organization who knows all our ids finds nothing on any route of the document, and our cursors show
  * them nothing. New routes are tested automatically.
  */
+
+import document from '../../generated/console.openapi.json';
 import { operations } from '../../generated/console-operations';
 import { openSession } from '../../src/app/access/sign-in';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
@@ -40,13 +42,14 @@ const QUERIES: Readonly<Record<string, string>> = { getStatement: '?decision=aut
 /** These create something in the caller's own organization, so the test sends a body that is refused. */
 const MAKES = new Set(['putAction', 'putGroup']);
 
+const ledger = openedOnce(() => openLedger({ origin: ORIGIN, memory: true }));
+/** The ids of items that only our organization has, by the part of the path that names their kind. */
+const ids = openedOnce(() => furnish(ledger));
+
 describe('another organization’s admin', () => {
   let theirs: (method: string, path: string, body?: unknown) => Promise<Said>;
-  /** The ids of items that only our organization has, by the part of the path that names their kind. */
-  let ids: Record<string, string>;
   const ours = (method: string, path: string, body?: unknown) => ledger.api('op_alpha', method, path, body);
 
-  const ledger = openedOnce(() => openLedger({ origin: ORIGIN, memory: true }));
   beforeAll(async () => {
     const handler = createConsoleHandler({ ...ledger.ports, origin: ORIGIN, cookieName: 'session' });
     const stranger = (await ledger.ports.config.operator(OTHER_ORG, 'op_alpha' as OperatorId))!;
@@ -56,7 +59,6 @@ describe('another organization’s admin', () => {
       const options = method === 'GET' ? { event } : { body: body ?? {}, event };
       return said((await handler(eventOf(method, path, { origin: ORIGIN }, options))) as Parameters<typeof said>[0]);
     };
-    ids = await furnish(ledger);
   });
 
   /** Everything of ours that a write could have touched. */
@@ -132,4 +134,49 @@ describe('another organization’s admin', () => {
     );
     expect(given.filter((cursor) => typeof cursor === 'string').length).toBeGreaterThan(2);
   });
+});
+
+/** Every list of the console that has pages, read one item at a time. A new list is tried by itself. */
+interface Described {
+  readonly parameters?: readonly { readonly name?: string; readonly $ref?: string }[];
+}
+const hasPages = ({ path, method }: { readonly path: string; readonly method: string }) => {
+  const { parameters = [] } = (document.paths as Record<string, Record<string, Described>>)[path]![method]!;
+  const names = parameters.map(({ name, $ref }) => name ?? $ref?.split('/').at(-1)?.toLowerCase());
+  return names.includes('cursor') && names.includes('limit');
+};
+/** Its pages are what is left of others, so the last one can be empty, as the document says. */
+const CAN_END_EMPTY = ['listChanges'];
+const LISTS = operations.filter(hasPages);
+
+describe('a list', () => {
+  it('the document has the lists that are tried', () => {
+    expect(LISTS.length).toBeGreaterThan(8);
+  });
+
+  it.each(LISTS.map(({ operationId, path }) => [operationId, path] as const))(
+    'a list ends with a page that has items and no cursor, and never has an empty page: %s',
+    async (name, path) => {
+      const at = path.replace('{id}', ids[path.split('/')[2]!] ?? '');
+      const items = async (query: string) => {
+        const { status, body } = await ledger.api('op_alpha', 'GET', `${at}?${query}`);
+        expect(status).toBe(200);
+        const lists = Object.values(body).filter(Array.isArray);
+        return { count: Math.max(...lists.map(({ length }) => length)), cursor: body.cursor as string | null };
+      };
+      const all = await items('limit=100');
+      const counts: number[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null && counts.length < 100) {
+        const page: { count: number; cursor: string | null } = await items(
+          `limit=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+        );
+        counts.push(page.count);
+        ({ cursor } = page);
+      }
+      if (CAN_END_EMPTY.includes(name) && counts.at(-1) === 0) counts.pop();
+      expect(counts).toEqual(all.count === 0 ? [0] : Array(all.count).fill(1));
+      if (all.count > 0 && !CAN_END_EMPTY.includes(name)) expect((await items(`limit=${all.count}`)).cursor).toBeNull();
+    },
+  );
 });

@@ -72,7 +72,7 @@ const LONGEST = [
   'test/journey/audit',
   'test/gate/runs',
   'test/lambda/functions',
-  'test/security/company-attempts',
+  'test/security/company-answers',
   'test/security/fresh-sign-in',
   'test/security/boundaries',
   'test/console/lib/evidence-fuzz',

@@ -25,5 +25,11 @@ function shared<T extends object>(open: Open<T>, before: typeof beforeAll, after
   return new Proxy({} as T, {
     get: (_, name) => Reflect.get(there(), name),
     set: (_, name, value) => Reflect.set(there(), name, value),
+    has: (_, name) => Reflect.has(there(), name),
+    ownKeys: () => Reflect.ownKeys(there()),
+    getOwnPropertyDescriptor: (_, name) => {
+      const described = Reflect.getOwnPropertyDescriptor(there(), name);
+      return described && { ...described, configurable: true };
+    },
   });
 }

@@ -1,13 +1,24 @@
 /** Edits of API keys and their tokens, over tables in memory (docs/decisions/key-rotation.md). */
+
+import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
+import { trustKey } from '../../../src/app/access/signing-keys/rescue';
+import { keyOf } from '../../../src/app/access/signing-keys/statement';
 import { makeEdit } from '../../../src/app/administration/make-edit';
+import { openSetUp } from '../../../src/app/administration/set-up';
+import type { Passkey } from '../../../src/core/access/passkey';
 import type { ApiKey, ApiKeyPatch } from '../../../src/core/configuration/items';
-import { DEMO_ORG } from '../../../src/local/demo';
+import { peerOf } from '../../../src/lambda/http/peer';
+import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
 import { tokenHash } from '../../../src/protocol/api-key-token';
+import type { OperatorId } from '../../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
-import { ALPHA, accepted, at, BRAVO } from '../../support/builders';
-import { openLedger } from '../../support/ledger';
-import { openedOnce } from '../../support/opened';
+import { aPasskey } from '../../store/conformance/config-items';
+import { ALPHA, accepted, at, BRAVO, CHARLIE } from '../../support/builders';
+import { eventOf } from '../../support/gateway';
+import { type Ledger, openLedger } from '../../support/ledger';
+import { openedForEach, openedOnce } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
+import { losingAnswers } from '../../support/tables';
 
 const BY = { org: DEMO_ORG, by: 'op_delta' };
 let nowMs: number;
@@ -111,4 +122,145 @@ it('a revoked key stops working with every token, and is revoked once', async ()
   const { revision } = await stored();
   nowMs += 1;
   expect(accepted(await revoke())).toMatchObject({ revokedAtMs: nowMs - 1, revision });
+});
+
+/** Accounts of the identity provider that an admin connects to operators, over tables in memory. */
+const ISSUER = 'https://login.acme.dev';
+const BY_ALPHA = { org: DEMO_ORG, by: 'op_alpha' };
+
+describe('an account of the identity provider', () => {
+  const ledger = openedForEach(() => openLedger({ memory: true }));
+  beforeEach(async () => {
+    const provider = {
+      issuer: ISSUER,
+      clientId: 'console',
+      sealedSecret: null,
+      acrValues: [],
+      maxAgeSeconds: 28_800,
+      forbidsMailLinks: false,
+    };
+    await makeEdit(ledger.ports, BY_ALPHA, { kind: 'set_identity_provider', provider }, PERMIT);
+  });
+
+  const connect = (id: OperatorId, subject: string, issuer = ISSUER) =>
+    makeEdit(ledger.ports, BY_ALPHA, { kind: 'connect_identity', id, issuer, subject }, PERMIT);
+  const disconnect = (owner: OperatorId, by = 'op_alpha') =>
+    makeEdit(ledger.ports, { org: DEMO_ORG, by }, { kind: 'disconnect_identity', owner }, PERMIT);
+  const refused = (reason: string) => ({ ok: false, error: { reason } });
+
+  it('an account is connected to one operator, who has no other account', async () => {
+    expect(await connect(BRAVO, 'ada')).toMatchObject({ ok: true, value: { operator: BRAVO, former: [] } });
+    expect(await connect(CHARLIE, 'ada')).toEqual(refused('identity_taken'));
+    expect(await connect(BRAVO, 'cleo')).toEqual(refused('identity_taken'));
+  });
+
+  it('an account that moved twice names everybody before, the first one too, also where it came back', async () => {
+    const ALPHA = 'op_alpha' as OperatorId;
+    const moved: [OperatorId, OperatorId[]][] = [
+      [BRAVO, []],
+      [CHARLIE, [BRAVO]],
+      [ALPHA, [BRAVO, CHARLIE]],
+      [BRAVO, [BRAVO, CHARLIE, ALPHA]],
+    ];
+    for (const [operator, former] of moved) {
+      expect(await connect(operator, 'ada')).toMatchObject({ ok: true, value: { operator, former } });
+      expect(await disconnect(operator)).toMatchObject({ ok: true });
+    }
+  });
+
+  it('no seat of operators is struck who disconnect their own account', async () => {
+    await connect(BRAVO, 'ada');
+    const before = await ledger.ports.config.operator(DEMO_ORG, BRAVO);
+    await disconnect(BRAVO, BRAVO);
+    expect(await ledger.ports.config.operator(DEMO_ORG, BRAVO)).toEqual(before);
+  });
+});
+
+/** The rescue of an organization whose admins have lost every countersigned key, over tables in memory. */
+/** An ES256 key in COSE, as an authenticator writes it. */
+const keyWith = (byte: string) =>
+  Buffer.from(`a5010203262001215820${byte.repeat(32)}225820${byte.repeat(32)}`, 'hex').toString('base64url');
+const ENROLLED = { enrolment: { atMs: 1, statement: 'e' } };
+const COUNTERSIGNED = { ...ENROLLED, countersigned: { atMs: 1, by: 'op_echo', passkey: 'p', statement: 'c' } };
+
+describe('the rescue of a signing key', () => {
+  let ledger: Ledger;
+  let rescues: string[];
+  beforeEach(async () => {
+    rescues = [];
+    ledger = await openLedger({ memory: true });
+  });
+  afterEach(() => ledger?.stop());
+
+  const origin = 'https://keys.acme.dev';
+  async function keyOfOperator(operator: string, byte: string, fields: Partial<Passkey>): Promise<string> {
+    const passkey = { ...aPasskey(ORG, `psk_${byte}`, { operator: operator as OperatorId }), publicKey: keyWith(byte) };
+    await ledger.ports.passkeys.enrol({ ...passkey, ...fields }, 0);
+    return keyOf({ origin }, passkey).fingerprint;
+  }
+  async function trust(fingerprint: string, passkeys = ledger.ports.passkeys) {
+    const saveRescue: typeof ledger.ports.config.saveRescue = async (rescue) => {
+      rescues.push(rescue.reason);
+      return ledger.ports.config.saveRescue(rescue);
+    };
+    const deps = { ...ledger.ports, passkeys, config: { ...ledger.ports.config, saveRescue }, origin };
+    const door = await openSetUp(deps, {
+      org: ORG,
+      by: 'admin-command',
+      rescue: { command: 'trust-key', reason: 'lost' },
+    });
+    if (!door.ok) throw new Error('a reason opens the door');
+    const trusted = await trustKey(deps, ORG, fingerprint, 'admin-command', door.value.permitted);
+    return trusted.ok ? trusted.value.operator : trusted.error;
+  }
+
+  it('a rescue trusts the signing key of an admin, and is recorded first', async () => {
+    const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
+    expect([await trust(fingerprint), rescues]).toEqual(['op_echo', ['lost']]);
+  });
+
+  it('a rescue trusts the signing key although the answer to the write is lost', async () => {
+    const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
+    expect(await trust(fingerprint, createPasskeyStore(losingAnswers(ledger.tables)))).toBe('op_echo');
+  });
+
+  it('a rescue with a mistyped fingerprint is not recorded', async () => {
+    await keyOfOperator('op_echo', '01', ENROLLED);
+    expect([await trust('SHA256:mistyped'), rescues]).toEqual(['no_such_key', []]);
+  });
+
+  it('a rescue refuses the signing key of an operator who is not an admin', async () => {
+    const fingerprint = await keyOfOperator('op_golf', '02', ENROLLED);
+    expect([await trust(fingerprint), rescues]).toEqual(['no_admin', []]);
+  });
+
+  it('a rescue is refused while an enabled admin has a countersigned key', async () => {
+    await keyOfOperator('op_foxtrot', '03', COUNTERSIGNED);
+    const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
+    expect([await trust(fingerprint), rescues]).toEqual(['admin_can_sign', []]);
+  });
+
+  it('a rescue is possible although an operator who is not an admin has a countersigned key', async () => {
+    await keyOfOperator('op_golf', '02', COUNTERSIGNED);
+    const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
+    expect(await trust(fingerprint)).toBe('op_echo');
+  });
+});
+
+/** The peer against which refused attempts are counted. */
+const peer = (sourceIp: string) => peerOf(eventOf('GET', '/', { 'x-forwarded-for': '203.0.113.9' }, { sourceIp }));
+
+describe('a peer', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8:1::2:3:4:5', '2001:db8:1:0::/64'],
+  ])('the peer of a call from %s is %s', (address, counted) => {
+    expect(peer(address)).toBe(counted);
+  });
 });

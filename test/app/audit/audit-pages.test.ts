@@ -2,15 +2,19 @@
 
 import { createAuditStore } from '../../../src/adapters/dynamodb/audit/audit-store';
 import { openSession } from '../../../src/app/access/sign-in';
+import { auditPart, MAX_PROOF_ENTRIES } from '../../../src/app/audit/proof-audit';
+import { createHeadPublisher, type PublishHeadDeps } from '../../../src/app/audit/publish-head';
 import { exportAudit, requestHistory } from '../../../src/app/audit/read-audit';
 import { causesOf, recordAudit } from '../../../src/app/audit/record-audit';
 import type { AuditMessage, AuditStore, PendingCause, Queue } from '../../../src/app/ports';
 import { sendEntries } from '../../../src/app/transport/hand-over';
-import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
+import { type AuditEntry, append, genesis, pendingEntry } from '../../../src/core/audit/chain';
 import { createConsoleHandler } from '../../../src/lambda/console/handler';
+import { createHeadHandler } from '../../../src/lambda/events/heads';
 import { DEMO_ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
-import type { RequestId } from '../../../src/protocol/identifiers';
+import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { PublishedHead } from '../../../src/protocol/statements/head';
 import { ALPHA, ORG, REQUEST_ID } from '../../support/builders';
 import { eventOf } from '../../support/gateway';
 import { openLedger } from '../../support/ledger';
@@ -136,4 +140,112 @@ describe('a history', () => {
     }
     expect(inChain).toHaveLength(underWay.length);
   });
+});
+
+/** How much of the audit chain a proof contains. */
+const entryOf = (subject: string) => ({ at: 0, kind: 'request.proposed', subject, actor: 'system', data: {} });
+
+/** A chain with entries of the request at these places, 1-based, and of others elsewhere; read `page` entries at once. */
+function chainWith(places: readonly number[], length: number, page = length) {
+  const subjects = Array.from({ length }, (_, index) => (places.includes(index + 1) ? 'req_own' : 'req_other'));
+  const chain = append(genesis(ORG), subjects.map(entryOf));
+  const entries = async (_org: OrgId, after: number, limit: number) =>
+    chain.slice(after, after + Math.min(page, limit));
+  const own = chain.filter(({ subject }) => subject === 'req_own');
+  const part = async () => {
+    const text = await auditPart({ entries }, ORG, own, []);
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { seq: number; prev?: string });
+  };
+  return { part };
+}
+
+it('the proof of a request has every entry from its first one to the end of the chain, other requests’ as hashes', async () => {
+  const part = await chainWith([3, 5], 8).part();
+  expect(part.map(({ seq, prev }) => [seq, prev !== undefined])).toEqual([
+    [3, true],
+    [4, false],
+    [5, true],
+    [6, false],
+    [7, false],
+    [8, false],
+  ]);
+  const others = part.filter(({ prev }) => prev === undefined);
+  expect(others.map((line) => Object.keys(line))).toEqual(others.map(() => ['seq', 'hash']));
+});
+
+it('the proof of a request ends after a thousand entries, and always has all of its own', async () => {
+  expect(MAX_PROOF_ENTRIES).toBe(1000);
+  expect(await chainWith([1, 2], MAX_PROOF_ENTRIES + 50).part()).toHaveLength(MAX_PROOF_ENTRIES);
+  expect(await chainWith([1, MAX_PROOF_ENTRIES], MAX_PROOF_ENTRIES + 50).part()).toHaveLength(MAX_PROOF_ENTRIES);
+  const far = await chainWith([1, MAX_PROOF_ENTRIES + 1], MAX_PROOF_ENTRIES + 50).part();
+  expect(far.map(({ seq }) => seq)).toEqual([1, MAX_PROOF_ENTRIES + 1]);
+  const short = await chainWith([1, 20], 50, 10).part();
+  expect(short.map(({ seq }) => seq)).toEqual([1, 20]);
+});
+
+/** Chains of one entry, and one more entry each time that a head was published. */
+function aWorld({ beforePublish = async () => undefined }: { readonly beforePublish?: () => Promise<unknown> } = {}) {
+  const published = new Map<string, PublishedHead[]>();
+  const lookups: string[] = [];
+  const chainOf = (org: OrgId) => {
+    const entries = (published.get(org)?.length ?? 0) + 1;
+    const pending = Array.from({ length: entries }, (_, n) => pendingEntry(n, 'action.updated', org, 'op_a', {}));
+    return append(genesis(org), pending);
+  };
+  const deps: PublishHeadDeps = {
+    clock: { nowMs: () => Date.now() },
+    audit: {
+      entries: async (org, after) => chainOf(org).filter(({ seq }) => seq > after),
+      tail: async () => {
+        throw new Error('there is no interval to wait for');
+      },
+    },
+    heads: {
+      last: async (org) => {
+        lookups.push(org);
+        return published.get(org)?.at(-1) ?? null;
+      },
+      publish: async (head) => {
+        await beforePublish();
+        published.set(head.org, [...(published.get(head.org) ?? []), head]);
+        return true;
+      },
+    },
+    headSigner: { sign: async ({ n, org }) => ({ jws: `${org}.${n}`, jwk: {} }) },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    queues: { timers: { send: async () => undefined } },
+    headIntervalMs: 0,
+  };
+  return { deps, published, lookups };
+}
+
+const orgOf = (name: string) => `org_${name}` as OrgId;
+
+it('an instance that publishes for more organizations than it remembers forgets the one that published least recently', async () => {
+  const { deps, published, lookups } = aWorld();
+  const publish = createHeadPublisher(deps, 2);
+  for (const name of ['a', 'b', 'a', 'c']) await publish(orgOf(name));
+  expect(lookups.splice(0)).toEqual([orgOf('a'), orgOf('b'), orgOf('c')]);
+  for (const name of ['a', 'c', 'b']) await publish(orgOf(name));
+  expect(lookups).toEqual([orgOf('b')]);
+  for (const [, heads] of published) expect(heads.map(({ n }) => n)).toEqual(heads.map((_, index) => index + 1));
+});
+
+it('a batch of the stream publishes for at most 64 organizations at once, and for all of them', async () => {
+  let [open, most] = [0, 0];
+  const { deps, published } = aWorld({
+    beforePublish: async () => {
+      most = Math.max(most, ++open);
+      await new Promise((resolve) => setImmediate(resolve));
+      open--;
+    },
+  });
+  const orgs = Array.from({ length: 130 }, (_, n) => orgOf(String(n)));
+  const Records = orgs.map((org, n) => ({ dynamodb: { Keys: { pk: { S: `${org}#AUDIT` } }, SequenceNumber: `${n}` } }));
+  const queues = { ...deps.queues, heads: { send: async () => undefined } };
+  expect(await createHeadHandler({ ...deps, queues })({ Records })).toEqual({ batchItemFailures: [] });
+  expect([published.size, most]).toEqual([130, 64]);
 });

@@ -2,20 +2,23 @@
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { backtestAction, previewAction } from '../../../src/app/policy/evaluate-policy';
 import { groupsFor, liveGroups } from '../../../src/app/policy/read-groups';
+import { warnOfOneSet } from '../../../src/app/policy/warn-one-set';
+import type { Incident } from '../../../src/core/configuration/items';
+import type { Membership } from '../../../src/core/policy/groups';
 import type { Policy } from '../../../src/core/policy/policy';
-import { DEMO_ORG } from '../../../src/local/demo';
+import { DEMO_ORG, FOUR_EYES_ORG } from '../../../src/local/demo';
 import type { ActionId, GroupId, OperatorId } from '../../../src/protocol/identifiers';
-import { ALPHA, accepted, aNewPolicy, aPolicy } from '../../support/builders';
+import { ALPHA, accepted, aNewPolicy, aPolicy, at, BRAVO, CHARLIE, DELTA } from '../../support/builders';
+import { aDisplay } from '../../support/displays';
 import { openLedger } from '../../support/ledger';
 import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 
 const BY = { org: DEMO_ORG, by: 'op_alpha' };
-const FINANCE = 'grp_finance' as GroupId;
+const [FINANCE, OTHERS] = ['grp_finance', 'grp_others'] as GroupId[] as [GroupId, GroupId];
+const ledger = openedForEach(() => openLedger({ memory: true }));
 
 describe('a group', () => {
-  const ledger = openedForEach(() => openLedger({ memory: true }));
-
   const ONE = { default: 1, min: 1, max: 2, selectable: false };
   const act = async (id: string, policy: Partial<Policy>) => {
     const edit = { kind: 'put_action', policy: aNewPolicy({ id: id as ActionId, ...policy }) } as const;
@@ -68,5 +71,127 @@ describe('a group', () => {
     expect(await remove()).toMatchObject({ ok: true });
     expect(await liveGroups(ledger.ports.config, DEMO_ORG)).toEqual([]);
     expect(await groupsFor(ledger.ports.config, DEMO_ORG, policy)).toEqual([]);
+  });
+});
+
+/** When admins are told that only one set of operators can meet a policy, and when they are told again, over tables in memory. */
+describe('only one set of operators', () => {
+  const NOON = at('12:00');
+  const quorum = { default: 1, min: 1, max: 2, selectable: false };
+  /** Alpha and Bravo are the members of Finance. Both keys are required. */
+  const BOTH: Partial<Policy> = { roster: [ALPHA, BRAVO, CHARLIE], quorum, requires: [{ group: FINANCE, keys: 2 }] };
+  const rules = [{ when: [{ param: 'amount', op: 'present' as const }], quorum: 1 }];
+
+  let told: { readonly action: unknown; readonly operators: unknown; readonly version: unknown }[];
+  let nowMs: number;
+  beforeEach(async () => {
+    nowMs = NOON;
+    told = [];
+    await group(ALPHA, BRAVO);
+  });
+
+  const put = async (policy: Partial<Policy> = BOTH, id = 'pay') => {
+    const edit = { kind: 'put_action', policy: aNewPolicy({ id: id as ActionId, ...policy }) } as const;
+    return accepted(await makeEdit(ledger.ports, BY, edit, PERMIT));
+  };
+  const group = (...members: readonly (string | Partial<Membership>)[]) => save(FINANCE, members);
+  const save = async (id: GroupId, members: readonly (string | Partial<Membership>)[]) => {
+    const all = members.map((one) => ({
+      ...{ operator: ALPHA, startsAtMs: null, endsAtMs: null },
+      ...((typeof one === 'string' ? { operator: one } : one) as Partial<Membership>),
+    }));
+    const edit = { kind: 'put_group', group: { id, name: 'Finance', members: all } } as const;
+    return accepted(await makeEdit(ledger.ports, BY, edit, PERMIT));
+  };
+  /** Judges as after each edit. Answers what was told now. */
+  async function judged() {
+    const before = told.length;
+    const saveIncident = async (incident: Incident) => {
+      const saved = await ledger.ports.config.saveIncident(incident);
+      if (saved === 'saved') told.push(incident.journal[0]!.entries[0]!.data as never);
+      return saved;
+    };
+    const deps = { ...ledger.ports, clock: { nowMs: () => nowMs }, config: { ...ledger.ports.config, saveIncident } };
+    await warnOfOneSet(deps, DEMO_ORG);
+    return told.slice(before);
+  }
+
+  it('admins are told of a set with its action, the version and the operators', async () => {
+    await put();
+    await put();
+    expect(await judged()).toEqual([{ action: 'pay', version: 2, operators: [ALPHA, BRAVO] }]);
+  });
+
+  it.each<[string, () => Promise<unknown>, boolean]>([
+    ['nothing has changed', async () => undefined, false],
+    ['its title changed', () => put({ ...BOTH, title: 'Pay out' }), false],
+    ['its display changed', () => put({ ...BOTH, display: aDisplay() }), false],
+    ['its time to live changed', () => put({ ...BOTH, ttlSeconds: 7200 }), false],
+    ['its quorum changed', () => put({ ...BOTH, quorum: { ...quorum, selectable: true } }), true],
+    ['its roster changed', () => put({ ...BOTH, roster: [ALPHA, BRAVO, DELTA] }), true],
+    ['its rules changed', () => put({ ...BOTH, paramRules: rules }), true],
+    [
+      'its requirements changed',
+      async () => {
+        await save(OTHERS, [ALPHA, BRAVO]);
+        const requires = [FINANCE, OTHERS].map((name) => ({ group: name, keys: 1 }));
+        await put({ ...BOTH, requires });
+      },
+      true,
+    ],
+    ['the set changed with the members of a group', () => group(ALPHA, CHARLIE), true],
+    [
+      'the set came back',
+      () =>
+        group(CHARLIE, ALPHA)
+          .then(judged)
+          .then(() => group(BRAVO, ALPHA)),
+      false,
+    ],
+    ['a third member was added', () => group(ALPHA, BRAVO, CHARLIE), false],
+    ['a third member is disabled', () => group(ALPHA, BRAVO, CHARLIE).then(() => disable(CHARLIE)), false],
+    ['one of the two is disabled', () => disable(BRAVO), false],
+    ['another action has the same policy', () => put(BOTH, 'ship'), true],
+  ])('admins who were told of a set are told again, or not, when %s', async (_, edit, isTold) => {
+    await put();
+    expect(await judged()).toHaveLength(1);
+    await edit();
+    expect((await judged()).length > 0).toBe(isTold);
+  });
+
+  const disable = async (id: string) => {
+    const operator = (await ledger.ports.config.operator(DEMO_ORG, id as never))!;
+    await ledger.ports.config.saveOperator({ ...operator, enabled: false, revision: operator.revision + 1 }, PERMIT);
+  };
+
+  it('admins are told of every action that has a set, also behind one that has none', async () => {
+    await group(ALPHA, BRAVO, CHARLIE);
+    await put({ ...BOTH, roster: [ALPHA, BRAVO, CHARLIE] }, 'a');
+    await put({ ...BOTH, roster: [ALPHA, BRAVO] }, 'b');
+    await put({ ...BOTH, roster: [ALPHA, BRAVO] }, 'c');
+    expect((await judged()).map(({ action }) => action)).toEqual(['b', 'c']);
+  });
+
+  it('admins are told of the set of a rule, where the policy itself requires nothing', async () => {
+    const { requires, ...plain } = BOTH;
+    await put({ ...plain, paramRules: [{ ...rules[0]!, requires }] });
+    expect(await judged()).toMatchObject([{ operators: [ALPHA, BRAVO] }]);
+  });
+
+  it('admins are told of a set when a membership has ended, without an edit', async () => {
+    await group(ALPHA, BRAVO, { operator: CHARLIE, endsAtMs: NOON + 1 });
+    await put();
+    expect(await judged()).toEqual([]);
+    nowMs = NOON + 1;
+    expect(await judged()).toMatchObject([{ operators: [ALPHA, BRAVO] }]);
+  });
+
+  it('admins are told nothing of an action that was deleted, or of one of another organization', async () => {
+    await put();
+    await makeEdit(ledger.ports, BY, { kind: 'delete_action', id: 'pay' as ActionId }, PERMIT);
+    expect(await judged()).toEqual([]);
+    const saved = jest.spyOn(ledger.ports.config, 'saveIncident');
+    await warnOfOneSet(ledger.ports, FOUR_EYES_ORG);
+    expect(saved).not.toHaveBeenCalled();
   });
 });

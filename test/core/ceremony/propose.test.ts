@@ -1,7 +1,29 @@
+import { disableSeats } from '../../../src/core/ceremony/disable-seat';
 import { propose } from '../../../src/core/ceremony/propose';
+import { abortBySystem, abortRequest, refuseRequest, restartRound } from '../../../src/core/ceremony/refuse';
+import { countedKeys, eligible, waitingFor } from '../../../src/core/ceremony/standing';
 import { resolve } from '../../../src/core/policy/resolve';
+import { renderRequest } from '../../../src/core/request/render';
+import type { Request } from '../../../src/core/request/request';
 import { operationHash } from '../../../src/protocol/operation-hash';
-import { A_PROPOSAL, ALPHA, aPolicy, at, checkOf, FOUR_OPERATORS, hours, kindsOf } from '../../support/builders';
+import {
+  A_PROPOSAL,
+  ALPHA,
+  accepted,
+  aPolicy,
+  aRequest,
+  at,
+  BRAVO,
+  CHARLIE,
+  checkOf,
+  DELTA,
+  FOUR_OPERATORS,
+  hours,
+  kindsOf,
+  refused,
+  refusedBy,
+  turnedBy,
+} from '../../support/builders';
 
 const NOW = at('12:00');
 
@@ -69,4 +91,121 @@ describe('propose', () => {
   it('no request can be created from a refusal', () => {
     expect(() => proposed(aPolicy(), 4)).toThrow(/quorum_out_of_bounds/);
   });
+});
+
+/** Whose key can count, whose key counts, and whose key is missing: what the console and the reminders name. */
+const withoutAlpha = disableSeats(aRequest({ quorum: 2 }), new Set([ALPHA]), at('12:01')).request;
+
+it('an operator whose seat was removed is not eligible and is not waited for', () => {
+  expect(eligible(withoutAlpha)).toEqual([BRAVO, CHARLIE]);
+  expect(waitingFor(withoutAlpha)).toEqual([BRAVO, CHARLIE]);
+});
+
+it('while the request is open, the turns of the round count and the others are waited for', () => {
+  const staging = aRequest({ quorum: 2 }, turnedBy('op_bravo'));
+  expect(countedKeys(staging)).toEqual([BRAVO]);
+  expect(waitingFor(staging)).toEqual([ALPHA, CHARLIE]);
+});
+
+it('after the verdict, the operators who turned count and nobody is waited for', () => {
+  const authorized = aRequest({ quorum: 2 }, turnedBy('op_bravo'), turnedBy('op_alpha'));
+  expect(countedKeys(authorized)).toEqual([BRAVO, ALPHA]);
+  expect(waitingFor(authorized)).toEqual([]);
+  const denied = aRequest({ quorum: 2 }, turnedBy('op_bravo'), refusedBy('op_alpha'));
+  expect(countedKeys(denied)).toEqual([]);
+  expect(waitingFor(denied)).toEqual([]);
+});
+
+const LATER = at('12:10');
+const by = { operator: BRAVO, note: null, outcomeReason: null };
+
+describe.each([
+  ['refuse', refuseRequest, 'denied'],
+  ['abort', abortRequest, 'aborted'],
+] as const)('the command %s', (name, command, state) => {
+  it.each([
+    ['nobody has turned a key', aRequest()],
+    ['a key is turned', aRequest({}, turnedBy('op_alpha'))],
+  ])(`the command ${name} ends the request while %s, naming who did it and why`, (_when, request: Request) => {
+    const change = accepted(command(request, { ...by, note: 'not today' }, LATER));
+    expect(change.request).toMatchObject({ state, decidedBy: [BRAVO], reason: 'not today', verdictAtMs: LATER });
+    expect(change.entries).toEqual([
+      { kind: `request.${state}`, atMs: LATER, actor: BRAVO, data: { reason: 'not today' } },
+    ]);
+  });
+
+  it(`the command ${name} drops the turns and sets a check`, () => {
+    const change = accepted(command(aRequest({}, turnedBy('op_alpha')), by, LATER));
+    expect(change.request).not.toHaveProperty('turns');
+    expect(checkOf(change)).toBe(at('12:12'));
+  });
+
+  it(`the command ${name} is allowed to the operator who has turned a key`, () => {
+    expect(accepted(command(aRequest({}, turnedBy('op_bravo')), by, LATER)).request.state).toBe(state);
+  });
+
+  it(`the command ${name} needs a live seat`, () => {
+    expect(refused(command(aRequest(), { ...by, operator: DELTA }, LATER))).toMatchObject({ why: 'no_seat' });
+    const without = disableSeats(aRequest(), new Set([BRAVO]), LATER).request;
+    expect(refused(command(without, by, LATER))).toEqual({ reason: 'not_asked', why: 'disabled' });
+  });
+
+  it(`the command ${name} cannot undo a verdict`, () => {
+    const authorized = aRequest({ quorum: 1 }, turnedBy('op_alpha'));
+    expect(refused(command(authorized, by, LATER))).toMatchObject({ reason: 'decided', outcome: 'authorized' });
+  });
+});
+
+describe('the reason that programs are told', () => {
+  const reason = { ...by, outcomeReason: 'wrong_target' } as const;
+
+  it('a refusal keeps it in a field of its own, and its entry has it beside the note', () => {
+    const change = accepted(refuseRequest(aRequest(), { ...reason, note: 'not today' }, LATER));
+    expect(change.request).toMatchObject({ reason: 'not today', outcomeReason: 'wrong_target' });
+    expect(change.entries[0]!.data).toEqual({ reason: 'not today', outcome_reason: 'wrong_target' });
+    const alone = accepted(refuseRequest(aRequest(), reason, LATER));
+    expect(alone.request).toMatchObject({ reason: null, outcomeReason: 'wrong_target' });
+    expect(alone.entries[0]!.data).toEqual({ outcome_reason: 'wrong_target' });
+  });
+
+  it('the request object has it only if the operator who refused chose one, and never the note', () => {
+    const rendered = (request: Request) => renderRequest(request, null, LATER);
+    const refusal = accepted(refuseRequest(aRequest(), { ...reason, note: 'not today' }, LATER)).request;
+    expect(rendered(refusal)).toMatchObject({ outcome: 'denied', outcome_reason: 'wrong_target' });
+    expect(JSON.stringify(rendered(refusal))).not.toContain('not today');
+    for (const other of [
+      accepted(refuseRequest(aRequest(), by, LATER)).request,
+      accepted(abortRequest(aRequest(), { ...by, note: 'never' }, LATER)).request,
+      aRequest({ quorum: 1 }, turnedBy('op_alpha')),
+    ])
+      expect(rendered(other)).not.toHaveProperty('outcome_reason');
+  });
+});
+
+describe('restart', () => {
+  it('a restart aborts a coincident request with reason round_restarted', () => {
+    const request = aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:09:30'));
+    const change = accepted(restartRound(request, BRAVO, LATER));
+    expect(change.request).toMatchObject({ state: 'aborted', reason: 'round_restarted', decidedBy: [BRAVO] });
+    expect(kindsOf(change)).toEqual(['request.aborted']);
+  });
+
+  it('a restart is refused on an independent request, because it has no round', () => {
+    expect(refused(restartRound(aRequest(), BRAVO, LATER))).toEqual({ reason: 'not_coincident' });
+  });
+
+  it('a restart without a seat is refused for that, before the mode is mentioned', () => {
+    expect(refused(restartRound(aRequest(), DELTA, LATER))).toMatchObject({ reason: 'not_asked' });
+  });
+
+  it('a restart is refused on a decided request', () => {
+    const decided = aRequest({ mode: 'coincident', quorum: 1 }, turnedBy('op_alpha'));
+    expect(refused(restartRound(decided, ALPHA, LATER))).toMatchObject({ reason: 'decided' });
+  });
+});
+
+it('an abort by the system names nobody', () => {
+  const change = abortBySystem(aRequest(), 'roster_too_short', LATER);
+  expect(change.request).toMatchObject({ state: 'aborted', decidedBy: [], reason: 'roster_too_short' });
+  expect(change.entries[0]).toMatchObject({ actor: 'system' });
 });

@@ -1,15 +1,20 @@
+import type { Endpoint } from '../../../src/core/configuration/items';
+import { isArn, judgeDestination, NO_DESTINATIONS, readDestinationRules } from '../../../src/core/delivery/destination';
 import { eventsOf, eventTypeOf, newEvents } from '../../../src/core/delivery/events';
+import { owedDeliveries, possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
 import { endIntegration } from '../../../src/core/execution/integration';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
-import { eventId } from '../../../src/protocol/identifiers';
+import { deliveryId, eventId } from '../../../src/protocol/identifiers';
 import {
   abortedBy,
   aRequest,
   at,
   claimedWith,
   handedOver,
+  hours,
+  ORG,
   REQUEST_ID,
   refusedBy,
   reissuedFor,
@@ -98,4 +103,163 @@ it('each event is recorded in the audit chain by one entry: its own kind, or the
   expect(eventTypeOf({ kind: 'intent.reported', data: { status: 'succeeded' } })).toBe('request.executed');
   expect(eventTypeOf({ kind: 'intent.reported', data: { status: 'failed' } })).toBe('request.execution_failed');
   expect(eventTypeOf({ kind: 'key.turned', data: { status: 'succeeded' } })).toBeNull();
+});
+
+/** One delivery for each receiver of each event, and the integration's own call (docs/contract.md#delivery-and-retries). */
+const endpoint = (digit: string, patch: Partial<Endpoint> = {}) =>
+  ({
+    id: `whe_${digit.repeat(24)}`,
+    types: null,
+    enabled: true,
+    enabledSinceMs: at('12:00'),
+    deletedAtMs: null,
+    ...patch,
+  }) as Endpoint;
+const AUTHORIZED = { type: 'request.authorized', atMs: at('12:10') } as const;
+const EXPIRED = { type: 'request.expired', atMs: at('12:20') } as const;
+const request = aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:10'));
+const withCallback = { ...request, callback: { url: 'https://a.example' } } as unknown as Request;
+const receivers = (...args: Parameters<typeof owedDeliveries>) => owedDeliveries(...args).map((each) => each.receiver);
+
+it('an event goes to the callback and to every endpoint that takes it, each under one delivery id', () => {
+  const [a, b] = [endpoint('a'), endpoint('b')];
+  expect(receivers(withCallback, [AUTHORIZED, EXPIRED], [a, b])).toEqual([
+    'callback',
+    a.id,
+    b.id,
+    'callback',
+    a.id,
+    b.id,
+  ]);
+  const owed = owedDeliveries(withCallback, [AUTHORIZED, EXPIRED], [a, b]);
+  expect(owed.map(({ id }) => id)).toEqual(owed.map(({ eventId: event, receiver }) => deliveryId(event, receiver)));
+  expect(new Set(owed.map(({ id }) => id)).size).toBe(6);
+  expect(receivers(request, [AUTHORIZED], [])).toEqual([]);
+  expect(owedDeliveries(request, [AUTHORIZED], [a])).toEqual([
+    {
+      org: ORG,
+      id: deliveryId(eventId(REQUEST_ID, 'request.authorized'), a.id),
+      eventId: eventId(REQUEST_ID, 'request.authorized'),
+      eventType: 'request.authorized',
+      requestId: REQUEST_ID,
+      receiver: a.id,
+      state: 'pending',
+      reason: null,
+      test: false,
+      createdAtMs: at('12:10'),
+      eventAtMs: at('12:10'),
+      untilMs: at('12:10') + hours(72),
+      attempts: 0,
+      failures: 0,
+      generation: 1,
+      trigger: 'first',
+      heldUntilMs: null,
+      nextAttemptAtMs: null,
+      revision: 0,
+    },
+  ]);
+});
+
+it('an endpoint takes events of its types that are fired while it is enabled', () => {
+  const takes = (patch: Partial<Endpoint>) => receivers(request, [AUTHORIZED], [endpoint('a', patch)]).length === 1;
+  expect(takes({ types: ['request.authorized'] })).toBe(true);
+  expect(takes({ types: ['request.expired'] })).toBe(false);
+  expect(takes({ types: [] })).toBe(false);
+  expect(takes({ enabled: false })).toBe(false);
+  expect(takes({ deletedAtMs: 1 })).toBe(false);
+  expect(takes({ enabledSinceMs: at('12:10') })).toBe(true);
+  expect(takes({ enabledSinceMs: at('12:10') + 1 })).toBe(false);
+});
+
+describe('the integration', () => {
+  const authorized = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
+  const executing = handedOver('12:11')(authorized);
+
+  it('the integration is called after the hand-over, with the verdict and until its own window ends', () => {
+    expect(owedDeliveries(executing, [], [])).toMatchObject([
+      { receiver: 'integration', eventType: 'request.authorized', eventAtMs: at('12:10'), untilMs: at('13:10') },
+    ]);
+    expect(receivers(authorized, [], [])).toEqual([]);
+    expect(receivers(request, [], [])).toEqual([]);
+  });
+
+  it('the integration is not called by a post for a change of the configuration', () => {
+    expect(receivers({ ...executing, action: 'service.admin' } as Request, [], [])).toEqual([]);
+  });
+});
+
+it('the ids of deliveries cover every receiver and the integration', () => {
+  const [a, b] = [endpoint('a'), endpoint('b', { enabled: false })];
+  const event = eventId(REQUEST_ID, 'request.authorized');
+  const named = ['callback', a.id, b.id].map((receiver) => deliveryId(event, receiver as 'callback'));
+  const possible = (of: Request) => possibleDeliveryIds(of, [a, b]);
+  expect(possible(request)).toEqual(named);
+  const integrated = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
+  expect(possible(integrated)).toEqual([...named, deliveryId(event, 'integration')]);
+  expect(possible(aRequest({ quorum: 2, integration: 'bank' }))).toEqual([]);
+  const denied = aRequest({ integration: 'bank' }, refusedBy('op_bravo'));
+  expect(possible(denied)).toHaveLength(3);
+});
+
+/** Which destinations on AWS an organization may name (docs/decisions/aws-destinations.md). */
+const rules = readDestinationRules('111122223333:eu-central-1,111122223333:us-east-1,444455556666:eu-west-1');
+const reasonOf = (arn: string, of = rules) => {
+  const judged = judgeDestination(arn, of);
+  return judged.ok ? null : judged.reason;
+};
+
+test.each([
+  ['arn:aws:events:eu-central-1:111122223333:event-bus/approvals', 'event_bus', 'approvals'],
+  ['arn:aws:events:us-east-1:111122223333:event-bus/default', 'event_bus', 'default'],
+  ['arn:aws:sqs:eu-west-1:444455556666:approvals', 'queue', 'approvals'],
+  ['arn:aws:sqs:eu-west-1:444455556666:approvals.fifo', 'queue', 'approvals.fifo'],
+])('an event bus or a queue is accepted as a destination: %s', (arn, kind, name) => {
+  expect(judgeDestination(arn, rules)).toMatchObject({ ok: true, destination: { arn, kind, name } });
+});
+
+test.each([
+  'arn:aws:events:eu-central-1:111122223333:rule/approvals',
+  'arn:aws:events:eu-central-1:111122223333:event-bus/',
+  'arn:aws:events:eu-central-1:111122223333:event-bus/a/b',
+  'arn:aws:events:eu-central-1:111122223333:event-bus/*',
+  'arn:aws:sqs:eu-central-1:111122223333:a.b',
+  `arn:aws:sqs:eu-central-1:111122223333:${'q'.repeat(76)}.fifo`,
+  'arn:aws:sqs:eu-central-1:111122223333:a?Action=Delete',
+  'arn:aws:sqs:eu-central-1.evil.example:111122223333:a',
+  'arn:aws:sqs:eu-central-1:11112222333:a',
+  'arn:aws-cn:sqs:cn-north-1:111122223333:a',
+  'arn:aws:sns:eu-central-1:111122223333:a',
+  'arn:aws:lambda:eu-central-1:111122223333:function:a',
+  ' arn:aws:sqs:eu-central-1:111122223333:a',
+  'arn:aws:sqs:eu-central-1:111122223333:a\n',
+  'ARN:aws:sqs:eu-central-1:111122223333:a',
+  'arn:',
+])('an ARN that is neither an event bus nor a queue is refused: %j', (arn) => {
+  expect(isArn(arn)).toBe(true);
+  expect(reasonOf(arn)).toMatch(/^The ARN must be that of an event bus .* or of a queue/);
+});
+
+test('without allowed accounts every destination is refused, and the answer says who can change that', () => {
+  for (const arn of [
+    'arn:aws:sqs:eu-central-1:111122223333:a',
+    'arn:aws:events:us-east-1:444455556666:event-bus/default',
+  ]) {
+    expect(reasonOf(arn, NO_DESTINATIONS)).toBe(
+      'This deployment sends to no AWS account. Its operator can allow accounts (setting "destinations").',
+    );
+  }
+});
+
+test('a destination in an account or a region that is not allowed is refused, with the regions that are allowed for the account', () => {
+  expect(reasonOf('arn:aws:sqs:eu-central-1:999999999999:a')).toBe(
+    'The deployment does not send to the AWS account 999999999999.',
+  );
+  // Allowed for another account.
+  expect(reasonOf('arn:aws:sqs:eu-west-1:111122223333:a')).toBe(
+    'The deployment sends to the AWS account 111122223333 only in eu-central-1, us-east-1, not in eu-west-1.',
+  );
+});
+
+test('a URL is no ARN', () => {
+  expect(['https://arn:x@example.com', 'http://arn.example.com', ''].map(isArn)).toEqual([false, false, false]);
 });

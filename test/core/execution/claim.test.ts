@@ -1,4 +1,6 @@
 import { claimIntent, isExecutable, type Report, reportExecution } from '../../../src/core/execution/claim';
+import { endIntegration, handOver } from '../../../src/core/execution/integration';
+import { intentRefusal, MAX_INTENT_BYTES } from '../../../src/core/execution/intent-rules';
 import type { Request } from '../../../src/core/request/request';
 import {
   accepted,
@@ -217,4 +219,100 @@ describe('an executable request', () => {
       }
     }
   });
+});
+
+const NOW = at('12:20');
+const integrated = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
+const executing = handedOver('12:11')(integrated);
+
+describe('handing over to the integration', () => {
+  it('handing over moves authorized to executing once, inside the same window', () => {
+    const change = handOver(integrated, NOW);
+    expect(change.request).toMatchObject({
+      state: 'executing',
+      integrationUntilMs: at('13:10'),
+    });
+    expect(checkOf(change)).toBe(at('12:22'));
+    expect(change.entries).toEqual([
+      { kind: 'request.executing', atMs: NOW, actor: 'system', data: { integration: 'bank' } },
+    ]);
+    expect(handOver(change.request, NOW)).toEqual({ request: change.request, entries: [] });
+  });
+
+  it('handing over does nothing to a request without a call to make', () => {
+    for (const request of [
+      aRequest(),
+      aRequest({}, refusedBy('op_bravo')),
+      aRequest({ quorum: 1 }, turnedBy('op_alpha')),
+    ]) {
+      expect(handOver(request, NOW)).toEqual({ request, entries: [] });
+    }
+  });
+});
+
+describe('the end of the integration’s call', () => {
+  it.each([
+    [{ succeeded: true, reason: null }, 'succeeded'],
+    [{ succeeded: false, reason: 'integration_answered_422' }, 'failed'],
+  ] as const)('the integration’s result %j ends the request as %s and does not change its verdict', (result, state) => {
+    const change = endIntegration(executing, result, NOW);
+    expect(change.request).toMatchObject({
+      state,
+      endedAtMs: NOW,
+      verdictAtMs: at('12:10'),
+      approvers: ['op_alpha'],
+      reason: result.reason,
+    });
+    expect(checkOf(change)).toBe(at('12:22'));
+    expect(change.request).not.toHaveProperty('integrationUntilMs');
+    const told = result.reason === null ? {} : { data: { reason: result.reason } };
+    expect(change.entries).toEqual([{ kind: `request.${state}`, atMs: NOW, actor: 'system', ...told }]);
+  });
+
+  it('the end of the integration’s call is written once: no later result changes it', () => {
+    const failed = endIntegration(executing, { succeeded: false, reason: 'x' }, NOW).request;
+    expect(endIntegration(failed, { succeeded: true, reason: null }, NOW)).toEqual({ request: failed, entries: [] });
+    expect(endIntegration(integrated, { succeeded: true, reason: null }, NOW).entries).toEqual([]);
+  });
+});
+
+const DIGEST = `sha256:${'0f'.repeat(32)}`;
+const judge = (proposal: Partial<Parameters<typeof intentRefusal>[0]>) =>
+  intentRefusal({ params: { intent: DIGEST }, intentBytes: 200, executeWithin: null, ...proposal });
+
+it('an intent is accepted with its digest in params.intent', () => {
+  expect(judge({})).toBeNull();
+  expect(judge({ executeWithin: 60 })).toBeNull();
+});
+
+it('an intent may have 64 KiB and not a byte more', () => {
+  expect(judge({ intentBytes: 65_536 })).toBeNull();
+  expect(judge({ intentBytes: MAX_INTENT_BYTES + 1 })).toEqual({ reason: 'intent_too_large', bytes: 65_537 });
+});
+
+it('an intent without its digest is refused', () => {
+  expect(judge({ params: {} })).toEqual({ reason: 'intent_digest_missing' });
+  expect(judge({ params: Object.create({ intent: DIGEST }) })).toEqual({ reason: 'intent_digest_missing' });
+});
+
+it.each([
+  '',
+  'sha256:',
+  'f'.repeat(64),
+  `sha256:${'F'.repeat(64)}`,
+  `sha256:${'f'.repeat(63)}`,
+  `${DIGEST}0`,
+  `${DIGEST}\n`,
+  ` ${DIGEST}`,
+])('an intent is refused with a digest that is not in its published spelling: %j', (intent) => {
+  expect(judge({ params: { intent } })).toEqual({ reason: 'intent_digest_malformed' });
+});
+
+it('execute_within is accepted only with an intent', () => {
+  expect(judge({ intentBytes: null, executeWithin: 60 })).toEqual({ reason: 'execute_within_without_intent' });
+  expect(judge({ intentBytes: null })).toBeNull();
+});
+
+it('a param named intent is ignored if there is no intent', () => {
+  expect(judge({ intentBytes: null, params: { intent: 'anything' } })).toBeNull();
 });

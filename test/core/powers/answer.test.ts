@@ -1,11 +1,18 @@
 /** Who can make an action happen: alone, in pairs, and without whom nobody can (docs/decisions/powers.md). */
 
+import { readFileSync } from 'node:fs';
+import type { Passkey } from '../../../src/core/access/passkey';
+import { WAITS } from '../../../src/core/administration/edits';
+import type { ApiKey } from '../../../src/core/configuration/items';
+import type { Policy } from '../../../src/core/policy/policy';
 import { afterEdit, organizationOf } from '../../../src/core/powers/after';
 import { answersFor, type CaseAnswer } from '../../../src/core/powers/answer';
+import { casesOf } from '../../../src/core/powers/cases';
+import { GIVES, POWERS } from '../../../src/core/powers/powers';
 import { inWords } from '../../../src/core/powers/step';
 import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
-import { anApiKey } from '../../store/conformance/config-items';
-import { ORG } from '../../support/builders';
+import { anApiKey, anApiToken, anOperator, aPasskey } from '../../store/conformance/config-items';
+import { ALPHA, aPolicy, BRAVO, ORG } from '../../support/builders';
 import { anOrganization, type Given, idOf, TWO } from './an-organization';
 
 const nameOf = (given: Given) => (id: string) =>
@@ -202,5 +209,117 @@ describe('who can make an action happen', () => {
     const stored = { ruleBegan: false, changesTurn: 'code' as const, bootstrap: { endedAtMs: null }, passkeys: [] };
     const given = { ...stored, policies, groups: [], operators: operators as never, keys: [key] };
     expect([groups, organizationOf(given, 0).keys]).toMatchObject([[], [{ holder: null }]]);
+  });
+});
+
+/** What each case of a policy needs: its own keys and requirements, and those of every rule that matches (docs/decisions/powers.md). */
+type Rule = Policy['paramRules'][number];
+const of = (group: string, keys: number) => [{ group: `grp_${group}` as GroupId, keys }];
+const rule = (patch: Partial<Rule> = {}): Rule => ({
+  when: [{ param: 'kind', op: 'eq', value: 'x' }],
+  quorum: 1,
+  ...patch,
+});
+const quorum = { ...TWO, default: 1 };
+
+const ROWS: readonly [title: string, policy: Partial<Policy>, expected: readonly string[]][] = [
+  ['no rule', {}, ['none: 1']],
+  ['the requirements of the policy', { requires: of('a', 1) }, ['none: 1 grp_a 1']],
+  ['more keys required than the quorum', { requires: of('a', 3) }, ['none: 3 grp_a 3']],
+  ['the quorum of a rule', { paramRules: [rule({ quorum: 2 })] }, ['none: 1', '0: 2']],
+  ['the requirements of a rule', { paramRules: [rule({ requires: of('a', 1) })] }, ['none: 1', '0: 1 grp_a 1']],
+  [
+    'those of the policy and of a rule',
+    { requires: of('a', 1), paramRules: [rule({ requires: of('b', 1) })] },
+    ['none: 1 grp_a 1', '0: 2 grp_a 1 grp_b 1'],
+  ],
+  [
+    'a rule that several kinds of request match needs one thing',
+    { paramRules: [rule(), rule({ when: [{ param: 'place', op: 'eq', value: 'y' }] })] },
+    ['none: 1', '0: 1', '1: 1'],
+  ],
+];
+
+it.each(ROWS)('a case needs: %s', (_, patch, expected) => {
+  const found = casesOf(aPolicy({ quorum, requiredParams: [], paramRules: [], ...patch })).map(
+    (each) =>
+      `${each.rule ?? 'none'}: ${each.needs
+        .map((need) => [need.quorum, ...need.requires.flatMap(({ group, keys }) => [group, keys])].join(' '))
+        .join(' or ')}`,
+  );
+  expect(found).toEqual(expected);
+});
+
+/** The powers name the code that enforces them, and agree with the rule of the second admin. */
+describe('the powers of the model', () => {
+  it.each(Object.entries(POWERS))('the power "%s" names code that exists', (_, { enforcedBy }) => {
+    for (const [file, name] of enforcedBy) {
+      expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`(function|const) ${name}\\b`));
+    }
+  });
+
+  it('every edit that gives a power waits for a second admin, unless it only makes things safer', () => {
+    const kinds = Object.keys(GIVES) as (keyof typeof GIVES)[];
+    expect(kinds.filter((kind) => GIVES[kind] !== 'nothing' && WAITS[kind] === 'never')).toEqual([]);
+  });
+});
+
+/** What of the stored configuration counts now: one row for each field and both sides of each boundary (docs/decisions/powers.md). */
+const NOW = 1_000;
+const ES256 = Buffer.concat([
+  Buffer.from('a5010203262001215820', 'hex'),
+  Buffer.alloc(32, 1),
+  Buffer.from('225820', 'hex'),
+  Buffer.alloc(32, 2),
+]).toString('base64url');
+const COUNTERSIGNED = { atMs: 1, by: BRAVO, passkey: 'psk_2', statement: 'sha256:y' };
+
+const stored = {
+  operators: [anOperator(ORG, ALPHA, { role: 'admin', accessEpoch: 1 })],
+  ruleBegan: false,
+  changesTurn: 'code' as const,
+  bootstrap: { endedAtMs: null as number | null },
+  passkeys: [] as readonly Passkey[],
+  policies: [],
+  groups: [],
+  keys: [] as readonly ApiKey[],
+};
+
+describe('what is stored counts only while it works', () => {
+  it.each<[string, Partial<ApiKey>, boolean]>([
+    ['with the scope', {}, true],
+    ['without the scope', { scopes: ['read', 'execute'] }, false],
+    ['revoked', { revokedAtMs: 1 }, false],
+    ['without a token', { tokens: [] }, false],
+    ['with a token that ends next', { tokens: [anApiToken('h', { endsAtMs: NOW + 1 })] }, true],
+    ['with a token that ends now', { tokens: [anApiToken('h', { endsAtMs: NOW })] }, false],
+  ])('an API key %s', (_, patch, counts) => {
+    const key = anApiKey(ORG, { scopes: ['propose'], ...patch });
+    expect(organizationOf({ ...stored, keys: [key] }, NOW).keys).toHaveLength(counts ? 1 : 0);
+  });
+
+  it.each<[string, Partial<Passkey>, endedAtMs: number | null, boolean]>([
+    ['in the bootstrap', {}, null, true],
+    ['after the bootstrap', {}, 1, false],
+    ['countersigned, after the bootstrap', { countersigned: COUNTERSIGNED }, 1, true],
+    ['deleted', { countersigned: COUNTERSIGNED, deletedAtMs: 1 }, 1, false],
+    ['of an access that ended', { countersigned: COUNTERSIGNED, accessEpoch: 0 }, 1, false],
+    ['of nobody here', { countersigned: COUNTERSIGNED, operator: BRAVO }, 1, false],
+    ['with another algorithm', { countersigned: COUNTERSIGNED, publicKey: 'cose' }, 1, false],
+  ])('a signing key %s', (_, patch, endedAtMs, counts) => {
+    const passkeys = [aPasskey(ORG, 'psk_1', { publicKey: ES256, accessEpoch: 1, ...patch })];
+    const found = organizationOf({ ...stored, passkeys, bootstrap: { endedAtMs } }, NOW);
+    expect([...found.signers]).toEqual(counts ? [ALPHA] : []);
+    expect(found.inBootstrap).toBe(endedAtMs === null);
+  });
+
+  it.each<[string, startsAtMs: number | null, endsAtMs: number | null, boolean]>([
+    ['starts now', NOW, null, true],
+    ['starts next', NOW + 1, null, false],
+    ['ends next', null, NOW + 1, true],
+    ['ends now', null, NOW, false],
+  ])('a membership that %s', (_, startsAtMs, endsAtMs, counts) => {
+    const group = { id: 'grp_a' as GroupId, name: 'a', members: [{ operator: ALPHA, startsAtMs, endsAtMs }] };
+    expect(organizationOf({ ...stored, groups: [group] }, NOW).groups[0]!.members).toEqual(counts ? [ALPHA] : []);
   });
 });

@@ -1,5 +1,8 @@
 import { renderRequest } from '../../../src/core/request/render';
 import type { Request } from '../../../src/core/request/request';
+import { digestsOf, shownOf } from '../../../src/core/request/shown';
+import { shortSummary } from '../../../src/core/request/summary';
+import { render as renderDisplay } from '../../../src/protocol/display/render';
 import {
   abortedBy,
   aRequest,
@@ -12,6 +15,7 @@ import {
   settledBy,
   turnedBy,
 } from '../../support/builders';
+import { aDisplay } from '../../support/displays';
 
 const ENVELOPE = { v: 1, alg: 'A256GCM', kid: '00', nonce: 'AAAA', ciphertext: 'BBBB' } as const;
 const render = (request: Request, time = '12:20') => renderRequest(request, null, at(time));
@@ -149,4 +153,27 @@ describe('the execution record', () => {
     expect(execution(run, '13:11').state).toBe('succeeded');
     expect(execution(reportedWith('a', '13:16')(held), '13:17').state).toBe('succeeded');
   });
+});
+
+/** What people are shown of a request belongs to the display under which it was created. */
+const PARAMS = { to: 'acct_7', amount: '4800000' };
+
+it('a request is never shown by another display than the one under which it was created', () => {
+  const request = { ...aRequest(), params: PARAMS, digests: digestsOf(aDisplay(), PARAMS) };
+  expect(shownOf(request, aDisplay())).toEqual(renderDisplay(aDisplay(), PARAMS));
+  const other = aDisplay({ title: 'Send {amount} to {to}' });
+  expect(() => shownOf(request, other)).toThrow('not its own display');
+  expect(() => shownOf({ ...request, digests: null }, other)).toThrow('not its own display');
+});
+
+/** A summary in places with room for 200 characters. */
+it('a summary is complete with 200 characters, and 199 and an ellipsis with 201', () => {
+  expect(shortSummary('')).toBe('');
+  expect(shortSummary('a'.repeat(200))).toBe('a'.repeat(200));
+  expect(shortSummary('a'.repeat(201))).toBe(`${'a'.repeat(199)}…`);
+});
+
+it('a shortened summary splits no character', () => {
+  expect(shortSummary('😀'.repeat(200))).toBe('😀'.repeat(200));
+  expect(shortSummary('😀'.repeat(201))).toBe(`${'😀'.repeat(199)}…`);
 });
