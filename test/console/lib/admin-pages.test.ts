@@ -1,9 +1,10 @@
 /** What the pages of API keys and endpoints send when a form is filled in, and what they say, drawn without a browser. */
 import { formatDay } from '../../../src/console/lib/time';
-import { closesOnEscape, listOf, openAsAdmin, pageOf, queryClient } from './admin';
+import { closesOnEscape, listOf, openAsAdmin, pageOf } from './admin';
+import { queryClient } from './client';
 import { draw, fireEvent } from './drawn';
 import { endpointOf, NOW } from './given';
-import { closePage, type Reply, settle } from './page';
+import { type Reply, settle } from './page';
 
 type Opened = ReturnType<typeof openAsAdmin>;
 let page: Opened['page'];
@@ -13,7 +14,6 @@ let sent: Opened['sent'];
 beforeEach(() => {
   ({ page, answers, sent } = openAsAdmin());
 });
-afterEach(() => closePage(queryClient));
 
 describe('the API keys', () => {
   const token = (number: number, more: object = {}) => ({

@@ -1,12 +1,11 @@
 /** An admin's pages with the least that every one of them asks for. */
+import { queryClient } from './client';
 import type { Shown } from './drawn';
 import { NOW, operatorOf, overviewOf, session } from './given';
-import { type Client, install, openPage, type Page, type Reply, settle } from './page';
+import { install, openPage, type Page, type Reply, settle } from './page';
 
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 
-export { queryClient };
 export const pageOf = (name: string): unknown => require(`../../../src/console/pages/admin/${name}`).default;
 
 export const listOf = (name: string, items: readonly object[], more: object = {}): Reply => [

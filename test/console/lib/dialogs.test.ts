@@ -1,17 +1,14 @@
 /** What the dialogs of a request say, and what happens to them when something changes while one is open. */
 import { operationHash } from '../../../src/console/lib/hash';
+import { queryClient } from './client';
 import { textOf } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf } from './given';
 import { openRequest } from './open-request';
-import { advance, type Client, closePage, type Reply, settle } from './page';
-
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+import { advance, closePage, type Reply, settle } from './page';
 
 const PATH = '/api/requests/req_1';
 const CODE = 'Your code for this request';
 type Opened = Awaited<ReturnType<typeof openRequest>>;
-
-afterEach(() => closePage(queryClient));
 
 const dialogOf = ({ body }: Opened): string | null => {
   const dialog = body.querySelector('[role="alertdialog"]');

@@ -1,8 +1,9 @@
 /** Dialogs in which something is edited: what was typed stays until it is stored, and each press sends at most one call. */
-import { listOf, openAsAdmin, pageOf, queryClient } from './admin';
+import { listOf, openAsAdmin, pageOf } from './admin';
+import { queryClient } from './client';
 import { draw, type Shown } from './drawn';
 import { NOW, operatorOf } from './given';
-import { closePage, type Reply, settle } from './page';
+import { type Reply, settle } from './page';
 
 let opened: ReturnType<typeof openAsAdmin>;
 beforeEach(() => {
@@ -11,7 +12,6 @@ beforeEach(() => {
   const all = [operatorOf('op_a'), operatorOf('op_b')];
   opened.answers['GET /api/operators'] = () => listOf('operators', all, { four_eyes: false, platform_actions: [] });
 });
-afterEach(() => closePage(queryClient));
 
 interface Dialog {
   readonly page: string;

@@ -1,9 +1,9 @@
 /** The keys of the two lists below a text field: the menu of commands and the picker of people. */
+import { queryClient } from './client';
 import { change, draw, fireEvent, type Shown, textOf } from './drawn';
 import { inboxOf, session } from './given';
-import { type Client, closePage, openPage, settle } from './page';
+import { openPage, settle } from './page';
 
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { OperatorPicker }: { OperatorPicker: unknown } = require('../../../src/console/ui/operator-picker');
 const { default: CommandMenu }: { default: unknown } = require('../../../src/console/ui/command-menu');
 
@@ -13,7 +13,6 @@ beforeEach(() => {
   queryClient.setQueryData(['session'], session());
   page.service.answers['GET /api/inbox'] = () => [200, inboxOf()];
 });
-afterEach(() => closePage(queryClient));
 
 const inputOf = (shown: Shown) => shown.all('input')[0]!;
 /** Whether the page kept the key from the browser. */

@@ -1,9 +1,9 @@
 /** Lists in pages, what people and things are called, entries of a history, and the clock of the service. */
-
 import { factsOf, TOPICS } from '../../../src/console/lib/audit-log';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
 import { formatInstant } from '../../../src/console/lib/time';
-import { advance, type Call, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
+import { queryClient } from './client';
+import { advance, type Call, openPage, type Page, type Reply, settle, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.
 interface Query {
@@ -34,7 +34,6 @@ const names: {
   useNamesOfThings(): (thing: { readonly kind: 'action' | 'operator'; readonly id: string }) => string;
   endpointName(endpoint: { description: string; url: string }): string;
 } = require('../../../src/console/lib/names');
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { focusManager }: { focusManager: { setFocused(focused?: boolean): void } } = require('@tanstack/react-query');
 
 let page: Page;
@@ -45,7 +44,6 @@ beforeEach(() => {
   page = openPage();
   ({ answers, asked } = page.service);
 });
-afterEach(() => closePage(queryClient));
 
 const SESSION = ['session'];
 const ANNA = { server_now: 1, operator: { id: 'op_a', name: 'Anna', role: 'operator' }, org: 'org_demo' };

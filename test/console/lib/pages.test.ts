@@ -1,9 +1,9 @@
 /** What the pages of every operator say and send, drawn without a browser. */
+import { queryClient } from './client';
 import { draw } from './drawn';
 import { inboxOf, NOW, overviewOf, requestOf, session, watchedOf } from './given';
-import { advance, type Client, closePage, install, openPage, type Page, settle, takeDownloads } from './page';
+import { advance, install, openPage, type Page, settle, takeDownloads } from './page';
 
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 const pages = {
   History: require('../../../src/console/pages/history').default as unknown,
@@ -17,7 +17,6 @@ const pages = {
 let page: Page;
 let answers: Page['service']['answers'];
 let asked: string[];
-afterEach(() => closePage(queryClient));
 
 function at(address: string, me: ReturnType<typeof session> = session()): void {
   page = openPage(address);

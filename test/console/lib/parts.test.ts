@@ -3,11 +3,11 @@ import { formatDay, formatInstant } from '../../../src/console/lib/time';
 import { render } from '../../../src/protocol/display/render';
 import { lineText, titleText } from '../../../src/protocol/display/text';
 import { aDisplay } from '../../support/displays';
+import { queryClient } from './client';
 import { change, draw } from './drawn';
 import { endpointOf, inboxOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
-import { advance, type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
+import { advance, install, openPage, type Page, type Reply, settle } from './page';
 
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 const of = (path: string): Record<string, unknown> => require(`../../../src/console/${path}`);
 
@@ -17,7 +17,6 @@ let answers: Page['service']['answers'];
 let asked: string[];
 
 beforeEach(() => begin());
-afterEach(() => closePage(queryClient));
 
 function begin(role: 'operator' | 'admin' = 'admin', address = 'https://console.example/'): void {
   page = openPage(address);

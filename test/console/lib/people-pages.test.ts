@@ -1,9 +1,10 @@
 /** What the pages of groups and operators send when a form is filled in, and what they say, drawn without a browser. */
 import { showTimesIn } from '../../../src/console/lib/time';
-import { closesOnEscape, listOf, openAsAdmin, pageOf, queryClient } from './admin';
+import { closesOnEscape, listOf, openAsAdmin, pageOf } from './admin';
+import { queryClient } from './client';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, operatorOf } from './given';
-import { advance, closePage, settle, takeDownloads } from './page';
+import { advance, settle, takeDownloads } from './page';
 
 type Opened = ReturnType<typeof openAsAdmin>;
 let page: Opened['page'];
@@ -14,7 +15,6 @@ let sent: Opened['sent'];
 beforeEach(() => {
   ({ page, answers, asked, sent } = openAsAdmin());
 });
-afterEach(() => closePage(queryClient));
 
 const CHANGE = {
   change: {

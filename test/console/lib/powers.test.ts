@@ -1,9 +1,9 @@
 /** Who can make an action happen, on the pages that show it, drawn without a browser. */
+import { queryClient } from './client';
 import { draw } from './drawn';
 import { actionOf, NOW, operatorOf, overviewOf, session } from './given';
-import { type Client, closePage, openPage, type Page } from './page';
+import { closePage, openPage, type Page } from './page';
 
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 const { NewlyAlone, WhoCan } = require('../../../src/console/ui/powers');
 const actions: unknown = require('../../../src/console/pages/admin/actions').default;
@@ -22,7 +22,6 @@ const powersOf = (cases: readonly object[]) => ({
 
 describe('who can make an action happen', () => {
   let page: Page;
-  afterEach(() => closePage(queryClient));
   const begin = (cases: readonly object[]) => {
     page = openPage('/actions');
     const { answers } = page.service;

@@ -1,25 +1,23 @@
 /** What the page of a request says and sends, drawn without a browser. */
-
 import { operationHash } from '../../../src/console/lib/hash';
 import { formatInstant } from '../../../src/console/lib/time';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { render } from '../../../src/protocol/display/render';
 import { aDisplay } from '../../support/displays';
 import { digestOf } from '../../support/documents';
+import { queryClient } from './client';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';
-import { advance, type Client, closePage, type Element, type Page, type Reply, settle } from './page';
+import { advance, closePage, type Element, type Page, type Reply, settle } from './page';
 import { withWords } from './told';
 
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { default: RequestPage }: { default: unknown } = require('../../../src/console/pages/request/request-page');
 
 const MINUTE = 60_000;
 const PATH = '/api/requests/req_1';
 let answers: Page['service']['answers'];
 let asked: string[];
-afterEach(() => closePage(queryClient));
 
 const open = async (...given: Parameters<typeof openRequest>) => {
   const shown = await openRequest(...given);

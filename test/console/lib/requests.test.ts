@@ -1,6 +1,7 @@
 /** The requests that pages show, how often they ask for them, and the commands that people give. */
 import { deadlineOf } from '../../../src/protocol/shown/request';
-import { advance, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
+import { queryClient } from './client';
+import { advance, openPage, type Page, type Reply, settle, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.
 interface Query {
@@ -21,14 +22,13 @@ const requests: {
   staleAfter(id: string): readonly (readonly unknown[])[];
   requestKey(id: string): readonly unknown[];
 } = require('../../../src/console/lib/requests');
-const { useInbox }: { useInbox(): Query } = require('../../../src/console/lib/inbox');
+const { useInbox }: { useInbox(query?: object): Query } = require('../../../src/console/lib/inbox');
 const {
   usePages,
 }: {
   usePages(key: readonly unknown[], read: () => Promise<object>): Query;
 } = require('../../../src/console/lib/lists');
 const { useEdit }: { useEdit(edit: object): { send(): void } } = require('../../../src/console/lib/edit');
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { focusManager }: { focusManager: { setFocused(focused?: boolean): void } } = require('@tanstack/react-query');
 
 /** As the list of keys has it. */
@@ -45,7 +45,6 @@ beforeEach(() => {
   page = openPage();
   ({ answers, asked } = page.service);
 });
-afterEach(() => closePage(queryClient));
 
 /** Leaves the page and comes back. */
 async function comeBack(): Promise<void> {
@@ -267,5 +266,53 @@ describe('a command', () => {
     answers['POST /api/requests/req_1/reissue'] = () => [200, {}];
     await give('op_b', useReissue);
     expect(page.service.calls).toMatchObject([{ path: '/api/requests/req_1/reissue', body: { operator: 'op_b' } }]);
+  });
+});
+
+/** The inbox that pages share, and when it is read. */
+const session = { operator: { id: 'op_me', name: 'Me', role: 'operator' }, org: 'org_demo' };
+const entry = (id: string, expires_at: number, window_ends_at: number | null = null) => ({
+  request: { id },
+  view: { expires_at, window_ends_at },
+});
+const inboxOf = (entries: object[], seq = 7): Reply => [
+  200,
+  { server_now: now(), session, seq, requests: entries, counts: { mine: entries.length } },
+];
+
+describe('the inbox', () => {
+  test('the inbox is read once for all pages that show it, and again after a minute', async () => {
+    answers['GET /api/inbox'] = () => inboxOf([entry('req_1', now() + 3_600_000)]);
+    await use(queryClient, () => useInbox());
+    await use(queryClient, () => useInbox());
+    await advance(59_999);
+    expect(asked).toEqual(['GET /api/inbox']);
+    await advance(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each<[string, number, number | null]>([
+    ['a request', 1000, null],
+    ['a round', 3_600_000, 1000],
+  ])(
+    'the inbox is read again right after %s ends, so that it lists nothing without time left',
+    async (_, expires, round) => {
+      const from = now();
+      answers['GET /api/inbox'] = () =>
+        inboxOf(now() > from ? [] : [entry('req_1', from + expires, round === null ? null : from + round)]);
+      const shown = await use(queryClient, () => useInbox());
+      await advance(1299);
+      expect(asked).toHaveLength(1);
+      await advance(1);
+      expect(shown.now().data).toMatchObject({ requests: [] });
+      await advance(3999);
+      expect(asked).toHaveLength(2);
+    },
+  );
+
+  test('the inbox requests the search that its address names', async () => {
+    answers['GET /api/inbox'] = () => inboxOf([]);
+    await use(queryClient, () => useInbox({ view: 'open', text: 'order 8812', offset: 50 }));
+    expect(asked).toEqual(['GET /api/inbox?view=open&text=order%208812&offset=50']);
   });
 });

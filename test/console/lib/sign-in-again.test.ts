@@ -1,8 +1,9 @@
 /** A write that needs a fresh sign-in: what is offered, and that it is sent again after it, drawn without a browser. */
-import { openAsAdmin, queryClient } from './admin';
+import { openAsAdmin } from './admin';
+import { queryClient } from './client';
 import { draw } from './drawn';
 import { NOW, operatorOf, session } from './given';
-import { advance, closePage, install } from './page';
+import { advance, install } from './page';
 
 const { OrganizationName }: { OrganizationName: unknown } = require('../../../src/console/pages/organization-name');
 const { SetUpLine }: { SetUpLine: unknown } = require('../../../src/console/pages/set-up-line');
@@ -33,7 +34,6 @@ beforeEach(() => {
   const get = async () => ({ ...key, getClientExtensionResults: () => ({}) });
   install({ navigator: { credentials: { get } }, PublicKeyCredential: class {} });
 });
-afterEach(() => closePage(queryClient));
 
 const renames = () => sent('PUT').map(({ body }) => (body as { name: string }).name);
 

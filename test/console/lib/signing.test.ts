@@ -1,7 +1,7 @@
 /** A decision that a passkey has to sign: what is told where it does not. */
 import { optionsOf } from './given';
 import { openRequest } from './open-request';
-import { type Client, closePage, type Reply } from './page';
+import type { Reply } from './page';
 
 // What is signed, and by which key, has its own tests (statement.test.ts, passkey.test.ts).
 jest.mock('../../../src/console/lib/statement', () => ({
@@ -14,11 +14,9 @@ jest.mock('../../../src/console/lib/passkey', () => ({
   signStatement: () => Promise.reject(device.fails),
 }));
 
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const {
   PasskeyProblem,
 }: { PasskeyProblem: new (words: string) => Error } = require('../../../src/console/lib/passkey');
-afterEach(() => closePage(queryClient));
 
 test.each([
   ['its own words', () => new PasskeyProblem('This key is not enrolled here.'), 'This key is not enrolled here.'],

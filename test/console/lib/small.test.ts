@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { ADMIN_ACTION, DOCUMENT_PARAM, isWaiting, KEY_TITLE, TITLE_PARAM } from '../../../src/console/lib/changes';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
 import { codeIn, digitsOf } from '../../../src/console/lib/code';
+import { toCsv, toNdjson } from '../../../src/console/lib/export';
 import { operationHash } from '../../../src/console/lib/hash';
+import { peopleIn } from '../../../src/console/lib/invite';
 import { sentence } from '../../../src/console/lib/plain-time';
 import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
@@ -19,6 +21,7 @@ import {
 import { ADMIN_ACTION as ACTION_OF_THE_SERVICE } from '../../../src/core/request/administrative';
 import { shortFingerprint } from '../../../src/protocol/fingerprint';
 import vectors from '../../vectors/operation-hash.json';
+import { operatorOf } from './given';
 
 // A module that needs the types of a browser, which the types of the service do not have.
 const {
@@ -139,4 +142,111 @@ it('a fingerprint is shown in four groups, and an empty one as nothing', () => {
   expect(shortFingerprint('abcdef')).toBe('abcd ef');
   expect(shortFingerprint(`sha256:${'0123456789abcdef'.repeat(4)}`)).toBe('0123 4567 89ab cdef');
   expect(shortFingerprint('0123456789abcdefff sha256:')).toBe('0123 4567 89ab cdef');
+});
+
+/** People to invite, as others write them down. */
+const OPERATORS = [operatorOf('op_b')] as unknown as Parameters<typeof peopleIn>[2];
+const read = (text: string) => peopleIn(text, 'operator', OPERATORS);
+const inShort = (text: string) =>
+  read(text).people.map(({ id, name, email, role }) => [id, name, email, role].join(' | '));
+
+describe('pasted text', () => {
+  test('each pasted address is one person, whose name and id come from the address if nothing else is given', () => {
+    expect(inShort('ada.lovelace@acme.dev\r\n\n  Grace <grace+ops@acme.dev>')).toEqual([
+      'op_ada.lovelace | Ada Lovelace | ada.lovelace@acme.dev | operator',
+      'op_grace_ops | Grace | grace+ops@acme.dev | operator',
+    ]);
+    expect(inShort('a@acme.dev, b@acme.dev; Cy <c@acme.dev>')).toHaveLength(3);
+  });
+
+  test('pasted CSV can have column titles in any order, or none', () => {
+    expect(inShort('Role,Id,Name,E-mail\nadmin,op_x,"Lovelace, Ada",ada@acme.dev\n,,Bo,bo@acme.dev')).toEqual([
+      'op_x | Lovelace, Ada | ada@acme.dev | admin',
+      'op_bo | Bo | bo@acme.dev | operator',
+    ]);
+    expect(inShort('Ada Lovelace;ada@acme.dev;Admin;op_ada2')).toEqual([
+      'op_ada2 | Ada Lovelace | ada@acme.dev | admin',
+    ]);
+    expect(inShort('"The ""Count""",ada@acme.dev')).toEqual(['op_ada | The "Count" | ada@acme.dev | operator']);
+  });
+
+  test('pasted people get ids that nobody has', () => {
+    const taken = [operatorOf('op_ada', { email: 'other@acme.dev' })] as unknown as Parameters<typeof peopleIn>[2];
+    const { people } = peopleIn('ada@acme.dev\nada@example.com\nADA@example.org', 'operator', taken);
+    expect(people.map(({ id }) => id)).toEqual(['op_ada2', 'op_ada3', 'op_ada4']);
+  });
+
+  test('pasted text is reported if it is an operator already, is repeated or is not an address', () => {
+    expect(read('OP_B@acme.dev\nx@acme.dev\nX@ACME.dev\nhello').left).toEqual([
+      'OP_B@acme.dev is an operator already, or is here twice.',
+      'X@ACME.dev is an operator already, or is here twice.',
+      '“hello” has no address.',
+    ]);
+    expect(read('').people).toEqual([]);
+  });
+});
+
+/** A list of requests as a file. */
+const entry = (fields: { summary?: string | null; params?: Record<string, string>; decided?: object | null } = {}) => {
+  const { summary = null, params = {}, decided = null } = fields;
+  const request = {
+    id: 'req_1',
+    action: 'refund',
+    requester: 'op_alpha',
+    params,
+    outcome: decided === null ? null : 'denied',
+    operation_hash: 'sha256:ab',
+    state: decided === null ? 'notified' : 'denied',
+    created_at: Date.UTC(2026, 10, 20, 23, 59, 59, 7),
+    approvers: ['op_alpha', 'op_bravo'],
+  };
+  return { request, view: { summary, shown: null, quorum: 2, decided } } as never;
+};
+const all = (...requests: never[]) => ({ requests, isAll: true });
+const rows = (csv: string) => csv.split('\r\n');
+
+describe('a list as CSV', () => {
+  test('a CSV list names its columns and has instants in UTC', () => {
+    const decided = { at: Date.UTC(2026, 10, 21), by: ['op_bravo', 'op_charlie'] };
+    expect(rows(toCsv(all(entry({ decided, params: { a: '1' } })), 0))).toEqual([
+      'row,id,action,requester,state,outcome,run,created_at,decided_at,decided_by,approvers,quorum,summary,operation_hash,params,shown',
+      '1 of 1,req_1,refund,op_alpha,denied,denied,none,2026-11-20T23:59:59.007Z,2026-11-21T00:00:00.000Z,op_bravo op_charlie,op_alpha op_bravo,2,,sha256:ab,"{""a"":""1""}",',
+      '',
+    ]);
+  });
+
+  test('a CSV list leaves fields empty that have no value yet', () => {
+    expect(rows(toCsv(all(entry()), 0))[1]).toBe(
+      '1 of 1,req_1,refund,op_alpha,notified,,none,2026-11-20T23:59:59.007Z,,,op_alpha op_bravo,2,,sha256:ab,{},',
+    );
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '\n=1', ' @x', '\r=1'])(
+    'a CSV list has %j as text, so that a spreadsheet does not run it',
+    (summary) => {
+      const cell = /[\r\n]/.test(summary) ? `"'${summary}"` : `'${summary}`;
+      expect(toCsv(all(entry({ summary })), 0)).toContain(`,2,${cell},sha256:ab`);
+    },
+  );
+
+  test.each(['a=b', '1-2', 'x@y.example', '', "it's"])('a CSV list has %j unchanged', (summary) => {
+    expect(toCsv(all(entry({ summary })), 0)).toContain(`,2,${summary},`);
+  });
+
+  test.each([
+    ['a,b', '"a,b"'],
+    ['a"b', '"a""b"'],
+    ['a\nb', '"a\nb"'],
+    ['a\rb', '"a\rb"'],
+  ])('a CSV list keeps %j in one cell', (summary, cell) => {
+    expect(toCsv(all(entry({ summary })), 0)).toContain(`,2,${cell},sha256:ab`);
+  });
+});
+
+test('a list as JSON has each request with its summary on a line of its own', () => {
+  const text = toNdjson(all(entry({ summary: 'first\nline' }), entry()));
+  expect(text.endsWith('\n')).toBe(true);
+  const lines = text.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).summary)).toEqual(['first\nline', null]);
+  expect(toNdjson(all())).toBe('');
 });

@@ -1,15 +1,14 @@
 /** How the console waits for changes, and how many calls an open page makes. */
-
+import { queryClient } from './client';
 import { draw } from './drawn';
 import { inboxOf, NOW, requestOf, session } from './given';
 import { openRequest } from './open-request';
-import { advance, type Client, closePage, createElement, openPage, type Page, type Reply, settle, use } from './page';
+import { advance, createElement, openPage, type Page, type Reply, settle, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.
 const { useInbox }: { useInbox(): object } = require('../../../src/console/lib/inbox');
 const { useRequest }: { useRequest(id: string): object } = require('../../../src/console/lib/requests');
 const { useWatch }: { useWatch(): void } = require('../../../src/console/lib/watch');
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { Frame }: { Frame: unknown } = require('../../../src/console/ui/frame');
 const { default: Inbox }: { default: unknown } = require('../../../src/console/pages/inbox');
 const { default: Overview }: { default: unknown } = require('../../../src/console/pages/overview');
@@ -19,7 +18,6 @@ const REQUEST = '/api/requests/req_1';
 let page: Page;
 let answers: Page['service']['answers'];
 let asked: string[];
-afterEach(() => closePage(queryClient));
 
 const count = (path: string) => asked.filter((call) => call.replace(/\?.*/, '') === `GET ${path}`).length;
 /** In steps, so that each answer arrives before the next step. */
