@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
 import { type HeadPayload, headBodyHash, headText, type PublishedHead } from '../../src/protocol/statements/head';
 import { type Ran, runCommand } from '../support/command';
+import { isComplete } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { aHeadSigner, headLines, headsOver } from '../support/heads';
 import { TYPESCRIPT } from '../support/typescript';
@@ -299,3 +300,15 @@ it('the command says what is missing in one line, or in two with its usage, with
     expect(stderr.trimEnd().split('\n')).toHaveLength(lines);
   }
 });
+
+/** CI verifies a short one, with what a million may take in proportion to what the program takes by itself. */
+const ENTRIES = isComplete ? 1_000_000 : 20_000;
+
+it('a restore verifies a chain of a million entries below 300 MB, because it reads it in pages', async () => {
+  const program = [...TYPESCRIPT, join(__dirname, 'long-chain.ts'), String(ENTRIES)];
+  const { stdout } = await promisify(execFile)(process.execPath, program);
+  const told = JSON.parse(stdout);
+  console.log(stdout);
+  expect(told).toMatchObject({ entries: ENTRIES, heads: ENTRIES / 1000, fault: null });
+  expect(told.megabytes).toBeLessThan(300);
+}, 300_000);
