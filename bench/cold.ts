@@ -8,6 +8,7 @@ import { FUNCTIONS } from '../infra/bundling/bundle';
 import { bundle, naiveBundle } from '../test/infra/host/functions';
 import { environmentOf, synthesize } from '../test/infra/host/stack';
 import { fact, log, table } from './report';
+import { LAMBDA_NODE, needLambdaNode } from './support/lambda-node';
 import { interleaved, interval, median, pairedRatio, said } from './support/stats';
 
 const ROOT = join(__dirname, '..');
@@ -33,6 +34,7 @@ interface Pair {
 type Starts = ReadonlyMap<Bundle, readonly number[]>;
 
 export async function cold(): Promise<void> {
+  const version = needLambdaNode();
   const folder = mkdtempSync(join(tmpdir(), 'bench-cold-'));
   try {
     const template = synthesize('prod');
@@ -50,7 +52,7 @@ export async function cold(): Promise<void> {
     const idleMs = median(idle!);
     const starts = new Map(bundles.map((each, at) => [each, all[at]!.map((ms) => ms - idleMs)]));
     facts(pairs, starts);
-    log(`Starts, minus that of an empty bundle, ${idleMs.toFixed(1)} ms`, text(pairs, starts));
+    log(`Starts on Node ${version}, minus that of an empty bundle, ${idleMs.toFixed(1)} ms`, text(pairs, starts));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -128,7 +130,7 @@ async function start({ file, environment }: Bundle): Promise<number> {
     AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };
-  const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'support/init.cjs')], { env });
+  const { stdout } = await promisify(execFile)(LAMBDA_NODE, [join(__dirname, 'support/init.cjs')], { env });
   // The bundle may have printed lines of its own before.
   return Number(stdout.split('\n').at(-1));
 }

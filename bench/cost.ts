@@ -1,33 +1,41 @@
 /** USD for a million lifecycles, from counted operations and published prices. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { checkedConfig, LEAST_CAPACITY } from '../infra/config';
-import { SHAPES } from '../infra/constructs/function-shapes';
+import { LEAST_CAPACITY } from '../infra/config';
+import { SHAPES as FUNCTION_SHAPES } from '../infra/constructs/function-shapes';
 import { ACCESS_LOG } from '../infra/constructs/http-api';
 import { MAIN_TABLE } from '../src/adapters/dynamodb/table';
-import { measureLifecycles, type Polls, type Tally } from './lifecycle';
+import { type Lifecycle, type Measured, measureLifecycles, type Polls, type Tally } from './lifecycle';
 import { PRICE } from './price';
 import { fact, table, writePart } from './report';
+import { DEPLOYMENT, HOLDS_ANSWERS, vcpuOf } from './support/deployment';
+import type { Stored } from './support/stored';
+
+interface Billed {
+  readonly alone: number;
+  readonly busy: number;
+}
 
 /**
- * How long a call of each function is billed, in ms: an assumption from the calls that it waits for, one after the other
- * (DynamoDB 5 ms, SQS 10, SES 60, a receiver with its TLS handshake 120), and 5 ms of its own work. `busy`: a batch of ten,
- * which it handles in parallel.
+ * What a call of each function waits for, one after the other, in ms: an assumption (DynamoDB 5 ms, SQS 10, SES 60, a receiver
+ * with its TLS handshake 120). `busy`: a batch of ten, which it handles in parallel.
  */
-const BILLED_MS: Readonly<Record<string, { readonly alone: number; readonly busy: number }>> = {
-  api: { alone: 15, busy: 15 },
-  console: { alone: 20, busy: 20 },
-  dispatch: { alone: 20, busy: 30 },
-  audit: { alone: 25, busy: 30 },
-  timer: { alone: 20, busy: 40 },
-  notice: { alone: 80, busy: 160 },
-  deliver: { alone: 135, busy: 160 },
-  heads: { alone: 100, busy: 100 },
+const WAITS_MS: Readonly<Record<string, Billed>> = {
+  api: { alone: 10, busy: 10 },
+  console: { alone: 15, busy: 15 },
+  dispatch: { alone: 15, busy: 15 },
+  audit: { alone: 20, busy: 20 },
+  timer: { alone: 15, busy: 15 },
+  notice: { alone: 75, busy: 75 },
+  deliver: { alone: 130, busy: 130 },
+  heads: { alone: 95, busy: 95 },
 };
-
-const DEPLOYMENT = checkedConfig(JSON.parse(readFileSync(join(__dirname, '../deployments/prod.json'), 'utf8')), {
-  allowPlaceholders: true,
-});
+/**
+ * The CPU of a call, in ms of one vCPU, of which a function has a share: 2 to 3 ms were measured of `audit` and `deliver`, and
+ * the others are assumed to be like them. Ten messages have ten times the CPU of one; ten changes of a chain are one block.
+ */
+const CPU_MS: Billed = { alone: 3, busy: 25 };
+const CHAIN_CPU_MS: Billed = { alone: 3, busy: 5 };
+/** Operators who turn a key. Each opens the page of the request and reads it for a minute. */
+const KEYS = 2;
 
 /** Programs call the API's own host; browsers come through CloudFront. */
 const GATEWAY = ['api', 'console'];
@@ -38,35 +46,69 @@ const SECONDS_PER_MONTH = 30 * 24 * 3600;
 
 /** USD for a million calls that come through CloudFront. */
 const EDGE = PRICE.cloudFrontPerMillion + PRICE.cloudFrontFunctionPerMillion;
-/** People who are asked for a key and turn none. Each gets one mail: the code. */
-const MORE_ASKED = 3;
+type Load = keyof Billed;
 
-type Load = 'alone' | 'busy';
-/** `month`: one organization with a million lifecycles in a month. */
-type Column = Load | 'month';
-
-interface Row extends Readonly<Record<Column, number>> {
+interface Row extends Billed {
   readonly name: string;
 }
+
+/** In the order of the columns. */
+const COLUMNS = { cheapest: 'cheapest', usual: 'usual', usualWithIntent: '8 KiB intent' } as const;
 
 export async function cost(): Promise<void> {
   const { region } = DEPLOYMENT;
   if (region !== PRICE.region)
     throw new Error(`the prices are those of ${PRICE.region}, and deployments/ names ${region}`);
-  const { plain, polls } = await measureLifecycles();
-  const bill = billOf(plain);
-  fact('USD for a million lifecycles: the answers', '≤ 20', usd(total(bill.answers).alone));
-  const all = total(bill.all);
-  fact('USD for a million lifecycles: all, alone and busy', '≤ 20', `${usd(all.alone)} and ${usd(all.busy)}`);
-  writePart('cost', text(plain, bill, polls));
+  const measured = await measureLifecycles();
+  const bills = Object.keys(COLUMNS).map((shape) => billOf(measured[shape as keyof typeof COLUMNS], measured.page));
+  const [cheapest, usual, withIntent] = bills as [Bill, Bill, Bill];
+  const said = ({ alone, busy }: Billed) => `${usd(alone)} and ${usd(busy)}`;
+  const [all, ofUsual, ofIntent] = [cheapest, usual, withIntent].map((bill) => said(total(allOf(bill))));
+  fact('USD for a million of the cheapest lifecycles: the answers', '≤ 20', usd(total(cheapest.answers).alone));
+  fact('the same: all, alone and busy', '≤ 20', all!);
+  fact('the same of usual ones, and with an 8 KiB intent', '–', `${ofUsual}, ${ofIntent}`);
+  const everything = [...allOf(usual), ...usual.people, usual.year];
+  fact('the same of usual ones, with mails, pages and a year of storage', '–', said(total(everything)));
+  writePart('cost', text(bills, measured));
 }
 
-function billOf(tally: Tally) {
-  const answers = answersOf(tally);
+interface Bill {
+  readonly answers: readonly Row[];
+  readonly between: readonly Row[];
+  readonly behind: readonly Row[];
+  /** Mails, and the pages that people read. */
+  readonly people: readonly Row[];
+  readonly year: Row;
+}
+
+const allOf = ({ answers, between, behind }: Bill): readonly Row[] => [...answers, ...between, ...behind];
+
+function billOf({ tally, stored }: Lifecycle, page: Polls): Bill {
   const edge = tally.calls!.console! * EDGE;
-  const between = [both('CloudFront and its function, for the console', edge), both('access log', logOf(tally))];
-  const behind = behindOf(tally);
-  return { answers, between, behind, all: [...answers, ...between, ...behind] };
+  return {
+    answers: answersOf(tally),
+    between: [both('CloudFront and its function, for the console', edge), both('access log', logOf(tally))],
+    behind: behindOf(tally),
+    people: [
+      both('mail by SES', tally.other!.mails! * PRICE.mailsPerMillion),
+      both(`its page opened, and read for a minute: ${KEYS} operators`, KEYS * pollsOf(page)),
+    ],
+    year: both('kept for a year, with continuous backups', yearOf(stored)),
+  };
+}
+
+/** USD for a million times what an open page calls. */
+function pollsOf({ console, watches, readUnits }: Polls): number {
+  const calls = (console + watches) * (PRICE.httpApiPerMillion + EDGE) + logLines(console + watches);
+  const watchMs = HOLDS_ANSWERS ? 20_000 : WAITS_MS.api!.alone + CPU_MS.alone / vcpuOf('watch');
+  const watched = watches * (PRICE.lambdaPerMillion + watchMs * millisecondOf('watch'));
+  return calls + console * callOf('console', 'alone') + watched + readUnits * PRICE.readPerMillion;
+}
+
+/** A backup has the items and not the indexes. */
+function yearOf({ bytes, indexBytes }: Stored): number {
+  const gb = (each: number) => (each * 1e6) / 2 ** 30;
+  return 12 * (gb(bytes + indexBytes) * PRICE.storedGbMonth + gb(bytes) * PRICE.backupGbMonth);
 }
 
 function answersOf({ calls, writeUnits, readUnits }: Tally): Row[] {
@@ -90,7 +132,7 @@ function behindOf(tally: Tally): Row[] {
       0,
     );
   const consumers = Object.entries(calls!).filter(
-    ([name]) => BILLED_MS[name] !== undefined && !GATEWAY.includes(name) && !SCHEDULED.has(name),
+    ([name]) => WAITS_MS[name] !== undefined && !GATEWAY.includes(name) && !SCHEDULED.has(name),
   );
   const lambda = (load: Load) =>
     consumers.reduce((all, [name, count]) => all + (count * callOf(name, load)) / (load === 'busy' ? BATCH : 1), 0);
@@ -102,39 +144,31 @@ function behindOf(tally: Tally): Row[] {
   // A block of the chain with ten causes weighs what they weigh, half a KiB each; each cause has its own mark.
   const blocks = calls!.audit!;
   return [
-    rarely({
+    {
       name: 'DynamoDB writes, behind the answers',
       alone: sum(writeUnits!) * PRICE.writePerMillion,
       busy: (sum(writeUnits!) - blocks / 2) * PRICE.writePerMillion,
-    }),
+    },
     both('DynamoDB reads, behind the answers', sum(readUnits!) * PRICE.readPerMillion),
-    rarely({ name: 'Lambda, behind the answers', alone: lambda('alone'), busy: lambda('busy') }),
+    { name: 'Lambda, behind the answers', alone: lambda('alone'), busy: lambda('busy') },
     // While there is much to do, a batch of the stream sends one request to each queue
     // (test/app/transport/dispatch-batch.test.ts), the sweep sends timers in tens, and all are received and deleted in tens.
-    rarely({
+    {
       name: 'SQS',
       alone: (count(sendCalls!) + 2 * count(messages!)) * PRICE.sqsPerMillion,
       busy:
         (batches * Object.keys(handedOver).length + count(timers) / BATCH + (2 * count(messages!)) / BATCH) *
         PRICE.sqsPerMillion,
-    }),
-    {
-      name: 'published heads',
-      alone: headsOf(tally, 'alone'),
-      busy: headsOf(tally, BUSY_RATE),
-      month: headsOf(tally, MONTH_RATE),
     },
-    { name: 'the last head, as posts carry it', alone: LOOK_UP, busy: 0, month: LOOK_UPS_OF_MONTH * LOOK_UP },
+    { name: 'published heads', alone: headsOf(tally, 'alone'), busy: headsOf(tally, BUSY_RATE) },
+    { name: 'the last head, as posts carry it', alone: calls!.deliver! * LOOK_UP, busy: 0 },
   ];
 }
 
 /** A look-up of the last head of an organization lists its objects and gets the first one. An instance remembers it. */
 const LOOK_UP = PRICE.listsPerMillion + PRICE.getsPerMillion;
-/** Lifecycles a second of one organization that is busy. */
+/** Lifecycles a second of one organization that is busy: 2.6 million a month. */
 const BUSY_RATE = 1;
-const MONTH_RATE = 1e6 / SECONDS_PER_MONTH;
-/** For each post of a month with a million of them. Two instances deliver: an assumption. */
-const LOOK_UPS_OF_MONTH = (2 * SECONDS_PER_MONTH) / 300 / 1e6;
 
 /**
  * An organization gets a head at most once in the interval of the deployment. Alone: each entry comes after an interval of
@@ -148,11 +182,10 @@ function headsOf({ messages }: Tally, load: 'alone' | number): number {
   return load === 'alone' ? entries * (head + LOOK_UP) : head / (DEPLOYMENT.headIntervalSeconds * load);
 }
 
+const logOf = ({ calls }: Tally): number => logLines(GATEWAY.reduce((all, name) => all + calls![name]!, 0));
+
 /** One line for each call of the API and of the console. CloudWatch adds 26 bytes to each. */
-function logOf({ calls }: Tally): number {
-  const lines = GATEWAY.reduce((all, name) => all + calls![name]!, 0);
-  return lines * ((LOG_LINE.length + 26) / 1e9) * 1e6 * PRICE.logGb;
-}
+const logLines = (calls: number): number => calls * (LOG_LINE.length + 26) * 1e-3 * PRICE.logGb;
 
 /** As API Gateway fills in the format of the access log. */
 const LOG_LINE = ACCESS_LOG.replace('$context.requestId', 'Wm3xTgPjFiAEJ2A=')
@@ -165,29 +198,16 @@ const LOG_LINE = ACCESS_LOG.replace('$context.requestId', 'Wm3xTgPjFiAEJ2A=')
   .replace('$context.responseLength', '1204')
   .replace('$context.integrationErrorMessage', '-');
 
-const WATCHES_A_MINUTE = 3;
-
-/** USD for an hour in which somebody has the inbox open (src/console/lib/inbox.ts). */
-function inboxHour({ calls, readUnits }: Polls): number {
-  const each = PRICE.httpApiPerMillion + PRICE.cloudFrontPerMillion + PRICE.cloudFrontFunctionPerMillion;
-  const waited = WATCHES_A_MINUTE * 20 * (SHAPES.watch.memoryMb / 1024) * 1e6 * PRICE.lambdaGbSecond;
-  const answered = calls * each + callOf('console', 'alone') + WATCHES_A_MINUTE * PRICE.lambdaPerMillion;
-  const perMinute = answered + waited + readUnits * PRICE.readPerMillion;
-  return (60 * perMinute) / 1e6 + (60 * calls * (LOG_LINE.length + 26) * PRICE.logGb) / 1e9;
-}
-
 /** USD for a million calls. */
 function callOf(name: string, load: Load): number {
-  const { memoryMb } = SHAPES[name as keyof typeof SHAPES];
-  const gbSeconds = (BILLED_MS[name]![load] / 1000) * (memoryMb / 1024);
-  return PRICE.lambdaPerMillion + 1e6 * gbSeconds * PRICE.lambdaGbSecond;
+  const cpuMs = name === 'audit' ? CHAIN_CPU_MS : GATEWAY.includes(name) ? { ...CPU_MS, busy: CPU_MS.alone } : CPU_MS;
+  const ms = WAITS_MS[name]![load] + cpuMs[load] / vcpuOf(name as keyof typeof FUNCTION_SHAPES);
+  return PRICE.lambdaPerMillion + ms * millisecondOf(name);
 }
 
 /** USD for one more millisecond in a million calls. */
-const millisecondOf = (name: string): number => 1e3 * (SHAPES[name as 'api'].memoryMb / 1024) * PRICE.lambdaGbSecond;
-
-/** USD for a million mails to one more person: also taken once, and sent by a function that waits for SES. */
-const mailOf = (): number => PRICE.mailsPerMillion + PRICE.writePerMillion + 60 * millisecondOf('notice');
+const millisecondOf = (name: string): number =>
+  1e3 * (FUNCTION_SHAPES[name as 'api'].memoryMb / 1024) * PRICE.lambdaGbSecond;
 
 /**
  * Traces in a month with a million lifecycles, evenly spread: of each function, one call a second and 5 % of the others,
@@ -201,43 +221,48 @@ function tracesOf({ calls }: Tally): number {
   }, 0);
 }
 
-function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof billOf>, polls: Polls): string {
-  const line = ({ name, alone, busy, month }: Row) => [name, usd(alone), usd(busy), usd(month)];
-  const bold = (name: string, sums: Readonly<Record<Column, number>>) =>
-    line({ name, ...sums }).map((cell) => `**${cell}**`);
-  const more = (sums: Readonly<Record<Column, number>>, amount: number) => ({
-    alone: sums.alone + amount,
-    busy: sums.busy + amount,
-    month: sums.month + amount,
-  });
-  const sums = total(all);
-  const mails = plain.other!.mails!;
-  const [two, five] = [mails * PRICE.mailsPerMillion, mails * PRICE.mailsPerMillion + MORE_ASKED * mailOf()];
-  const calls = GATEWAY.map((name) => plain.calls![name]!);
-  const millisecond = GATEWAY.reduce((sum, name, n) => sum + calls[n]! * millisecondOf(name), 0);
+function text(bills: readonly Bill[], { cheapest, usual, usualWithIntent, inbox, page }: Measured): string {
+  const rows = (rowsOf: (bill: Bill) => readonly Row[]) => {
+    const of = bills.map(rowsOf);
+    return of[0]!.map(({ name }, at) => [name, ...of.map((each) => cellOf(each[at]!))]);
+  };
+  const sum = (name: string, rowsOf: (bill: Bill) => readonly Row[]) =>
+    [name, ...bills.map((bill) => cellOf(total(rowsOf(bill))))].map((cell) => `**${cell}**`);
+  const people = ({ people }: Bill) => people;
+  const { tally } = cheapest;
+  const calls = GATEWAY.map((name) => tally.calls![name]!);
+  const millisecond = GATEWAY.reduce((all, name, n) => all + calls[n]! * millisecondOf(name), 0);
+  const edge = tally.calls!.api! * EDGE;
+  const leaves = [cheapest, usual, usualWithIntent].map(
+    ({ tally, stored: { items, bytes } }) =>
+      `${tally.other!.mails}, ${items} items of ${(bytes / 1024).toFixed(1)} KiB`,
+  );
   return [
     table(
-      ['service', 'alone', 'busy', 'a million a month'],
+      ['alone, busy', ...Object.values(COLUMNS)],
       [
-        ...answers.map(line),
-        bold('the answers', total(answers)),
-        ...between.map(line),
-        ...behind.map(line),
-        bold('audit, messages, delivery, checks', total(behind)),
-        bold('all', sums),
-        line(both('`/v1` through CloudFront too, on top', plain.calls!.api! * EDGE)),
-        line(both(`mail by SES, two people asked: ${mails} a lifecycle`, two)),
-        bold('all, with mail to two', more(sums, two)),
-        line(both(`mail by SES, five people asked, two keys: ${mails + MORE_ASKED} a lifecycle`, five)),
-        bold('all, with mail to five', more(sums, five)),
+        ...rows(({ answers }) => answers),
+        sum('the answers', ({ answers }) => answers),
+        ...rows(({ between }) => between),
+        ...rows(({ behind }) => behind),
+        sum('audit, messages, delivery, checks', ({ behind }) => behind),
+        sum('all', allOf),
+        ...rows(people),
+        ...rows(({ year }) => [year]),
+        sum('all, with people and a year', (bill) => [...allOf(bill), ...bill.people, bill.year]),
+        ...rows(({ year }) => [both('kept for seven years', 7 * year.alone)]),
       ],
     ),
     '',
-    `Each millisecond more in each of the ${calls.reduce((a, b) => a + b)} calls of the answers adds ${usd(millisecond)} USD. An open inbox costs ${usd(inboxHour(polls) * 100)} USD for a hundred hours while nothing changes.`,
-    `X-Ray, while \`tracing\` is on, costs at most ${usd((tracesOf(plain) / 1e6) * PRICE.tracesPerMillion)} USD for a million lifecycles a month.`,
-    ...provisionedText(plain),
+    `Mails, and what stays in the table: ${leaves.join('; ')}. The page of a request: ${page.console + page.watches} calls with ${page.readUnits} read units.`,
+    `Each millisecond more in each of the ${calls.reduce((a, b) => a + b)} calls of the answers adds ${usd(millisecond)} USD, and \`/v1\` through CloudFront ${usd(edge)}. An open inbox costs ${usd((100 * 60 * pollsOf(inbox)) / 1e6)} USD for a hundred hours while nothing changes.`,
+    `X-Ray, while \`tracing\` is on, costs at most ${usd((tracesOf(tally) / 1e6) * PRICE.tracesPerMillion)} USD for a million lifecycles a month.`,
+    ...provisionedText(tally),
   ].join('\n');
 }
+
+/** One figure if both are the same. */
+const cellOf = ({ alone, busy }: Billed): string => (alone === busy ? usd(alone) : `${usd(alone)}, ${usd(busy)}`);
 
 const HOURS_PER_MONTH = 730;
 /** The share of its capacity that auto-scaling aims at. */
@@ -264,13 +289,11 @@ function unitsOf(tally: Tally, kind: 'writeUnits' | 'readUnits'): number {
   return Object.values(others).reduce((sum, units) => sum + units, 0);
 }
 
-const both = (name: string, amount: number): Row => ({ name, alone: amount, busy: amount, month: amount });
-/** A million in a month come one by one. */
-const rarely = (row: Omit<Row, 'month'>): Row => ({ ...row, month: row.alone });
+const both = (name: string, amount: number): Row => ({ name, alone: amount, busy: amount });
 
-function total(rows: readonly Row[]): Readonly<Record<Column, number>> {
-  const sum = (column: Column) => rows.reduce((all, row) => all + row[column], 0);
-  return { alone: sum('alone'), busy: sum('busy'), month: sum('month') };
+function total(rows: readonly Row[]): Billed {
+  const sum = (load: Load) => rows.reduce((all, row) => all + row[load], 0);
+  return { alone: sum('alone'), busy: sum('busy') };
 }
 
 const usd = (amount: number): string => amount.toFixed(2);

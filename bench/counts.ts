@@ -95,9 +95,18 @@ function sumOf(name: string, rows: readonly Row[]): Lifecycle {
   };
 }
 
+/** A refused write is charged too. */
 function text(rows: readonly Row[]): string {
+  const cells = new Map<string, [without: string, withIntent: string]>();
+  for (const { name, cost } of rows) {
+    const operation = name.replace(/, with(out intent| an 8 KiB intent)$/, '');
+    const cell = `${cost.trips}, ${cost.writeUnits + cost.refusedUnits}/${cost.readUnits}`;
+    const [without = '–', withIntent = '–'] = cells.get(operation) ?? [];
+    const hasIntent = /intent$/.test(name) ? !name.endsWith('without intent') : !operation.startsWith('create');
+    cells.set(operation, hasIntent ? [without, cell] : [cell, withIntent]);
+  }
   return table(
-    ['operation', 'trips', 'write units', 'refused', 'read units'],
-    rows.map(({ name, cost }) => [name, cost.trips, cost.writeUnits, cost.refusedUnits, cost.readUnits]),
+    ['trips, write/read units', 'without intent', '8 KiB intent'],
+    [...cells].map(([operation, each]) => [operation, ...each]),
   );
 }

@@ -1,4 +1,4 @@
-/** The CPU of signing and sending, compared with a bare loop. */
+/** The CPU of signing and sending, compared with a bare loop, and that of the complete function. */
 import { fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -8,30 +8,47 @@ import { openHouse } from '../test/support/house';
 import { openReceiver } from '../test/support/receiver';
 import { fact, log, table } from './report';
 import { timed } from './support/cpu-time';
+import { openDeliver } from './support/deliver-function';
 import { interleaved, median, pairedRatio, said } from './support/stats';
 
 const POSTS = 2000;
+const DEPLOYED_POSTS = 300;
 const AT_ONCE = 10;
 const ROUNDS = 9;
 
 export async function delivery(): Promise<void> {
   const rates = await postsPerCpuSecond(await aPost());
+  const deployed = await deployedRates();
   fact(
     'posts for each CPU-second, to a bare loop of HMAC and POST',
     '≥ 0.8',
     said(pairedRatio(rates.ours, rates.bare)),
   );
+  fact('posts for each CPU-second of the complete function', '–', median(deployed).toFixed(0));
   log(
-    'Posts per CPU-second of the sender',
+    'Posts per CPU-second of the sender, and of the function `deliver` on the Node of Lambda',
     table(
       ['', 'posts', 'ratio'],
       [
         ['bare loop: HMAC and `http.request`, kept alive', median(rates.bare).toFixed(0), '1'],
         ['bare loop: HMAC and `fetch`', median(rates.fetched).toFixed(0), said(pairedRatio(rates.fetched, rates.bare))],
         ['the sender', median(rates.ours).toFixed(0), said(pairedRatio(rates.ours, rates.bare))],
+        ['the complete function', median(deployed).toFixed(0), '–'],
       ],
     ),
   );
+}
+
+/** With its calls to DynamoDB. */
+async function deployedRates(): Promise<number[]> {
+  const deliver = await openDeliver();
+  try {
+    const round = async () => DEPLOYED_POSTS / ((await deliver.post(DEPLOYED_POSTS)) / 1e6);
+    const [rates] = await interleaved([round], { rounds: ROUNDS, warmUps: 1 });
+    return rates!;
+  } finally {
+    await deliver.stop();
+  }
 }
 
 /** The body of one event, as it is posted. */

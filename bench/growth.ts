@@ -1,9 +1,12 @@
-/** What each operation costs while the table grows. */
+/** What each operation costs while the table grows, and while the organization does. */
 import { existsSync } from 'node:fs';
+import { openSetUp } from '../src/app/administration/set-up';
+import { DEMO_ORG } from '../src/local/demo';
+import type { OperatorId } from '../src/protocol/identifiers';
 import type { Said } from '../test/support/gateway';
 import { DIGEST, ENVELOPE } from '../test/support/house';
 import { type Ledger, openLedger } from '../test/support/ledger';
-import { type Cost, createMeter } from '../test/support/meter';
+import { type Cost, createMeter, type Meter } from '../test/support/meter';
 import { fact, log, table } from './report';
 import { type Original, writeClones } from './support/clones';
 import { timed } from './support/cpu-time';
@@ -25,18 +28,10 @@ export async function growth(): Promise<void> {
   let written = 0;
   try {
     const original = await authorized(ledger, PROPOSAL);
-    const measured = async (into: Measured, name: string, operation: () => Promise<Said>) => {
-      const { answer: measured, ms } = await timed(() => meter.measure(operation));
-      const { answer, cost } = measured;
-      if (answer.status >= 300) throw new Error(`${name}: ${answer.status}`);
-      into[name] ??= [];
-      into[name].push({ cost, ms });
-      return answer.body;
-    };
     for (const size of SIZES) {
       for (; written < size; written += CHUNK) await writeClones(ledger.tables, younger(original, written), CHUNK);
       const column: Measured = {};
-      for (let repeat = 0; repeat < REPEATS; repeat++) await lifecycle(ledger, (...args) => measured(column, ...args));
+      for (let repeat = 0; repeat < REPEATS; repeat++) await lifecycle(ledger, measureInto(meter, column));
       columns.push(column);
     }
   } finally {
@@ -48,7 +43,62 @@ export async function growth(): Promise<void> {
     'the same',
     flat ? 'the same' : 'not the same',
   );
-  log('Trips · write / read units · ms, with so many requests in the table', text(columns));
+  log('Trips · write / read units · ms, with so many requests in the table', text(columns, SIZES));
+  await withOperators();
+}
+
+/** So many operators are in the organization. The last is the most that it may have. */
+const ORGANIZATIONS = [4, 200, 1_000];
+const FEW_REPEATS = 5;
+
+/** Some operations read all operators of the organization, who are in one partition. */
+async function withOperators(): Promise<void> {
+  const ledger = await inMemory(openLedger);
+  const meter = createMeter(ledger.tables);
+  const columns: Measured[] = [];
+  try {
+    const door = await openSetUp(ledger.ports, { org: DEMO_ORG, by: 'system' });
+    if (!door.ok) throw new Error('the demo has one admin');
+    let hired = ORGANIZATIONS[0]!;
+    for (const size of ORGANIZATIONS) {
+      for (; hired < size; hired++) {
+        const id = `op_n${hired}` as OperatorId;
+        await door.value.createOperator({ id, name: id, email: `${id}@example.com`, role: 'operator' });
+      }
+      const column: Measured = {};
+      for (let repeat = 0; repeat < FEW_REPEATS; repeat++) await oneOf(ledger, measureInto(meter, column));
+      columns.push(column);
+    }
+  } finally {
+    await ledger.stop();
+  }
+  const readOf = (column: Measured) =>
+    Object.values(column).map((runs) => median(runs.map(({ cost }) => cost.readUnits)));
+  fact(
+    `read units of a create, a turn and an inbox with ${ORGANIZATIONS.map((size) => size.toLocaleString('en')).join(', ')} operators`,
+    '–',
+    columns.map((column) => readOf(column).join('/')).join(', '),
+  );
+  log('Trips · write / read units · ms, with so many operators', text(columns, ORGANIZATIONS));
+}
+
+async function oneOf(ledger: Ledger, measure: Measure): Promise<void> {
+  const { id } = (await measure('create', () => ledger.v1('proposer', 'POST', '/v1/requests', { body: PROPOSAL })))
+    .request;
+  const code = await ledger.code('op_bravo', id);
+  await measure('turn', () => ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code }));
+  await measure('inbox', () => ledger.api('op_bravo', 'GET', '/api/inbox'));
+}
+
+function measureInto(meter: Meter, into: Measured): Measure {
+  return async (name, operation) => {
+    const { answer: measured, ms } = await timed(() => meter.measure(operation));
+    const { answer, cost } = measured;
+    if (answer.status >= 300) throw new Error(`${name}: ${answer.status}`);
+    into[name] ??= [];
+    into[name].push({ cost, ms });
+    return answer.body;
+  };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer
@@ -95,14 +145,14 @@ function unitsOf(column: Measured): string {
     .join();
 }
 
-function text(columns: readonly Measured[]): string {
+function text(columns: readonly Measured[], sizes: readonly number[]): string {
   const said = (runs: Measured[string]) => {
     const of = (what: (cost: Cost) => number) => median(runs.map(({ cost }) => what(cost)));
     const units = `${of(({ writeUnits }) => writeUnits)} / ${of(({ readUnits }) => readUnits)}`;
     return `${of(({ trips }) => trips)} · ${units} · ${median(runs.map(({ ms }) => ms)).toFixed(0)}`;
   };
   return table(
-    ['operation', ...SIZES.map((size) => size.toLocaleString('en'))],
+    ['operation', ...sizes.map((size) => size.toLocaleString('en'))],
     Object.keys(columns[0]!).map((name) => [name, ...columns.map((column) => said(column[name]!))]),
   );
 }

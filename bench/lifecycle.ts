@@ -7,47 +7,84 @@ import { FUNCTIONS } from '../infra/bundling/bundle';
 import { BUDGET, unitsBehind } from '../test/infra/host/budget';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
 import { RECEIVER_URL } from '../test/infra/host/internet';
-import { type Headers, settleIn } from '../test/infra/host/people';
+import { type Headers, type People, settleIn } from '../test/infra/host/people';
 import { synthesize } from '../test/infra/host/stack';
 import { fact, log, table } from './report';
+import { HOLDS_ANSWERS } from './support/deployment';
 import { PARAMS } from './support/proposal';
 import { sealed } from './support/requests';
+import { type Stored, storedBy } from './support/stored';
 
 /** By what is counted, then by function or queue. */
 export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export async function lifecycle(): Promise<void> {
-  const { plain, sealed } = await measureLifecycles();
+  const measured = await measureLifecycles();
+  const { cheapest, cheapestWithIntent } = measured;
   fact(
     'write and read units of a lifecycle without intent: after the answers',
     `≤ ${BUDGET.writeUnits}, ≤ ${BUDGET.readUnits}`,
-    `${unitsBehind(plain.writeUnits!)}, ${unitsBehind(plain.readUnits!)}`,
+    `${unitsBehind(cheapest.tally.writeUnits!)}, ${unitsBehind(cheapest.tally.readUnits!)}`,
   );
-  log('A lifecycle, each cell without / with an intent', text(plain, sealed));
+  log(
+    'A lifecycle of two operators, each cell without / with an intent',
+    text(cheapest.tally, cheapestWithIntent.tally),
+  );
+  const stored = SHAPES.map((shape) => {
+    const { items, bytes, indexBytes } = measured[shape].stored;
+    return [shape, items, bytes, indexBytes];
+  });
+  log('What it leaves in the table', table(['', 'items', 'bytes', 'bytes in indexes'], stored));
 }
 
-/** A minute of an open inbox with nothing in it. */
+/** What an open page calls. */
 export interface Polls {
-  readonly calls: number;
+  readonly console: number;
+  /** How often it looks for a change. */
+  readonly watches: number;
   readonly readUnits: number;
 }
 
-/** What an open inbox calls, and how often a minute (src/console/lib/inbox.ts). */
-const POLLED = [
-  ['console', '/api/inbox', 1],
-  ['watch', '/api/watch?after=1000000&wait=0', 3],
-] as const;
 /** A call that waits for 20 s looks again every two seconds. */
-const MORE_LOOKS = 10;
+const MORE_LOOKS = HOLDS_ANSWERS ? 10 : 0;
 const LOOK_UNITS = 0.5;
+const WATCH = '/api/watch?after=1000000&wait=0';
+/** Calls in a minute of an open inbox with nothing in it. One that may not wait is repeated 15 s later (src/console/lib/watch.ts). */
+const INBOX = { '/api/inbox': 1, [WATCH]: HOLDS_ANSWERS ? 3 : 4 };
+/**
+ * Calls while an operator opens the page of a request and reads it for a minute, as counted in Chromium. A page that does not
+ * hear of changes reads the request again every five seconds (src/console/lib/requests.ts).
+ */
+const requestPage = (id: string) => ({
+  [`/api/requests/${id}`]: 2 + (HOLDS_ANSWERS ? 2 : 12),
+  [`/api/requests/${id}/questions`]: 2 + 1,
+  [`/api/requests/${id}/history`]: 1 + 1,
+  '/api/actions/usual': 2,
+  '/api/operators': 1,
+  '/api/inbox': 1 + 1,
+  [WATCH]: 1 + INBOX[WATCH]!,
+});
 
-interface Measured {
-  readonly plain: Tally;
-  readonly sealed: Tally;
-  /** One for each item that the lifecycle with an intent wrote. */
+/**
+ * `cheapest`: two operators are asked and turn keys, and the params have 200 bytes. `usual`: five of ten are asked, two turn keys,
+ * and eight params have 70 characters each. `usualWithIntent`: the same with an intent of 8 KiB that a worker claims and reports.
+ */
+export const SHAPES = ['cheapest', 'cheapestWithIntent', 'usual', 'usualWithIntent'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export interface Lifecycle {
+  readonly tally: Tally;
+  readonly stored: Stored;
+  /** One for each item that was written. */
   readonly written: readonly DynamoDBRecord[];
-  readonly polls: Polls;
 }
+
+export type Measured = Readonly<Record<Shape, Lifecycle>> & {
+  /** For a minute of an open inbox. */
+  readonly inbox: Polls;
+  /** To open the page of a request and read it for a minute. */
+  readonly page: Polls;
+};
 
 let measured: Promise<Measured> | null = null;
 
@@ -57,77 +94,114 @@ export function measureLifecycles() {
   return measured;
 }
 
+const USUAL_OPERATORS = ['op_c', 'op_d', 'op_e', 'op_f', 'op_g', 'op_h', 'op_i'];
+const USUAL_ROSTER = ['op_a', 'op_b', 'op_c', 'op_d', 'op_e'];
+const USUAL_PARAMS = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`param_${n}`, String(n).repeat(70)]));
+
 async function measure(): Promise<Measured> {
   // The deployment is a helper of the tests, which use `expect`.
   Object.assign(globalThis, { expect });
   const house = await deploy(synthesize('prod'));
-  let before = 0;
   try {
     const calls = countCalls(house);
-    const { key, signIn, mailedCode } = await settleIn(house);
-    const operators = ['op_a', 'op_b'];
-    const sessions = await Promise.all(operators.map(signIn));
-    const live = async (isSealed: boolean): Promise<void> => {
-      const { id } = (
-        await house.call(
-          'api',
-          'POST',
-          '/v1/requests',
-          {
-            action: 'launch',
-            requester: 'op_admin',
-            callback_url: RECEIVER_URL,
-            ...(isSealed ? sealed(8 * 1024) : { params: PARAMS }),
-          },
-          key,
-        )
-      ).body.request;
-      await house.settle();
-      await check(house);
-      for (const [n, operator] of operators.entries()) {
-        const code = mailedCode(operator);
-        await house.call('console', 'POST', `/api/requests/${id}/turn`, { code }, sessions[n]);
-        await house.settle();
-      }
-      await house.call('api', 'GET', `/v1/requests/${id}`, undefined, key);
-      if (isSealed) {
-        const { claim_id } = (await house.call('api', 'POST', `/v1/requests/${id}/claim`, undefined, key)).body;
-        const report = { claim_id, status: 'succeeded' };
-        await house.call('api', 'POST', `/v1/requests/${id}/execution`, report, key);
-        await house.settle();
-      }
-      await check(house);
+    const people = await settleIn(house);
+    const { signIn } = people;
+    const sessions = await Promise.all(['op_a', 'op_b'].map(signIn));
+    const lifecycleOf = async (action: string, body: object): Promise<Lifecycle> => {
+      const live = () => liveOnce(house, people, sessions, { action, ...body });
+      // A new instance has counted no mails, so that none waits for a combined mail. The first lifecycle does what is
+      // done once in ten minutes, and the checks that the configuration left.
+      house.functions.renew('notice');
+      await live();
+      const [before, from] = [tallyOf(house, calls), house.written.length];
+      await live();
+      const [written, tally] = [house.written.slice(from), less(tallyOf(house, calls), before)];
+      const { mails } = tally.other!;
+      if (tally.writeUnits!.notice !== mails)
+        throw new Error(`the ${mails} mails of ${action} were counted in the table`);
+      return { tally, stored: storedBy(written), written };
     };
-    // The first one also does the checks that are left from the making of the organization.
-    await live(false);
-    const marks = [tallyOf(house, calls)];
-    for (const isSealed of [false, true]) {
-      before = house.written.length;
-      await live(isSealed);
-      marks.push(tallyOf(house, calls));
-    }
-    return {
-      plain: less(marks[1]!, marks[0]!),
-      sealed: less(marks[2]!, marks[1]!),
-      written: house.written.slice(before),
-      polls: await poll(house, sessions[0]!),
-    };
+    const cheapest = await lifecycleOf('launch', { params: PARAMS });
+    const cheapestWithIntent = await lifecycleOf('launch', sealed(INTENT_BYTES));
+    // Such edits need a sign-in of the last five minutes.
+    await makeUsual(house, await signIn('op_admin'));
+    const usual = await lifecycleOf('usual', { params: USUAL_PARAMS });
+    const { params, intent } = sealed(INTENT_BYTES);
+    const withIntent = { params: { ...USUAL_PARAMS, intent: params.intent }, intent };
+    const usualWithIntent = await lifecycleOf('usual', withIntent);
+    const inbox = await poll(house, INBOX, sessions[0]!);
+    const id = await propose(house, people.key, { action: 'usual', params: USUAL_PARAMS });
+    await house.settle();
+    const page = await poll(house, requestPage(id), sessions[0]!);
+    return { cheapest, cheapestWithIntent, usual, usualWithIntent, inbox, page };
   } finally {
     await house.stop();
   }
 }
 
-async function poll(house: Deployment, session: Headers): Promise<Polls> {
-  let [calls, readUnits] = [0, 0];
-  for (const [name, path, times] of POLLED) {
-    const from = house.aws.tally.readUnits[name] ?? 0;
-    const { statusCode } = await house.call(name, 'GET', path, undefined, session);
-    if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}`);
-    calls += times;
-    const waited = name === 'watch' ? MORE_LOOKS * LOOK_UNITS : 0;
-    readUnits += times * (house.aws.tally.readUnits[name]! - from + waited);
+const INTENT_BYTES = 8 * 1024;
+
+/** From the create to the check after the end. */
+async function liveOnce(house: Deployment, { key, mailedCode }: People, sessions: readonly Headers[], body: object) {
+  const id = await propose(house, key, body);
+  await house.settle();
+  await check(house);
+  for (const [n, operator] of ['op_a', 'op_b'].entries()) {
+    const code = mailedCode(operator);
+    await house.call('console', 'POST', `/api/requests/${id}/turn`, { code }, sessions[n]);
+    await house.settle();
   }
-  return { calls, readUnits };
+  await house.call('api', 'GET', `/v1/requests/${id}`, undefined, key);
+  if ('intent' in body) {
+    const { claim_id } = (await house.call('api', 'POST', `/v1/requests/${id}/claim`, undefined, key)).body;
+    await house.settle();
+    const report = { claim_id, status: 'succeeded' };
+    await house.call('api', 'POST', `/v1/requests/${id}/execution`, report, key);
+    await house.settle();
+  }
+  await check(house);
+}
+
+async function propose(house: Deployment, key: Headers, body: object): Promise<string> {
+  const proposed = { requester: 'op_admin', callback_url: RECEIVER_URL, ...body };
+  return (await house.call('api', 'POST', '/v1/requests', proposed, key)).body.request.id;
+}
+
+async function makeUsual(house: Deployment, admin: Headers): Promise<void> {
+  const made = async (method: string, path: string, body: object) => {
+    const { statusCode, body: answer } = await house.call('console', method, path, body, admin);
+    if (statusCode! >= 300) throw new Error(`${path}: ${statusCode} ${JSON.stringify(answer)}`);
+  };
+  for (const id of USUAL_OPERATORS)
+    await made('POST', '/api/operators', {
+      id,
+      name: `Operator ${id}`,
+      email: `${id}@mail.example.com`,
+      role: 'operator',
+    });
+  const quorum = { default: 2, min: 2, max: 2, selectable: false };
+  await made('PUT', '/api/actions/usual', { title: 'Usual', roster: USUAL_ROSTER, quorum, mode: 'independent' });
+  await house.settle();
+}
+
+async function poll(house: Deployment, times: Readonly<Record<string, number>>, session: Headers): Promise<Polls> {
+  const calls = { console: 0, watch: 0 };
+  let readUnits = 0;
+  for (const [path, count] of Object.entries(times)) {
+    const name = path === WATCH ? 'watch' : 'console';
+    const call = async () => {
+      const { statusCode } = await house.call(name, 'GET', path, undefined, session);
+      if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}`);
+    };
+    // The first call of an instance reads more.
+    await call();
+    const from = house.aws.tally.readUnits[name]!;
+    await call();
+    calls[name] += count;
+    const more = name === 'watch' ? MORE_LOOKS * LOOK_UNITS : 0;
+    readUnits += count * (house.aws.tally.readUnits[name]! - from + more);
+  }
+  return { console: calls.console, watches: calls.watch, readUnits };
 }
 
 /** Everything is two minutes old, and the sweep runs. */
@@ -139,15 +213,16 @@ async function check(house: Deployment): Promise<void> {
 
 function countCalls({ functions }: Deployment): Record<string, number> {
   const calls: Record<string, number> = {};
-  for (const name of FUNCTIONS) {
-    const hosted = functions.get(name);
-    const { invoke } = hosted;
-    const counted = (event: unknown) => {
+  const { get } = functions;
+  const counted = (name: string) => {
+    const hosted = get(name);
+    const invoke: typeof hosted.invoke = (event) => {
       calls[name] = (calls[name] ?? 0) + 1;
-      return invoke(event);
+      return hosted.invoke(event);
     };
-    Object.assign(hosted, { invoke: counted });
-  }
+    return { ...hosted, invoke };
+  };
+  Object.assign(functions, { get: counted });
   return calls;
 }
 

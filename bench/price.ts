@@ -25,6 +25,9 @@ export const PRICE = {
   /** aws.amazon.com/dynamodb/pricing/provisioned: a unit for an hour */
   writeUnitHour: 0.000793,
   readUnitHour: 0.0001586,
+  /** aws.amazon.com/dynamodb/pricing/on-demand: standard class, and continuous backups; for a month */
+  storedGbMonth: 0.306,
+  backupGbMonth: 0.2448,
   /** aws.amazon.com/kms/pricing: a signature with an elliptic curve */
   signaturesPerMillion: 15,
   /** aws.amazon.com/s3/pricing */

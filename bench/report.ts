@@ -23,8 +23,31 @@ export function fact(what: string, goal: string, measured: string): void {
   const at = lines.findIndex((line) => line.includes(`| ${what} |`));
   if (at < 0) throw new Error(`the table of docs/performance.md has no line for: ${what}`);
   const claim = lines[at]!.slice(0, lines[at]!.indexOf(`| ${what} |`));
-  lines[at] = `${claim}| ${what} | ${goal} | ${measured} | ${commit()} |`;
+  lines[at] = `${claim}| ${what} | ${goal} | ${measured} | ${isMet(goal, measured)} | ${commit()} |`;
   writeFileSync(FILE, lines.join('\n'));
+}
+
+/**
+ * What the table says of a goal. `≤ 20` is a goal of all figures, `≤ 20, ≤ 30` of the first and the second, and a text must be
+ * the same. A figure in parentheses is the end of an interval, and decides nothing.
+ */
+export function isMet(goal: string, measured: string): 'yes' | 'no' | '–' {
+  if (goal === '–' || goal.startsWith('none')) return '–';
+  if (!/[≤≥<]/.test(goal)) return goal === measured ? 'yes' : 'no';
+  const figures = measured
+    .replace(/\(.*?\)/g, '')
+    .replace(/(\d),(?=\d{3})/g, '$1')
+    .match(/\d+(\.\d+)?/g);
+  const goals = goal.split(', ');
+  const holds = (figure: string, at: number) => isWithin(Number(figure), goals.length === 1 ? goal : goals[at]!);
+  return figures?.every(holds) ? 'yes' : 'no';
+}
+
+function isWithin(figure: number, goal: string): boolean {
+  const [, sign, limit] = /([≤≥<]) ([\d.]+)/.exec(goal) ?? [];
+  if (sign === '≤') return figure <= Number(limit);
+  if (sign === '≥') return figure >= Number(limit);
+  return sign === undefined || figure < Number(limit);
 }
 
 /** Prints what the page does not have. */

@@ -1,25 +1,23 @@
 /** Which partition reaches its limit first, from the writes of one lifecycle to each partition and index. */
 import type { DynamoDBRecord } from 'aws-lambda';
-import { SHAPES } from '../infra/constructs/function-shapes';
 import { DUE_SHARDS, MAIN_TABLE } from '../src/adapters/dynamodb/table';
 import { type BlockCost, measureBlocks } from './audit-chain';
 import { measureLifecycles, type Tally } from './lifecycle';
 import { fact, log, table } from './report';
+import { vcpuOf } from './support/deployment';
 
 /** Write units a second that DynamoDB serves from one partition. */
 const PARTITION_UNITS = 1000;
 const PARTITION_READS = 3000;
 /** What one call of DynamoDB takes, as in *Money*, and what Lambda and SQS take between two batches of a group. */
 const [TRIP_MS, BETWEEN_MS] = [5, 15];
-/** Lambda gives one vCPU to 1,769 MB. */
-const VCPU_MB = 1769;
 /** Messages of a batch, each with one change: what one writer adds to a chain at once. */
 const BLOCKS = [1, 10];
 
 type Image = Readonly<Record<string, { S?: string; N?: string }>>;
 
 export async function scale(): Promise<void> {
-  const { sealed, written } = await measureLifecycles();
+  const { tally: sealed, written } = (await measureLifecycles()).cheapestWithIntent;
   const writes = writesByPartition(written);
   const audit = Object.entries(sealed.messages!).find(([name]) => name.startsWith('QueuesAudit'))![1];
   const blocks = await measureBlocks(written, BLOCKS);
@@ -60,7 +58,7 @@ function configurationRate({ configuration }: Tally): number {
 
 /** `causes`: changes of a lifecycle, each with one entry. One writer adds ten at a time. */
 function chainRate(block: BlockCost, causes: number): number {
-  const ms = block.trips * TRIP_MS + BETWEEN_MS + block.cpuMs / (SHAPES.audit.memoryMb / VCPU_MB);
+  const ms = block.trips * TRIP_MS + BETWEEN_MS + block.cpuMs / vcpuOf('audit');
   return Math.floor((block.entries * 1000) / ms / causes);
 }
 

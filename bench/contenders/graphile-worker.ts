@@ -1,4 +1,7 @@
-/** graphile-worker: its own runner with a task that does nothing, from the full queue to the empty one. */
+/**
+ * graphile-worker: its own runner with a task that does nothing, from the full queue to the empty one. It takes one job at a
+ * time, or as many as BATCH says.
+ */
 import { serve } from '../support/contender';
 import { WIDTH } from '../support/lanes';
 import { peer } from '../support/peer';
@@ -38,7 +41,16 @@ serve(async () => {
         left--;
         if (left === 0) allDone();
       };
-      const options = { connectionString, logger, concurrency: WIDTH, maxPoolSize: WIDTH + 2, noHandleSignals: true };
+      const size = Number(process.env.BATCH ?? 1);
+      const preset = { worker: { localQueue: { size }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+      const options = {
+        ...(size > 1 ? { preset } : {}),
+        connectionString,
+        logger,
+        concurrency: WIDTH,
+        maxPoolSize: WIDTH + 2,
+        noHandleSignals: true,
+      };
       const runner = await run({ ...options, taskList: { call } });
       await done;
       // This waits for the jobs that are being completed.

@@ -1,4 +1,4 @@
-/** pg-boss: each lane fetches the next job and completes it. */
+/** pg-boss: each lane fetches the next jobs, one or as many as BATCH says, and completes them. */
 import { serve } from '../support/contender';
 import { inLanes, WIDTH } from '../support/lanes';
 import { peer } from '../support/peer';
@@ -9,15 +9,16 @@ interface Boss {
   start(): Promise<unknown>;
   stop(options: object): Promise<void>;
   createQueue(name: string): Promise<void>;
-  insert(jobs: readonly object[]): Promise<void>;
-  fetch(name: string): Promise<readonly { readonly id: string }[]>;
-  complete(name: string, id: string, output: object): Promise<void>;
+  insert(name: string, jobs: readonly object[]): Promise<unknown>;
+  fetch(name: string, options: object): Promise<readonly { readonly id: string }[]>;
+  complete(name: string, ids: readonly string[], output: object): Promise<unknown>;
 }
 
 const QUEUE = 'intents';
 
 serve(async () => {
-  const PgBoss = peer<new (options: object) => Boss>('pg-boss');
+  const { PgBoss } = peer<{ PgBoss: new (options: object) => Boss }>('pg-boss');
+  const batchSize = Number(process.env.BATCH ?? 1);
   const connection = { host: '127.0.0.1', port: Number(process.env.PORT), user: 'bench', database: 'postgres' };
   // Without its maintenance and its schedules, which would run in some rounds and not in others.
   const boss = new PgBoss({ ...connection, max: WIDTH, supervise: false, schedule: false });
@@ -25,12 +26,21 @@ serve(async () => {
   await boss.start();
   await boss.createQueue(QUEUE);
   return {
-    prepare: (count) => boss.insert(Array.from({ length: count }, () => ({ name: QUEUE, data: JOB }))),
+    async prepare(count) {
+      await boss.insert(
+        QUEUE,
+        Array.from({ length: count }, () => ({ data: JOB })),
+      );
+    },
     run: (count) =>
-      inLanes(count, WIDTH, async () => {
-        const [job] = await boss.fetch(QUEUE);
-        if (job === undefined) throw new Error('nothing to fetch');
-        await boss.complete(QUEUE, job.id, { reference: 're_1' });
+      inLanes(count / batchSize, WIDTH, async () => {
+        const jobs = await boss.fetch(QUEUE, { batchSize });
+        if (jobs.length !== batchSize) throw new Error(`${jobs.length} jobs were fetched`);
+        await boss.complete(
+          QUEUE,
+          jobs.map(({ id }) => id),
+          { reference: 're_1' },
+        );
       }),
     stop: () => boss.stop({ graceful: false }),
   };

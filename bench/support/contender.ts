@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { cpuOfTreeUs, timed } from './cpu-time';
+import { LAMBDA_NODE } from './lambda-node';
 
 /** What the process of a contender does when it is told to. */
 export interface Work {
@@ -28,7 +29,9 @@ type Done = { readonly cpuUs: number; readonly wallMs: number };
 
 /** Starts `bench/contenders/<file>.ts`. `server` is the process of its store, whose CPU is counted with its children. */
 export function startContender(file: string, env: Record<string, string>, server: number): Contender {
-  const child = fork(join(__dirname, '../contenders', `${file}.ts`), { env: { ...process.env, ...env } });
+  // Some of them need a newer Node than the bench.
+  const options = { execPath: LAMBDA_NODE, env: { ...process.env, ...env } };
+  const child = fork(join(__dirname, '../contenders', `${file}.ts`), options);
   const tell = (order: Order) =>
     new Promise<Done>((resolve, reject) => {
       const gone = (code: number | null) => reject(new Error(`${file} ended with ${code}`));

@@ -1,0 +1,19 @@
+/** The deployment whose cost is computed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkedConfig } from '../../infra/config';
+import { SHAPES } from '../../infra/constructs/function-shapes';
+
+export const DEPLOYMENT = checkedConfig(
+  JSON.parse(readFileSync(join(__dirname, '../../deployments/prod.json'), 'utf8')),
+  { allowPlaceholders: true },
+);
+
+/** Whether the feed and an open inbox wait for a change in a call that is held (docs/deploy.md). */
+export const HOLDS_ANSWERS = DEPLOYMENT.reserveConcurrency;
+
+/** Lambda gives one vCPU to 1,769 MB. */
+const VCPU_MB = 1769;
+
+/** The share of a vCPU that a function has. */
+export const vcpuOf = (name: keyof typeof SHAPES): number => SHAPES[name].memoryMb / VCPU_MB;
