@@ -7,7 +7,7 @@ import type { Said } from '../test/support/gateway';
 import { DIGEST, ENVELOPE } from '../test/support/house';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter, type Meter } from '../test/support/meter';
-import { fact, log, table } from './report';
+import { fact, log, table, writePart } from './report';
 import { type Original, writeClones } from './support/clones';
 import { timed } from './support/cpu-time';
 import { authorized } from './support/requests';
@@ -19,7 +19,14 @@ const REPEATS = 15;
 const CHUNK = 1_000;
 const PROPOSAL = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
 
-type Measured = Record<string, { readonly cost: Cost; readonly ms: number }[]>;
+interface Run {
+  readonly cost: Cost;
+  readonly ms: number;
+  /** Without that of the database. */
+  readonly cpuMs: number;
+}
+
+type Measured = Record<string, Run[]>;
 
 export async function growth(): Promise<void> {
   const ledger = await inMemory(openLedger);
@@ -49,7 +56,7 @@ export async function growth(): Promise<void> {
 
 /** So many operators are in the organization. The last is the most that it may have. */
 const ORGANIZATIONS = [4, 200, 1_000];
-const FEW_REPEATS = 5;
+const FEW_REPEATS = 15;
 
 /** Some operations read all operators of the organization, who are in one partition. */
 async function withOperators(): Promise<void> {
@@ -65,6 +72,7 @@ async function withOperators(): Promise<void> {
         const id = `op_n${hired}` as OperatorId;
         await door.value.createOperator({ id, name: id, email: `${id}@example.com`, role: 'operator' });
       }
+      await oneOf(ledger, measureInto(meter, {}));
       const column: Measured = {};
       for (let repeat = 0; repeat < FEW_REPEATS; repeat++) await oneOf(ledger, measureInto(meter, column));
       columns.push(column);
@@ -72,31 +80,32 @@ async function withOperators(): Promise<void> {
   } finally {
     await ledger.stop();
   }
-  const readOf = (column: Measured) =>
-    Object.values(column).map((runs) => median(runs.map(({ cost }) => cost.readUnits)));
-  fact(
-    `read units of a create, a turn and an inbox with ${ORGANIZATIONS.map((size) => size.toLocaleString('en')).join(', ')} operators`,
-    '–',
-    columns.map((column) => readOf(column).join('/')).join(', '),
-  );
-  log('Trips · write / read units · ms, with so many operators', text(columns, ORGANIZATIONS));
+  const cell = (runs: Measured[string]) => {
+    const of = (what: (run: Run) => number) => median(runs.map(what));
+    return `${of(({ cost }) => cost.trips)}/${of(({ cost }) => cost.readUnits)}/${of(({ cpuMs }) => cpuMs).toFixed(0)}`;
+  };
+  const head = ORGANIZATIONS.map((size) => `${size.toLocaleString('en')} operators`);
+  const rows = Object.keys(columns[0]!).map((name) => [name, ...columns.map((column) => cell(column[name]!))]);
+  writePart('growth', table(['trips/read units/ms of CPU', ...head], rows));
 }
 
 async function oneOf(ledger: Ledger, measure: Measure): Promise<void> {
   const { id } = (await measure('create', () => ledger.v1('proposer', 'POST', '/v1/requests', { body: PROPOSAL })))
     .request;
+  await measure('inbox', () => ledger.api('op_bravo', 'GET', '/api/inbox'));
+  await measure('open a request', () => ledger.api('op_bravo', 'GET', `/api/requests/${id}`));
   const code = await ledger.code('op_bravo', id);
   await measure('turn', () => ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code }));
-  await measure('inbox', () => ledger.api('op_bravo', 'GET', '/api/inbox'));
+  await measure('claim', () => ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`));
 }
 
 function measureInto(meter: Meter, into: Measured): Measure {
   return async (name, operation) => {
-    const { answer: measured, ms } = await timed(() => meter.measure(operation));
+    const { answer: measured, ms, cpuUs } = await timed(() => meter.measure(operation));
     const { answer, cost } = measured;
     if (answer.status >= 300) throw new Error(`${name}: ${answer.status}`);
     into[name] ??= [];
-    into[name].push({ cost, ms });
+    into[name].push({ cost, ms, cpuMs: cpuUs / 1000 });
     return answer.body;
   };
 }
