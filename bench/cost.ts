@@ -87,13 +87,13 @@ function billOf({ tally, stored }: Lifecycle, page: Polls): Bill {
   const edge = tally.calls!.console! * EDGE;
   return {
     answers: answersOf(tally),
-    between: [both('CloudFront and its function, for the console', edge), both('access log', logOf(tally))],
+    between: [both('CloudFront and its function, access log', edge + logOf(tally))],
     behind: behindOf(tally),
     people: [
       both('mail by SES', tally.other!.mails! * PRICE.mailsPerMillion),
-      both(`its page opened, and read for a minute: ${KEYS} operators`, KEYS * pollsOf(page)),
+      both(`its page read for a minute by ${KEYS}`, KEYS * pollsOf(page)),
     ],
-    year: both('kept for a year, with continuous backups', yearOf(stored)),
+    year: both('kept for a year, with backups', yearOf(stored)),
   };
 }
 
@@ -145,12 +145,12 @@ function behindOf(tally: Tally): Row[] {
   const blocks = calls!.audit!;
   return [
     {
-      name: 'DynamoDB writes, behind the answers',
+      name: 'DynamoDB writes',
       alone: sum(writeUnits!) * PRICE.writePerMillion,
       busy: (sum(writeUnits!) - blocks / 2) * PRICE.writePerMillion,
     },
-    both('DynamoDB reads, behind the answers', sum(readUnits!) * PRICE.readPerMillion),
-    { name: 'Lambda, behind the answers', alone: lambda('alone'), busy: lambda('busy') },
+    both('DynamoDB reads', sum(readUnits!) * PRICE.readPerMillion),
+    { name: 'Lambda', alone: lambda('alone'), busy: lambda('busy') },
     // While there is much to do, a batch of the stream sends one request to each queue
     // (test/app/transport/dispatch-batch.test.ts), the sweep sends timers in tens, and all are received and deleted in tens.
     {
@@ -160,8 +160,11 @@ function behindOf(tally: Tally): Row[] {
         (batches * Object.keys(handedOver).length + count(timers) / BATCH + (2 * count(messages!)) / BATCH) *
         PRICE.sqsPerMillion,
     },
-    { name: 'published heads', alone: headsOf(tally, 'alone'), busy: headsOf(tally, BUSY_RATE) },
-    { name: 'the last head, as posts carry it', alone: calls!.deliver! * LOOK_UP, busy: 0 },
+    {
+      name: 'heads, published and in posts',
+      alone: headsOf(tally, 'alone') + calls!.deliver! * LOOK_UP,
+      busy: headsOf(tally, BUSY_RATE),
+    },
   ];
 }
 
