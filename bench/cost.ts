@@ -281,8 +281,7 @@ function provisionedText(plain: Tally): string[] {
     LEAST_CAPACITY * (1 + MAIN_TABLE.indexes.length) * (PRICE.writeUnitHour + PRICE.readUnitHour) * HOURS_PER_MONTH;
   const millions = least / (byUse - byHour / TARGET);
   return [
-    `Provisioned capacity costs less from an average use of ${((byHour / byUse) * 100).toFixed(0)} % on, and above ${millions.toFixed(1)} million lifecycles a month (${((millions * 1e6) / SECONDS_PER_MONTH).toFixed(2)} a second).`,
-    'Below that, or with bursts, stay on demand.',
+    `Provisioned capacity costs less from an average use of ${((byHour / byUse) * 100).toFixed(0)} % on, and above ${millions.toFixed(1)} million lifecycles a month.`,
   ];
 }
 
