@@ -1,7 +1,6 @@
 /** The recipe for `write_file` in docs/gate.md, as it is printed. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../src/client';
 import { parseConfig } from '../../src/gate/core';
@@ -9,6 +8,7 @@ import { listen } from '../../src/gate/mcp/http';
 import { openGate } from '../../src/gate/mcp/start';
 import { openPeople } from '../../src/testing/people';
 import { startTestService } from '../../src/testing/service';
+import { aFolder } from '../support/folder';
 import { openUpstream } from './support/upstream';
 import { callTool, TOKENS, textOf } from './support/wire';
 
@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 
 test('people read the content of a file, and approve what is then written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gate-recipe-'));
+  const folder = aFolder();
   const [service, upstream] = [await startTestService(), await openUpstream()];
-  closing.push(() => rmSync(folder, { recursive: true }), service.stop, upstream.close);
+  closing.push(service.stop, upstream.close);
   const { baseUrl, keys } = service;
   await openPeople(baseUrl, 'op_alpha').as('op_alpha', 'PUT', '/api/actions/files.write', action);
   upstream.tools.push({ name: 'write_file', inputSchema: { type: 'object', properties: { path: {}, content: {} } } });

@@ -2,11 +2,11 @@
  * What was answered with 2xx before a `kill -9` is there after the restart, and its events arrive
  * (docs/local.md).
  */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { slowTest } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
@@ -21,18 +21,8 @@ const SWEEP_MS = 3 * 60_000;
  */
 const HELD_ATTEMPT_MS = SWEEP_MS + 6 * 60_000;
 
-const directories: string[] = [];
-function aDirectory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'kill-test-'));
-  directories.push(path);
-  return path;
-}
-afterAll(() => {
-  for (const path of directories) rmSync(path, { recursive: true, force: true });
-});
-
 describe('a runner that is killed right after an answer', () => {
-  const dataDir = aDirectory();
+  const dataDir = aFolder();
   let runner: RunnerProcess;
   let id: string;
   let claim_id: string;
@@ -126,7 +116,7 @@ describe('a runner that is killed right after an answer', () => {
 });
 
 describe('a runner that cannot start', () => {
-  const used = aDirectory();
+  const used = aFolder();
   let first: RunnerProcess;
   let stopped: ReturnType<RunnerProcess['end']> | null = null;
   beforeAll(async () => {
@@ -141,7 +131,7 @@ describe('a runner that cannot start', () => {
   /** What a runner left that stopped cleanly. A start takes a second. */
   const aUsedDirectory = async () => {
     expect((await stop()).code).toBe(0);
-    const copy = aDirectory();
+    const copy = aFolder();
     cpSync(used, copy, { recursive: true });
     return copy;
   };
@@ -172,7 +162,7 @@ describe('a runner that cannot start', () => {
     const { port } = new URL(first.url);
     // Another data directory does not know about the first runner, but its port does.
     await expectOneLine(
-      ['--port', port, '--data-dir', join(aDirectory(), 'data')],
+      ['--port', port, '--data-dir', join(aFolder(), 'data')],
       new RegExp(
         `^port ${port} is in use: the service runs on http://localhost:${port} \\(process ${first.pid}, data directory ${used}\\);` +
           ' open that, or start another with --port 0 --data-dir DIR$',
@@ -181,7 +171,7 @@ describe('a runner that cannot start', () => {
   });
 
   slowTest('a runner that cannot start says that the data directory is not a directory', async () => {
-    const file = join(aDirectory(), 'file');
+    const file = join(aFolder(), 'file');
     writeFileSync(file, 'x');
     await expectOneLine([...FLAGS, '--data-dir', file], /cannot be used as the data directory/);
   });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
@@ -9,7 +9,7 @@ const ROOT = join(__dirname, '../..');
 it('the walk with curl of docs/local.md, pasted, ends with a reported execution', async () => {
   const walk = /```sh walk\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/local.md'), 'utf8'))?.[1];
   // A folder that looks like a clone in which `npm start` runs.
-  const clone = mkdtempSync(join(tmpdir(), 'walk-'));
+  const clone = aFolder();
   for (const part of ['package.json', 'packages', 'node_modules', 'scripts', 'src', 'tsconfig.json']) {
     symlinkSync(join(ROOT, part), join(clone, part));
   }
@@ -19,7 +19,6 @@ it('the walk with curl of docs/local.md, pasted, ends with a reported execution'
     expect(printed).toMatch(/^proposed req_[0-9a-f]{24}\nauthorized\nsucceeded$/);
   } finally {
     await house.stop();
-    rmSync(clone, { recursive: true, force: true });
   }
 }, 60_000);
 

@@ -1,9 +1,8 @@
 /** What the runner keeps in files, and what it says at the terminal. */
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rendered } from '../../src/adapters/mail/rendered';
 import type { MailMessage } from '../../src/app/ports';
@@ -32,17 +31,15 @@ import { openSecrets } from '../../src/local/secrets';
 import type { Running } from '../../src/local/start';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { op } from '../support/builders';
+import { aFolder } from '../support/folder';
 import { headLines, headsOver } from '../support/heads';
 import { aMail } from '../support/mail-text';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parts-'));
+  folder = aFolder();
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 const fileOf = (name: string, content?: string) => {
   const path = join(folder, name);
   if (content !== undefined) writeFileSync(path, content);

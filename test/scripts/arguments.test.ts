@@ -1,11 +1,11 @@
 /** What commands say: a wrong argument is one line that says what is wrong and what is allowed, and a non-zero exit. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIntent } from '../../src/client/intents';
 import { operationHash } from '../../src/protocol/operation-hash';
 import { runCommand } from '../support/command';
+import { aFolder } from '../support/folder';
 import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
@@ -63,9 +63,7 @@ describe('smoke', () => {
     ...{ api_key: 'rak_secret', receiver: 'https://a.example/canary/posts', mailbox_key: 'of the mailbox' },
     passkey: { credentialId: 'id', privateKey: 'secret' },
   });
-  afterEach(() => {
-    delete process.env.SMOKE_KEY;
-  });
+  afterEach(() => delete process.env.SMOKE_KEY);
 
   it.each([
     ['nothing', [], /^usage: /],
@@ -95,11 +93,10 @@ describe('smoke', () => {
 });
 
 describe('restore', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const folder = aFolder();
   const [at, config] = ['2026-11-21T12:00:00Z', join(folder, 'prod.json')];
   const key = join(folder, 'key.json');
   beforeAll(() => writeFileSync(key, 'no JSON'));
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
     ['nothing', [], /^usage: /],
@@ -131,7 +128,7 @@ describe('replay', () => {
     process.exitCode = 0;
   };
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'replay-'));
+    folder = aFolder();
     jest.doMock('../../src/lambda/aws/dispatch-deps', () => ({ dispatchDeps: () => undefined }));
     jest.doMock('../../src/lambda/aws/base', () => ({
       createBase: () => ({ tables: { client: { destroy } } }),
@@ -148,10 +145,7 @@ describe('replay', () => {
         },
     }));
   });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-    jest.resetModules();
-  });
+  afterAll(() => jest.resetModules());
   beforeEach(() => {
     handled.length = 0;
     failing = 'none';

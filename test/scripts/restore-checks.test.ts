@@ -1,6 +1,5 @@
 /** What the commands check before they change anything (docs/deploy.md#backup-and-restore). */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
@@ -8,6 +7,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { readinessOf } from '../../scripts/restore/aws/standby';
 import { problemsBefore } from '../../scripts/restore/checks';
 import { cancelRestore, STEPS } from '../../scripts/restore/steps';
+import { aFolder } from '../support/folder';
 
 const FROM = new Date('2026-01-01T00:00:00Z');
 const TO = new Date('2026-02-05T00:00:00Z');
@@ -16,11 +16,10 @@ const { account, region } = JSON.parse(DEV) as { account: string; region: string
 const named = (name: string) => Object.assign(new Error(name), { name });
 
 describe('before a restore closes anything', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'checks-'));
+  const folder = aFolder();
   const config = join(folder, 'dev.json');
   const warned: string[] = [];
   beforeAll(() => writeFileSync(config, DEV));
-  afterAll(() => rmSync(folder, { recursive: true }));
   beforeEach(() => {
     warned.length = 0;
   });
@@ -151,7 +150,7 @@ it.each([
 ])(
   'a canceled restore leaves a standby frozen, because two regions must never decide: frozen %s',
   async (frozen, calls, said) => {
-    const folder = mkdtempSync(join(tmpdir(), 'cancel-'));
+    const folder = aFolder();
     const config = join(folder, 'dev.json');
     writeFileSync(config, JSON.stringify({ ...JSON.parse(DEV), frozen }));
     const called: string[] = [];
@@ -170,7 +169,6 @@ it.each([
     expect(called).toEqual(calls);
     const made = `${said}; delete main-s and transient-s`;
     expect(await cancelRestore({ plane, journal: journalOf({ tables: '' }), config })).toBe(made);
-    rmSync(folder, { recursive: true });
   },
 );
 

@@ -1,6 +1,5 @@
 /** What a restore makes of the audit chains (docs/deploy.md#backup-and-restore). The complete restore: test/infra/restore. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { attach, readDeployment, reservedOf, thawed } from '../../scripts/restore/attach';
@@ -26,6 +25,7 @@ import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers'
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { abortedBy, aRequest, claimedWith, stoppedBy, turnedBy } from '../support/builders';
 import { runCommand } from '../support/command';
+import { aFolder } from '../support/folder';
 import { headsOver } from '../support/heads';
 import { openedOnce } from '../support/opened';
 import { openTestTables } from '../support/tables';
@@ -297,7 +297,7 @@ it.each(['request.proposed', 'request.notified', 'key.turned', 'key.withdrawn', 
 const lost = (kind: string) => chainOf('org_a', [kind]).filter(isDecision);
 
 describe('npm run restore', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const folder = aFolder();
   const config = join(folder, 'dev.json');
   const asked: (Record<string, unknown> & { readonly journal: Journal })[] = [];
   const prepared: string[] = [];
@@ -328,10 +328,7 @@ describe('npm run restore', () => {
     }));
     jest.doMock('../../scripts/restore/heads', () => ({ headsFrom: (source: object) => source }));
   });
-  afterAll(() => {
-    jest.resetModules();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => jest.resetModules());
   beforeEach(() => {
     asked.length = 0;
     [fails, planes] = [null, []];
@@ -461,48 +458,36 @@ describe('npm run restore', () => {
 });
 
 it('an organization without heads counts as new, and a copy of the heads that cannot be read is an error', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'restore '));
-  try {
-    const file = join(folder, 'holds no head.ndjson');
-    writeFileSync(file, '');
-    expect(await headsFrom({ path: file }, null)('org_a')).toEqual([]);
-    rmSync(file);
-    await expect(headsFrom({ path: file }, null)('org_a')).rejects.toThrow(/^cannot read .*ENOENT/);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = aFolder();
+  const file = join(folder, 'holds no head.ndjson');
+  writeFileSync(file, '');
+  expect(await headsFrom({ path: file }, null)('org_a')).toEqual([]);
+  rmSync(file);
+  await expect(headsFrom({ path: file }, null)('org_a')).rejects.toThrow(/^cannot read .*ENOENT/);
 });
 
 it('no tables are attached in a file that is not a configuration, and the file stays as it is', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const folder = aFolder();
   const file = join(folder, 'configuration.json');
-  try {
-    for (const text of ['not JSON', '{"colour":"blue"}']) {
-      writeFileSync(file, text);
-      expect(() => attach(file, { main: 'a', mainStreamArn: 'b', transient: 'c' })).toThrow(/JSON|^configuration: /);
-      expect(readFileSync(file, 'utf8')).toBe(text);
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
+  for (const text of ['not JSON', '{"colour":"blue"}']) {
+    writeFileSync(file, text);
+    expect(() => attach(file, { main: 'a', mainStreamArn: 'b', transient: 'c' })).toThrow(/JSON|^configuration: /);
+    expect(readFileSync(file, 'utf8')).toBe(text);
   }
 });
 
 it('tables are attached to a frozen deployment, and the next step changes nothing but the freeze', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const folder = aFolder();
   const file = join(folder, 'dev.json');
   const text = readFileSync(join(__dirname, '../../deployments/dev.json'), 'utf8');
-  try {
-    writeFileSync(file, text);
-    const mainStreamArn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/new/stream/2026-01-31T13:00:00.000';
-    const existingTables = { main: 'new', mainStreamArn, transient: 'new-transient' };
-    attach(file, existingTables);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(text), existingTables, frozen: true });
-    thawed(file);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(text), existingTables });
-    thawed(file);
-    expect(reservedOf(readDeployment(file))).toEqual({ api: null, feed: null, console: null, watch: null });
-    expect(reservedOf({ ...readDeployment(file), reserveConcurrency: true })).toMatchObject({ api: null, feed: 100 });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  writeFileSync(file, text);
+  const mainStreamArn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/new/stream/2026-01-31T13:00:00.000';
+  const existingTables = { main: 'new', mainStreamArn, transient: 'new-transient' };
+  attach(file, existingTables);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(text), existingTables, frozen: true });
+  thawed(file);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(text), existingTables });
+  thawed(file);
+  expect(reservedOf(readDeployment(file))).toEqual({ api: null, feed: null, console: null, watch: null });
+  expect(reservedOf({ ...readDeployment(file), reserveConcurrency: true })).toMatchObject({ api: null, feed: 100 });
 });

@@ -1,7 +1,6 @@
 /** A display from the policy to the proof: what is shown is what is signed (docs/decisions/displays.md). */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { actionVersionKey } from '../../src/adapters/dynamodb/keys';
@@ -16,6 +15,7 @@ import { verifyProof } from '../../src/protocol/statements/proof';
 import type { ProofFiles } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { aDisplay } from '../support/displays';
+import { aFolder } from '../support/folder';
 import { openLedger } from '../support/ledger';
 import { createMeter } from '../support/meter';
 import { openedOnce } from '../support/opened';
@@ -71,18 +71,14 @@ describe('a request of an action with a display', () => {
   function verdictOn(files: ProofFiles) {
     const atMs = ledger.clock.nowMs();
     const judged = verifyProof(files, { allowedSigners: files.allowed_signers!, atMs });
-    const folder = mkdtempSync(join(tmpdir(), 'displays-'));
-    try {
-      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-      const ran = spawnSync('sh', [SCRIPT], { cwd: folder, encoding: 'utf8' });
-      return {
-        ours: judged.ok ? 'ok' : judged.error.why,
-        // Without ssh-keygen the script cannot begin.
-        script: HAS_SSH_KEYGEN ? (ran.status === 0 ? 'ok' : ran.stderr.trim()) : null,
-      };
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const folder = aFolder();
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const ran = spawnSync('sh', [SCRIPT], { cwd: folder, encoding: 'utf8' });
+    return {
+      ours: judged.ok ? 'ok' : judged.error.why,
+      // Without ssh-keygen the script cannot begin.
+      script: HAS_SSH_KEYGEN ? (ran.status === 0 ? 'ok' : ran.stderr.trim()) : null,
+    };
   }
   const isBad = (files: ProofFiles, ours: string, script: string) =>
     expect(verdictOn(files)).toEqual({ ours, script: HAS_SSH_KEYGEN ? `bad: ${script}` : null });

@@ -1,8 +1,7 @@
 /** The proof of a verdict, and every way to change it (docs/decisions/signed-turns.md). */
 import { spawnSync } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
@@ -24,6 +23,7 @@ import { statementHash } from '../../src/protocol/statements/turn';
 import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
 import { aCredential } from '../support/authenticator';
 import { isInShare } from '../support/effort';
+import { aFolder } from '../support/folder';
 import { eventOf, said } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { type Cost, createMeter } from '../support/meter';
@@ -66,13 +66,9 @@ describe('the proof of a verdict', () => {
 
   /** The files of a proof in a folder, as an auditor stores them. */
   function inFolder<T>(given: ProofFiles, use: (folder: string) => T): T {
-    const folder = mkdtempSync(join(tmpdir(), 'proof-'));
-    try {
-      for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text);
-      return use(folder);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const folder = aFolder();
+    for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text);
+    return use(folder);
   }
 
   let judgments = 0;

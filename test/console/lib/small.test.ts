@@ -1,7 +1,6 @@
 /** Small parts of the console that every page uses. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN_ACTION, DOCUMENT_PARAM, isWaiting, KEY_TITLE, TITLE_PARAM } from '../../../src/console/lib/changes';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
@@ -20,6 +19,7 @@ import {
 } from '../../../src/core/administration/change';
 import { ADMIN_ACTION as ACTION_OF_THE_SERVICE } from '../../../src/core/request/administrative';
 import { shortFingerprint } from '../../../src/protocol/fingerprint';
+import { aFolder } from '../../support/folder';
 import vectors from '../../vectors/operation-hash.json';
 import { operatorOf } from './given';
 
@@ -68,26 +68,22 @@ it('the archive of an export can be opened with tar, with the text, the time and
   const archive = tarOf('folder', files, 1_700_000_000);
   expect(archive.length % 512).toBe(0);
   expect(archive.slice(-1024).every((byte) => byte === 0)).toBe(true);
-  const folder = mkdtempSync(join(tmpdir(), 'tar-'));
-  try {
-    writeFileSync(join(folder, 'x.tar'), archive);
-    const tar = (...args: string[]) => spawnSync('tar', args, { cwd: folder, encoding: 'utf8' });
-    const listed = tar('--utc', '--full-time', '-tvf', 'x.tar');
-    expect(listed.stderr).toBe('');
-    expect(listed.stdout.split('\n')[0]).toMatch(/^-rw-r--r-- 0\/0 +5 2023-11-14 22:13:20 folder\/a\.txt$/);
-    for (const [name, text] of Object.entries(files)) {
-      const header = Buffer.from(archive)
-        .subarray(Buffer.from(archive).indexOf(`folder/${name}\0`))
-        .subarray(0, 512);
-      expect(header.toString('latin1', 100, 124)).toBe('0000644\x000000000\x000000000\0');
-      const size = Buffer.byteLength(text).toString(8);
-      expect(header.toString('latin1', 124, 148)).toBe([size.padStart(11, '0'), '14524770400', ''].join('\0'));
-      expect(header.toString('latin1', 156, 157)).toBe('0');
-      expect(header.toString('latin1', 257, 265)).toBe('ustar\x0000');
-      expect(tar('-xOf', 'x.tar', `folder/${name}`).stdout).toBe(text);
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
+  const folder = aFolder();
+  writeFileSync(join(folder, 'x.tar'), archive);
+  const tar = (...args: string[]) => spawnSync('tar', args, { cwd: folder, encoding: 'utf8' });
+  const listed = tar('--utc', '--full-time', '-tvf', 'x.tar');
+  expect(listed.stderr).toBe('');
+  expect(listed.stdout.split('\n')[0]).toMatch(/^-rw-r--r-- 0\/0 +5 2023-11-14 22:13:20 folder\/a\.txt$/);
+  for (const [name, text] of Object.entries(files)) {
+    const header = Buffer.from(archive)
+      .subarray(Buffer.from(archive).indexOf(`folder/${name}\0`))
+      .subarray(0, 512);
+    expect(header.toString('latin1', 100, 124)).toBe('0000644\x000000000\x000000000\0');
+    const size = Buffer.byteLength(text).toString(8);
+    expect(header.toString('latin1', 124, 148)).toBe([size.padStart(11, '0'), '14524770400', ''].join('\0'));
+    expect(header.toString('latin1', 156, 157)).toBe('0');
+    expect(header.toString('latin1', 257, 265)).toBe('ustar\x0000');
+    expect(tar('-xOf', 'x.tar', `folder/${name}`).stdout).toBe(text);
   }
 });
 

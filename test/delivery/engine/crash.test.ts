@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runs } from '../../support/effort';
+import { aFolder } from '../../support/folder';
 import { openReceiver } from '../../support/receiver';
 import { type RunnerProcess, startProcess } from '../../support/runner-process';
 
@@ -12,7 +10,7 @@ const AT_ONCE = 10;
 const HEALING_MS = 3 * 60_000;
 
 it(`no event is lost if dispatcher, queues and consumers fail ${DEATHS} times, and an event that comes twice has one id`, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'crash-test-'));
+  const dataDir = aFolder();
   const receiver = await openReceiver();
   let runner: RunnerProcess | null = null;
   const decided: string[] = [];
@@ -48,6 +46,5 @@ it(`no event is lost if dispatcher, queues and consumers fail ${DEATHS} times, a
   } finally {
     await runner?.end('SIGKILL');
     await receiver.close();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }, 90_000);
