@@ -1,5 +1,4 @@
 /** Teams decide as they are organized: what groups and requirements promise, from the outside. */
-import type { OperatorId } from '../../src/protocol/identifiers';
 import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';
 
@@ -12,8 +11,6 @@ describe('a policy with requirements', () => {
     admin('PUT', `/api/groups/${id}`, { name: id === 'grp_finance' ? 'Finance' : 'Security', members });
   const members = (...operators: readonly string[]) => operators.map((operator) => ({ operator }));
   const propose = () => ledger.propose({ action: 'pay.out' });
-  const turn = async (operator: string, id: string) =>
-    ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: await ledger.code(operator as OperatorId, id) });
 
   const ledger = openedOnce(() => openLedger({ origin: ORIGIN, memory: true }));
   beforeAll(async () => {
@@ -34,7 +31,7 @@ describe('a policy with requirements', () => {
 
   it('one person in both groups counts for one requirement, and a second person is needed for the other', async () => {
     const { id } = (await propose()).body.request;
-    const first = await turn('op_bravo', id);
+    const first = await ledger.turn('op_bravo', id);
     expect(first.body.view).toMatchObject({ quorum: 2, turned: 1, needed: 1 });
     const progress = first.body.view.requirements.map(({ name, turned, keys }: Record<string, unknown>) => [
       name,
@@ -45,7 +42,7 @@ describe('a policy with requirements', () => {
       ['Finance', 1, 1],
       ['Security', 0, 1],
     ]);
-    const second = await turn('op_charlie', id);
+    const second = await ledger.turn('op_charlie', id);
     expect(second.body.request).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
   });
 
@@ -65,8 +62,8 @@ describe('a policy with requirements', () => {
     const { id } = (await propose()).body.request;
     const laterMs = ledger.clock.nowMs() + HOUR / 2;
     Object.assign(ledger.clock, { nowMs: () => laterMs });
-    await turn('op_bravo', id);
-    const last = await turn('op_delta', id);
+    await ledger.turn('op_bravo', id);
+    const last = await ledger.turn('op_delta', id);
     expect(last.body.request).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_delta'] });
     expect((await propose()).status).toBe(422);
     // Half an hour later, an edit of a single admin needs a fresh sign-in.

@@ -131,13 +131,11 @@ describe('an operator who is disabled while 300 requests are open', () => {
           .filter(({ kind, data }) => kind === 'seat.disabled' && data?.seat === operator).length,
     );
   };
-  const turn = async (operator: string, id: string) =>
-    ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: await ledger.code(operator, id) });
 
   it('a disabled operator is removed from the oldest 25 requests with the answer and from all in the background, once, and counts nowhere meanwhile', async () => {
     const [late, later] = [ids.at(-1)!, ids.at(-2)!];
-    expect((await turn('op_bravo', late)).body.request.state).toBe('staging');
-    expect((await turn('op_bravo', later)).body.request.state).toBe('staging');
+    expect((await ledger.turn('op_bravo', late)).body.request.state).toBe('staging');
+    expect((await ledger.turn('op_bravo', later)).body.request.state).toBe('staging');
 
     const meter = createMeter(ledger.tables);
     const before = await image();
@@ -159,9 +157,9 @@ describe('an operator who is disabled while 300 requests are open', () => {
     // Enabled again before the rest is settled: the key that they turned before counts no more.
     expect((await edit({ enabled: true })).status).toBe(200);
     await ledger.signIn('op_bravo');
-    const turned = await turn('op_charlie', late);
+    const turned = await ledger.turn('op_charlie', late);
     expect([turned.status, turned.body.request.state, turned.body.view.turned]).toEqual([200, 'staging', 1]);
-    expect((await turn('op_bravo', ids.at(-3)!)).status).toBe(403);
+    expect((await ledger.turn('op_bravo', ids.at(-3)!)).status).toBe(403);
 
     const dispatch = createDispatchHandler({ ...ledger.ports, queues: QUIET });
     const stream = streamed({ OldImage: before, NewImage: after });

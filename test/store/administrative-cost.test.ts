@@ -75,8 +75,7 @@ describe('a change of the configuration', () => {
     );
     const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
     const { id } = (await ledger.propose(body)).body.request;
-    const code = await ledger.code('op_bravo', id);
-    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code })).status).toBe(200);
+    expect((await ledger.turn('op_bravo', id)).status).toBe(200);
     await ledger.v1('reader', 'GET', `/v1/requests/${id}`);
     middlewareStack.remove('seen');
     expect(seen.filter((input) => input.includes(id)).length).toBeGreaterThan(3);

@@ -35,8 +35,7 @@ describe('an instance whose clock is behind', () => {
   const authorized = async (): Promise<RequestId> => {
     const body = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
     const { id } = (await ledger.propose(body)).body.request;
-    const code = await ledger.code('op_bravo', id);
-    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code })).status).toBe(200);
+    expect((await ledger.turn('op_bravo', id)).status).toBe(200);
     return id;
   };
   const read = (id: string) => ledger.read(id);

@@ -56,8 +56,6 @@ describe('a request of an action with a display', () => {
     expect(status).toBe(202);
     return said.request.id;
   };
-  const turnByCode = async (operator: string, id: string) =>
-    ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: await ledger.code(operator, id) });
   const proofOf = async (id: string) =>
     (await ledger.v1('reader', 'GET', `/v1/requests/${id}/proof`)).body.proof.files as ProofFiles;
   const signedProof = async (display = aDisplay()) => {
@@ -198,7 +196,7 @@ describe('a request of an action with a display', () => {
   it('the audit entry of a turn by code has the digests of the display and of the lines', async () => {
     await setDisplay(aDisplay(), 'code');
     const id = await propose('code');
-    expect((await turnByCode('op_bravo', id)).status).toBe(200);
+    expect((await ledger.turn('op_bravo', id)).status).toBe(200);
     const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
     const entry = request.journal.flatMap(({ entries }) => entries).find(({ kind }) => kind === 'key.turned');
     const digests = { display: statementHash(displayText(aDisplay())), shown: statementHash(SHOWN) };

@@ -38,8 +38,7 @@ describe('a request of a newer form', () => {
     const body = { action: 'demo.solo', requester: ALPHA, params: { intent: DIGEST }, intent: ENVELOPE };
     return ledger.proposed(body);
   };
-  const turn = async (id: string) =>
-    ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: await ledger.code('op_bravo', id) });
+  const turn = async (id: string) => ledger.turn('op_bravo', id);
   /** As a newer release would have written it. */
   const writtenByForm = (id: string, form: number, minForm: number) =>
     ledger.tables.client.send(

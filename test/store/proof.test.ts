@@ -310,7 +310,7 @@ describe('the proof of a verdict', () => {
 
   it('a proof of turns that were not signed is marked, and is valid in everything else', async () => {
     const id = await propose({ action: 'demo.solo', requester: 'op_alpha' });
-    await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: await ledger.code('op_bravo', id) });
+    await ledger.turn('op_bravo', id);
     expect(verdictOn((await proofOf(id)).body.proof.files)).toMatchObject({ status: 2 });
   });
 
