@@ -36,7 +36,7 @@ if (withoutClients) console.warn('The clients of MCP are not tried on the gate. 
 // CI runs these once, on the Node of Lambda, which runs their code: `npm run test:functions`. What a newcomer starts and what
 // consumers install runs the same code in the other suites, on the Node that is installed.
 const OF_FUNCTIONS =
-  'adapters api app console/lib core delivery fuzz lambda linearizability protocol security simulation store';
+  'adapters api app console/lib core delivery fuzz infra lambda linearizability protocol security simulation store';
 const ON_NODE_OF_LAMBDA = OF_FUNCTIONS.split(' ').map((folder) => `<rootDir>/test/${folder}/`);
 const { npm_lifecycle_event: script } = process.env;
 
