@@ -1,7 +1,6 @@
 /** Sends to event buses and queues of consumers, as the organization (docs/decisions/aws-destinations.md). */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -16,6 +15,8 @@ import { readDestinationRules } from '../../src/core/delivery/destination';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import type { EndpointId, OrgId } from '../../src/protocol/identifiers';
 import { aRequest, at, REQUEST_ID, refusedBy } from '../support/builders';
+import { listening } from '../support/listening';
+import { openedOnce } from '../support/opened';
 
 const ACME = 'org_acme' as OrgId;
 const BUS = 'arn:aws:events:eu-central-1:111122223333:event-bus/approvals';
@@ -191,17 +192,7 @@ describe('a session', () => {
 });
 
 describe('a send that fails', () => {
-  let silent: Server;
-  let endpoint: string;
-  beforeAll(async () => {
-    silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
-    endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
-    silent.closeAllConnections();
-    silent.close();
-  });
+  const silent = openedOnce(() => listening(createServer(() => undefined)));
   const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:approvals';
   const sendBy = (sends: ReturnType<typeof createAwsSends>, arn: string, patch: Partial<OutgoingPost> = {}) =>
     withDestinations({ rules, webhooks: nobody, open: () => sends }).post({ ...post(arn), ...patch });
@@ -210,14 +201,16 @@ describe('a send that fails', () => {
     ['a bus', BUS],
     ['a queue', QUEUE],
   ])('a send without an answer of %s ends at the time limit of the attempt', async (_, arn) => {
-    const sends = createAwsSends({ credentialsOf, endpoint, timeoutMs: 50 });
+    const sends = createAwsSends({ credentialsOf, endpoint: silent.url, timeoutMs: 50 });
     expect(await sendBy(sends, arn)).toEqual({ kind: 'timed_out', error: 'AWS did not answer in time' });
   });
 
   test('a send ends after ten seconds, like a post to a URL', async () => {
     const limit = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     try {
-      expect(await sendBy(createAwsSends({ credentialsOf, endpoint }), BUS)).toMatchObject({ kind: 'timed_out' });
+      expect(await sendBy(createAwsSends({ credentialsOf, endpoint: silent.url }), BUS)).toMatchObject({
+        kind: 'timed_out',
+      });
       expect(limit.mock.calls).toEqual([[10_000]]);
     } finally {
       limit.mockRestore();
@@ -229,18 +222,18 @@ describe('a send that fails', () => {
     ['a queue', QUEUE],
   ])('a send that %s refuses leaves no connection open', async (_, arn) => {
     const closed = new Promise<void>((resolve) => {
-      silent.once('connection', (socket) => socket.on('close', () => resolve()));
+      silent.server.once('connection', (socket) => socket.on('close', () => resolve()));
     });
     // Any connection: one that the test before gave up may arrive late.
     const refuse = (_request: IncomingMessage, response: ServerResponse) => {
       response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify({ __type: 'AccessDeniedException' }));
     };
-    silent.on('request', refuse);
-    const sends = createAwsSends({ credentialsOf, endpoint, timeoutMs: 5_000 });
+    silent.server.on('request', refuse);
+    const sends = createAwsSends({ credentialsOf, endpoint: silent.url, timeoutMs: 5_000 });
     expect(await sendBy(sends, arn)).toMatchObject({ kind: 'answered', status: 400 });
     await closed;
-    silent.off('request', refuse);
+    silent.server.off('request', refuse);
   });
 
   test('a session is requested at most twice for one send', async () => {
@@ -311,8 +304,8 @@ const START = `
 
 describe('a queue', () => {
   let emulator: ChildProcess;
-  let endpoint: string;
   let client: SQSClient;
+  let endpoint: string;
   beforeAll(async () => {
     // This client is an ES module only, so it runs in its own process.
     emulator = spawn(process.execPath, ['--input-type=module', '-e', START], { cwd: join(__dirname, '../..') });

@@ -1,7 +1,7 @@
 /** The part of the service that a worker calls, over real HTTP. It answers from the ledger, and can be told to fail. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { AuthorizationRequest, ExecutionReport } from '../../src/client';
+import { listening } from '../support/listening';
 
 export interface FakeService {
   readonly url: string;
@@ -26,9 +26,9 @@ export async function startFakeService(): Promise<FakeService> {
   const requests = new Map<string, AuthorizationRequest>();
   const claimOf = new Map<string, string>();
   const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listening(server);
   const fake: FakeService = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     reports: new Map(),
     received: [],
     claims: [],
@@ -36,10 +36,7 @@ export async function startFakeService(): Promise<FakeService> {
     offer: (request) => void requests.set(request.id, request),
     loses: () => false,
     answers: () => null,
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    stop: close,
   };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

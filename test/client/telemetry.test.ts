@@ -1,6 +1,5 @@
 /** What a client tells about its calls, in hooks, answers, errors and its User-Agent. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import { version } from '../../packages/client/package.json';
 import {
   AuthenticationError,
@@ -11,43 +10,39 @@ import {
   ServerError,
   TimeoutError,
 } from '../../src/client';
+import { listening } from '../support/listening';
+import { openedOnce } from '../support/opened';
 
 describe('a call of the client', () => {
-  let server: Server;
-  let url: string;
   let seen: IncomingMessage[];
   /** The answers of the service in this order; the last one repeats. 0 is no answer. */
   let statuses: number[];
   let told: [string, RequestSent | ResponseReceived][];
   let nowMs: number;
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      seen.push(request);
-      nowMs += 40;
-      const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!;
-      if (status === 0) return;
-      const headers = {
-        'content-type': 'application/json',
-        'apigw-requestid': `id_${seen.length}`,
-        connection: 'close',
-      };
-      const right = { server_now: 1, request: { id: 'req_1', params: {} }, requests: [], proof: { files: {} } };
-      response.writeHead(status, headers).end(JSON.stringify(status < 400 ? right : { error: 'Unauthorized' }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const service = openedOnce(() =>
+    listening(
+      createServer((request, response) => {
+        seen.push(request);
+        nowMs += 40;
+        const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!;
+        if (status === 0) return;
+        const headers = {
+          'content-type': 'application/json',
+          'apigw-requestid': `id_${seen.length}`,
+          connection: 'close',
+        };
+        const right = { server_now: 1, request: { id: 'req_1', params: {} }, requests: [], proof: { files: {} } };
+        response.writeHead(status, headers).end(JSON.stringify(status < 400 ? right : { error: 'Unauthorized' }));
+      }),
+    ),
+  );
   beforeEach(() => {
     [seen, told, statuses, nowMs] = [[], [], [200], 1_800_000_000_000];
   });
   afterEach(() => jest.restoreAllMocks());
   const client = (options: Partial<ClientOptions> = {}) =>
     createClient({
-      ...{ baseUrl: url, apiKey: 'rak_secret', sleep: async () => undefined, nowMs: () => nowMs },
+      ...{ baseUrl: service.url, apiKey: 'rak_secret', sleep: async () => undefined, nowMs: () => nowMs },
       onRequest: (request) => void told.push(['request', request]),
       onResponse: (response) => void told.push(['response', response]),
       ...options,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import {
@@ -15,6 +15,8 @@ import {
   UnexpectedAnswerError,
   WindowClosedError,
 } from '../../src/client';
+import { listening } from '../support/listening';
+import { openedOnce } from '../support/opened';
 
 interface Scripted {
   readonly status: number;
@@ -27,35 +29,29 @@ interface Scripted {
 }
 
 describe('the client over HTTP', () => {
-  let server: Server;
-  let url: string;
   let script: Scripted[];
   let seen: { readonly method: string; readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   let slept: number[];
 
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers });
-      const { status, body = '', headers = {}, drop, stall } = script.length > 1 ? script.shift()! : script[0]!;
-      if (drop) return request.socket.destroy();
-      if (stall) return response.writeHead(status).write('{');
-      response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
-      response.end(typeof body === 'string' ? body : JSON.stringify(body));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
+  const service = openedOnce(() =>
+    listening(
+      createServer((request, response) => {
+        seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers });
+        const { status, body = '', headers = {}, drop, stall } = script.length > 1 ? script.shift()! : script[0]!;
+        if (drop) return request.socket.destroy();
+        if (stall) return response.writeHead(status).write('{');
+        response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+        response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      }),
+    ),
+  );
   beforeEach(() => {
     seen = [];
     slept = [];
   });
 
   const client = (options: object = {}) =>
-    createClient({ baseUrl: url, apiKey: 'rak_x', sleep: async (ms) => void slept.push(ms), ...options });
+    createClient({ baseUrl: service.url, apiKey: 'rak_x', sleep: async (ms) => void slept.push(ms), ...options });
   const answers = (...scripted: Scripted[]) => {
     script = scripted;
   };
@@ -151,7 +147,7 @@ describe('the client over HTTP', () => {
   it('the client stops with the caller’s own reason during an answer', async () => {
     const stop = new AbortController();
     answers({ status: 200, stall: true });
-    const begun = once(server, 'request');
+    const begun = once(service.server, 'request');
     const stopped = failure(client().getRequest('req_1', { signal: stop.signal }));
     await begun;
     stop.abort(new Error('enough'));

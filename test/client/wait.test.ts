@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import {
   AbortedError,
   createClient,
@@ -10,6 +9,7 @@ import {
   type WaitOptions,
 } from '../../src/client';
 import { openHouse } from '../support/house';
+import { listening } from '../support/listening';
 import { openedOnce } from '../support/opened';
 import { KEY } from './approved';
 import { withoutFeed } from './without-feed';
@@ -24,8 +24,6 @@ const authorized = {
 };
 
 describe('waiting for the verdict', () => {
-  let server: Server;
-  let url: string;
   /** The answers of the service in this order; the last one repeats. A number is a status without a record. */
   let records: (object | number)[];
   let reads: number;
@@ -34,24 +32,23 @@ describe('waiting for the verdict', () => {
   let nowMs: number;
   let slept: number[];
 
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      // Without a feed: what a feed changes is in shared-feed.test.ts.
-      if (request.url?.startsWith('/v1/events')) {
-        response.writeHead(404, { 'content-type': 'application/json', connection: 'close' });
-        return response.end(JSON.stringify({ error: 'no such path', kind: 'not_found' }));
-      }
-      reads++;
-      onRead();
-      const record = records.length > 1 ? records.shift() : records[0];
-      const status = typeof record === 'number' ? record : 200;
-      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
-      response.end(JSON.stringify(status === 200 ? { server_now: 1, request: record } : { error: 'not now' }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  const service = openedOnce(() =>
+    listening(
+      createServer((request, response) => {
+        // Without a feed: what a feed changes is in shared-feed.test.ts.
+        if (request.url?.startsWith('/v1/events')) {
+          response.writeHead(404, { 'content-type': 'application/json', connection: 'close' });
+          return response.end(JSON.stringify({ error: 'no such path', kind: 'not_found' }));
+        }
+        reads++;
+        onRead();
+        const record = records.length > 1 ? records.shift() : records[0];
+        const status = typeof record === 'number' ? record : 200;
+        response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+        response.end(JSON.stringify(status === 200 ? { server_now: 1, request: record } : { error: 'not now' }));
+      }),
+    ),
+  );
   beforeEach(() => {
     reads = 0;
     onRead = () => undefined;
@@ -65,11 +62,14 @@ describe('waiting for the verdict', () => {
     nowMs += ms;
   };
   const wait = (options: Partial<WaitOptions> = {}, sleeping = sleep) =>
-    createClient({ baseUrl: url, apiKey: 'rak_x', sleep: sleeping, nowMs: () => nowMs }).waitForVerdict('req_1', {
-      action: 'refund',
-      params,
-      ...options,
-    });
+    createClient({ baseUrl: service.url, apiKey: 'rak_x', sleep: sleeping, nowMs: () => nowMs }).waitForVerdict(
+      'req_1',
+      {
+        action: 'refund',
+        params,
+        ...options,
+      },
+    );
 
   it('a wait without a feed polls with growing pauses of at most ten seconds, and returns the record', async () => {
     records = [...Array(15).fill(undecided), authorized];
@@ -145,7 +145,7 @@ describe('waiting for the verdict', () => {
 
   it('an aborted wait throws an AbortedError, and its options are an argument or beside the operation', async () => {
     const [operation, stopped] = [{ action: 'refund', params }, { signal: AbortSignal.abort() }];
-    const client = createClient({ baseUrl: url, apiKey: 'rak_x' });
+    const client = createClient({ baseUrl: service.url, apiKey: 'rak_x' });
     await expect(client.waitForVerdict('req_1', operation, stopped)).rejects.toBeInstanceOf(AbortedError);
     await expect(wait(stopped)).rejects.toBeInstanceOf(AbortedError);
   });

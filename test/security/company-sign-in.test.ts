@@ -1,10 +1,10 @@
 /** What an identity provider can do, and what it cannot (docs/decisions/company-sign-in.md). */
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createOpenIdClient } from '../../src/adapters/openid';
 import { createGuardedFetch } from '../../src/adapters/webhook-sender/guarded-fetch';
 import { type Answered, cookieOf, openHouse, sendAs } from '../support/house';
 import { type Login, openIdentityProvider, settingOf } from '../support/identity-provider';
+import { listening } from '../support/listening';
 import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
 
@@ -118,52 +118,52 @@ describe('an identity provider', () => {
 });
 
 describe('requests to an identity provider', () => {
-  let server: http.Server;
-  let url: string;
   const asked: string[] = [];
   let metadata: object = {};
-  beforeAll(async () => {
-    server = http.createServer((request, response) => {
-      asked.push(request.url!);
-      if (request.url === '/away/.well-known/openid-configuration') {
-        response.writeHead(302, { location: `${url}/.well-known/openid-configuration` }).end();
-      } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(metadata));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => server.close());
+  const server = openedOnce(() =>
+    listening(
+      http.createServer((request, response) => {
+        asked.push(request.url!);
+        if (request.url === '/away/.well-known/openid-configuration') {
+          response.writeHead(302, { location: `${server.url}/.well-known/openid-configuration` }).end();
+        } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(metadata));
+      }),
+    ),
+  );
 
   function address(issuer: string, { allowLoopback = true, fields = {} } = {}) {
     metadata = {
-      issuer: url,
-      authorization_endpoint: `${url}/auth`,
-      token_endpoint: `${url}/token`,
-      jwks_uri: `${url}/jwks`,
+      issuer: server.url,
+      authorization_endpoint: `${server.url}/auth`,
+      token_endpoint: `${server.url}/token`,
+      jwks_uri: `${server.url}/jwks`,
       ...fields,
     };
     const clock = { nowMs: () => Date.now() };
     const client = createOpenIdClient({ clock, fetch: createGuardedFetch({ allowLoopback }), allowLoopback });
     const provider = { issuer, clientId: 'console', secret: null, acrValues: [], maxAgeSeconds: 60 };
-    const secrets = { state: 's', nonce: 'n', verifier: 'v'.repeat(43), redirectUri: `${url}/back` };
+    const secrets = { state: 's', nonce: 'n', verifier: 'v'.repeat(43), redirectUri: `${server.url}/back` };
     return client.addressOf({ ...provider, forbidsMailLinks: false }, secrets);
   }
 
   it('an address of the machine is refused by the guard before any request', async () => {
     asked.length = 0;
-    expect(await address(url, { allowLoopback: false })).toMatchObject({ ok: false, error: { reason: 'unreachable' } });
+    expect(await address(server.url, { allowLoopback: false })).toMatchObject({
+      ok: false,
+      error: { reason: 'unreachable' },
+    });
     expect(asked).toEqual([]);
   });
 
   it('a redirect of the provider is not followed', async () => {
     asked.length = 0;
-    expect((await address(`${url}/away`)).ok).toBe(false);
+    expect((await address(`${server.url}/away`)).ok).toBe(false);
     expect(asked).toEqual(['/away/.well-known/openid-configuration']);
   });
 
   it('metadata that names another issuer, or an address that no browser should open, is refused', async () => {
-    expect((await address(url)).ok).toBe(true);
-    expect((await address(url, { fields: { issuer: 'https://login.example.org' } })).ok).toBe(false);
-    expect((await address(url, { fields: { authorization_endpoint: 'javascript:alert(1)' } })).ok).toBe(false);
+    expect((await address(server.url)).ok).toBe(true);
+    expect((await address(server.url, { fields: { issuer: 'https://login.example.org' } })).ok).toBe(false);
+    expect((await address(server.url, { fields: { authorization_endpoint: 'javascript:alert(1)' } })).ok).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /** A consumer's server that stores the posts and answers what the test says. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening';
 
 export interface Post {
   readonly headers: IncomingHttpHeaders;
@@ -38,9 +38,9 @@ export async function openReceiver(): Promise<Receiver> {
       else response.writeHead(how).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${url}/hook`,
     posts,
     got: (count) =>
       new Promise((arrived) => {
@@ -50,10 +50,6 @@ export async function openReceiver(): Promise<Receiver> {
     answer: (next) => {
       how = next;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }
