@@ -102,7 +102,7 @@ describe('waiting for the verdict', () => {
   });
 
   it('an event wakes a wait, which reads the request instead of trusting the event', async () => {
-    records = [undecided, undecided, authorized];
+    records = [undecided, { ...undecided, state: 'staging' }, authorized];
     let ring = () => undefined as void;
     // Sleeps for ever unless woken.
     const asleep = (_: number, signal?: AbortSignal) =>

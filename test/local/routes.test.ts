@@ -23,8 +23,10 @@ describe('the local routes', () => {
     'http://localhost:3000',
     'http://127.0.0.1',
     'http://127.0.0.1.evil.example:8787',
+    '{own}.evil.example',
+    '{own}0',
   ])('the local routes answer 403 to a page of %s', async (origin) => {
-    expect(await statuses({ origin })).toEqual(REFUSED);
+    expect(await statuses({ origin: origin.replace('{own}', house.url) })).toEqual(REFUSED);
   });
 
   it('the local routes answer 403 to what another site embeds, where the browser sends no Origin', async () => {

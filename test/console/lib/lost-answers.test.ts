@@ -133,8 +133,10 @@ describe('requests that are stopped together', () => {
       expect(shown.button(button).disabled).toBe(true);
     }
     replies(how, { req_1: OK, req_2: OK });
+    queryClient.setQueryData(['inbox'], {});
     await shown.fill(REASON, ' a flood ');
     await shown.press(button);
+    expect(queryClient.getQueryState(['inbox'])).toMatchObject({ isInvalidated: true });
     expect(sent()).toEqual([
       [`/api/requests/req_1/${how}`, { note: 'a flood' }],
       [`/api/requests/req_2/${how}`, { note: 'a flood' }],
