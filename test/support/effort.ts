@@ -38,12 +38,13 @@ export function isNamedInShare(name: string): boolean {
 }
 
 /** A test that takes seconds, and on whose traces no other test depends. */
-export const slowTest: jest.It = inShareOnly(test);
+export const slowTest: jest.It = inShareOnly(() => test);
 /** The same of all tests of a journey. */
-export const slowDescribe: jest.Describe = inShareOnly(describe);
+export const slowDescribe: jest.Describe = inShareOnly(() => describe);
 
-function inShareOnly<Block extends jest.It | jest.Describe>(block: Block): Block {
-  const blockFor = (name: string) => (isNamedInShare(name) ? block : block.skip);
+/** `block` is called late: the bench and some commands load this file too, and outside of jest there is no `test`. */
+function inShareOnly<Block extends jest.It | jest.Describe>(block: () => Block): Block {
+  const blockFor = (name: string) => (isNamedInShare(name) ? block() : block().skip);
   const chosen = (name: string, ...rest: unknown[]) => (blockFor(name) as never as Chosen)(name, ...rest);
   const each = (cases: readonly unknown[]) => (name: string, run: never, timeout?: number) =>
     blockFor(name).each(cases)(name, run, timeout);
