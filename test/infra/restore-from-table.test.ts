@@ -21,7 +21,7 @@ import { headKey } from '../../src/adapters/s3/head-store';
 import { firstFault } from '../../src/core/audit/chain';
 import { firstConflict, publishedIn } from '../../src/core/audit/heads';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
-import { share, slowDescribe } from '../support/effort';
+import { slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { aHeadSigner } from '../support/heads';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -46,9 +46,8 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'without the lost table', lost: 'gone' },
   { name: 'in a second region', lost: 'elsewhere' },
 ];
-/** Each takes a deployment of its own. CI tries half of them, and the others the next time. */
-
-slowDescribe.each(share(SCENARIOS))('a deployment that goes on with a table of a backup, $name', ({ lost }) => {
+/** Each takes a deployment of its own. */
+slowDescribe.each(SCENARIOS)('a deployment that goes on with a table of a backup, $name', ({ lost }) => {
   const folder = aFolder();
   const [config, heads] = [join(folder, 'prod.json'), join(folder, 'heads')];
   const said: string[] = [];

@@ -12,7 +12,7 @@ import { openJournal } from '../../scripts/restore/journal';
 import { cancelRestore, STEPS } from '../../scripts/restore/steps';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
 import { operatorCode } from '../../src/protocol/operator-code';
-import { isInShare, slowDescribe } from '../support/effort';
+import { slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { TYPESCRIPT } from '../support/typescript';
@@ -27,13 +27,8 @@ import { synthesize } from './host/stack';
 
 const ROOT = join(__dirname, '../..');
 const DEAD = 'QueuesEventsDeadLetters';
-/**
- * Each of these starts a process. After `disable` the service is asked, and after the last step nothing is left to do. CI
- * kills after half of the steps, and after the others the next time; test/infra/restore-from-table ends in each of them.
- */
-const KILLED_AFTER = STEPS.map(({ name }) => name).filter(
-  (name, place) => isInShare(place) || name === 'disable' || name === 'smoke',
-);
+/** Each of these starts a process. After `disable` the service is asked, and after the last step nothing is left to do. */
+const KILLED_AFTER = STEPS.map(({ name }) => name);
 
 /** Reads the code from the operator’s mail, which may be a combined mail of many requests. */
 const codeOf = (requestId: string): string =>

@@ -37,7 +37,10 @@ export function isNamedInShare(name: string): boolean {
   return isInShare([...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0));
 }
 
-/** A test that takes seconds, and on whose traces no other test depends. */
+/**
+ * A test that takes seconds, and on whose traces no other test depends. Nothing in it is left to a share again: where its own
+ * part is tried, always the same of its cases would be.
+ */
 export const slowTest: jest.It = inShareOnly(() => test);
 /** The same of all tests of a journey. */
 export const slowDescribe: jest.Describe = inShareOnly(() => describe);

@@ -14,6 +14,7 @@ import type { OperatorId } from '../../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
 import { aPasskey } from '../../store/conformance/config-items';
 import { ALPHA, accepted, at, BRAVO, CHARLIE } from '../../support/builders';
+import { es256Key } from '../../support/cose';
 import { eventOf } from '../../support/gateway';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { openedForEach, openedOnce } from '../../support/opened';
@@ -177,9 +178,6 @@ describe('an account of the identity provider', () => {
 });
 
 /** The rescue of an organization whose admins have lost every countersigned key, over tables in memory. */
-/** An ES256 key in COSE, as an authenticator writes it. */
-const keyWith = (byte: string) =>
-  Buffer.from(`a5010203262001215820${byte.repeat(32)}225820${byte.repeat(32)}`, 'hex').toString('base64url');
 const ENROLLED = { enrolment: { atMs: 1, statement: 'e' } };
 const COUNTERSIGNED = { ...ENROLLED, countersigned: { atMs: 1, by: 'op_echo', passkey: 'p', statement: 'c' } };
 
@@ -193,8 +191,11 @@ describe('the rescue of a signing key', () => {
   afterEach(() => ledger?.stop());
 
   const origin = 'https://keys.acme.dev';
-  async function keyOfOperator(operator: string, byte: string, fields: Partial<Passkey>): Promise<string> {
-    const passkey = { ...aPasskey(ORG, `psk_${byte}`, { operator: operator as OperatorId }), publicKey: keyWith(byte) };
+  async function keyOfOperator(operator: string, byte: number, fields: Partial<Passkey>): Promise<string> {
+    const passkey = {
+      ...aPasskey(ORG, `psk_${byte}`, { operator: operator as OperatorId }),
+      publicKey: es256Key(byte, byte),
+    };
     await ledger.ports.passkeys.enrol({ ...passkey, ...fields }, 0);
     return keyOf({ origin }, passkey).fingerprint;
   }
@@ -215,34 +216,34 @@ describe('the rescue of a signing key', () => {
   }
 
   it('a rescue trusts the signing key of an admin, and is recorded first', async () => {
-    const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
+    const fingerprint = await keyOfOperator('op_echo', 1, ENROLLED);
     expect([await trust(fingerprint), rescues]).toEqual(['op_echo', ['lost']]);
   });
 
   it('a rescue trusts the signing key although the answer to the write is lost', async () => {
-    const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
+    const fingerprint = await keyOfOperator('op_echo', 1, ENROLLED);
     expect(await trust(fingerprint, createPasskeyStore(losingAnswers(ledger.tables)))).toBe('op_echo');
   });
 
   it('a rescue with a mistyped fingerprint is not recorded', async () => {
-    await keyOfOperator('op_echo', '01', ENROLLED);
+    await keyOfOperator('op_echo', 1, ENROLLED);
     expect([await trust('SHA256:mistyped'), rescues]).toEqual(['no_such_key', []]);
   });
 
   it('a rescue refuses the signing key of an operator who is not an admin', async () => {
-    const fingerprint = await keyOfOperator('op_golf', '02', ENROLLED);
+    const fingerprint = await keyOfOperator('op_golf', 2, ENROLLED);
     expect([await trust(fingerprint), rescues]).toEqual(['no_admin', []]);
   });
 
   it('a rescue is refused while an enabled admin has a countersigned key', async () => {
-    await keyOfOperator('op_foxtrot', '03', COUNTERSIGNED);
-    const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
+    await keyOfOperator('op_foxtrot', 3, COUNTERSIGNED);
+    const fingerprint = await keyOfOperator('op_echo', 1, ENROLLED);
     expect([await trust(fingerprint), rescues]).toEqual(['admin_can_sign', []]);
   });
 
   it('a rescue is possible although an operator who is not an admin has a countersigned key', async () => {
-    await keyOfOperator('op_golf', '02', COUNTERSIGNED);
-    const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
+    await keyOfOperator('op_golf', 2, COUNTERSIGNED);
+    const fingerprint = await keyOfOperator('op_echo', 1, ENROLLED);
     expect(await trust(fingerprint)).toBe('op_echo');
   });
 });

@@ -25,6 +25,7 @@ import { tokenHash } from '../../../src/protocol/api-key-token';
 import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
 import { aNewPolicy, op } from '../../support/builders';
+import { es256Key } from '../../support/cose';
 import { openLedger } from '../../support/ledger';
 import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
@@ -35,10 +36,6 @@ const FOXTROT = 'op_foxtrot' as OperatorId;
 const BY_ECHO = { org: ORG, by: ECHO, session: { createdAtMs: 0, began: 'link' as const } };
 const BY_ALPHA = { org: DEMO_ORG, by: 'op_alpha' as OperatorId };
 const RELEASE = 'demo.release' as ActionId;
-/** An ES256 key in COSE, as an authenticator writes it. */
-const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.repeat(32)}`, 'hex').toString(
-  'base64url',
-);
 const MONEY = 'grp_money' as GroupId;
 const POLICY = aNewPolicy({
   ...{ id: 'try.it' as ActionId, title: 'Try', roster: [ECHO, FOXTROT, op('op_golf')], denySelfApproval: true },
@@ -459,7 +456,7 @@ describe('a change of the configuration', () => {
     const keyOf = (operator: OperatorId) => passkeys.passkey(ORG, `key of ${operator}`);
     for (const id of [ECHO, FOXTROT]) {
       await config.saveOperator(anOperator(ORG, id, { role: 'admin' }), PERMIT);
-      const passkey = aPasskey(ORG, `key of ${id}`, { operator: id, publicKey: ES256 });
+      const passkey = aPasskey(ORG, `key of ${id}`, { operator: id, publicKey: es256Key() });
       await passkeys.enrol({ ...passkey, enrolment: { atMs: 1, statement: 'e' } }, 0);
     }
     for (const [n, id] of signers.entries()) {

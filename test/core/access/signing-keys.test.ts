@@ -14,14 +14,8 @@ import {
 import { type ApiKey, accessEnded, type Operator } from '../../../src/core/configuration/items';
 import { publicKeyText, sshKeyOf } from '../../../src/protocol/ssh/public-key';
 import { ALPHA, at, BRAVO, CHARLIE, ORG } from '../../support/builders';
+import { es256Key } from '../../support/cose';
 
-/** An ES256 key in COSE, as an authenticator writes it. */
-const ES256 = Buffer.concat([
-  Buffer.from('a5010203262001215820', 'hex'),
-  Buffer.alloc(32, 1),
-  Buffer.from('225820', 'hex'),
-  Buffer.alloc(32, 2),
-]).toString('base64url');
 const POINT = Buffer.concat([Buffer.from([4]), Buffer.alloc(32, 1), Buffer.alloc(32, 2)]);
 
 const anOperator = (patch: Partial<Operator> = {}): Operator => ({
@@ -44,7 +38,7 @@ const aPasskey = (patch: Partial<Passkey> = {}): Passkey => ({
   id: 'psk_1',
   name: 'laptop',
   credentialId: 'c',
-  publicKey: ES256,
+  publicKey: es256Key(),
   counter: 0,
   transports: [],
   accessEpoch: 1,

@@ -13,6 +13,7 @@ import { inWords } from '../../../src/core/powers/step';
 import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
 import { anApiKey, anApiToken, anOperator, aPasskey } from '../../store/conformance/config-items';
 import { ALPHA, aPolicy, BRAVO, ORG } from '../../support/builders';
+import { es256Key } from '../../support/cose';
 import { anOrganization, type Given, idOf, TWO } from './an-organization';
 
 const nameOf = (given: Given) => (id: string) =>
@@ -266,12 +267,6 @@ describe('the powers of the model', () => {
 
 /** What of the stored configuration counts now: one row for each field and both sides of each boundary (docs/decisions/powers.md). */
 const NOW = 1_000;
-const ES256 = Buffer.concat([
-  Buffer.from('a5010203262001215820', 'hex'),
-  Buffer.alloc(32, 1),
-  Buffer.from('225820', 'hex'),
-  Buffer.alloc(32, 2),
-]).toString('base64url');
 const COUNTERSIGNED = { atMs: 1, by: BRAVO, passkey: 'psk_2', statement: 'sha256:y' };
 
 const stored = {
@@ -307,7 +302,7 @@ describe('what is stored counts only while it works', () => {
     ['of nobody here', { countersigned: COUNTERSIGNED, operator: BRAVO }, 1, false],
     ['with another algorithm', { countersigned: COUNTERSIGNED, publicKey: 'cose' }, 1, false],
   ])('a signing key %s', (_, patch, endedAtMs, counts) => {
-    const passkeys = [aPasskey(ORG, 'psk_1', { publicKey: ES256, accessEpoch: 1, ...patch })];
+    const passkeys = [aPasskey(ORG, 'psk_1', { publicKey: es256Key(), accessEpoch: 1, ...patch })];
     const found = organizationOf({ ...stored, passkeys, bootstrap: { endedAtMs } }, NOW);
     expect([...found.signers]).toEqual(counts ? [ALPHA] : []);
     expect(found.inBootstrap).toBe(endedAtMs === null);

@@ -4,6 +4,7 @@ import type { EditOf } from '../../../../src/core/administration/edits';
 import type { OperatorId } from '../../../../src/protocol/identifiers';
 import { aPasskey } from '../../../store/conformance/config-items';
 import { ALPHA, BRAVO, CHARLIE, DELTA } from '../../../support/builders';
+import { es256Key } from '../../../support/cose';
 import { after, type Organization } from './organization';
 import { type Rows, STRUCK_TELLS, struck } from './row';
 
@@ -31,14 +32,12 @@ export const connect = (id: OperatorId = CHARLIE, issuer = ISSUER): EditOf<'conn
 const DISCONNECT: EditOf<'disconnect_identity'> = { kind: 'disconnect_identity', owner: CHARLIE };
 const CHAT: EditOf<'set_chat'> = { kind: 'set_chat', chat: { format: 'slack', url: 'https://hooks.acme.dev/secret' } };
 
-/** An ES256 key in COSE, as an authenticator writes it. */
-const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.repeat(32)}`, 'hex');
 /** Each of both admins has a key that the other one countersigned. */
 async function adminsCanSign({ org, ports }: Organization): Promise<void> {
   for (const operator of [ALPHA, BRAVO]) {
     const signed = { atMs: 1, statement: 'signed' };
     const countersigned = { ...signed, by: operator === ALPHA ? BRAVO : ALPHA, passkey: null };
-    const key = { operator, publicKey: ES256.toString('base64url'), enrolment: signed, countersigned };
+    const key = { operator, publicKey: es256Key(), enrolment: signed, countersigned };
     await ports.passkeys.enrol(aPasskey(org, `psk_${operator}`, key), 0);
   }
 }
