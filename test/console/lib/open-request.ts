@@ -1,10 +1,11 @@
 /** The page of one request, drawn with the service's answers about it. */
 import { operationHash } from '../../../src/console/lib/hash';
-import { queryClient } from './client';
 import { draw, textOf } from './drawn';
 import { actionOf, changeOf, inboxOf, NOW, requestOf, seatOf, session } from './given';
-import { advance, openPage, type Page, settle } from './page';
+import { advance, type Client, openPage, type Page, settle } from './page';
 
+// Not from `client`: a suite that opens a request inside a test empties the client itself.
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 const { default: RequestPage }: { default: unknown } = require('../../../src/console/pages/request/request-page');
 
