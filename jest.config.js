@@ -36,7 +36,7 @@ if (withoutClients) console.warn('The clients of MCP are not tried on the gate. 
 // CI runs these once, on the Node of Lambda, which runs their code: `npm run test:functions`. What a newcomer starts and what
 // consumers install runs the same code in the other suites, on the Node that is installed.
 const OF_FUNCTIONS =
-  'adapters api app console/lib core delivery fuzz infra lambda linearizability protocol security simulation store';
+  'adapters api app core delivery fuzz infra lambda linearizability protocol security simulation store';
 const ON_NODE_OF_LAMBDA = OF_FUNCTIONS.split(' ').map((folder) => `<rootDir>/test/${folder}/`);
 const { npm_lifecycle_event: script } = process.env;
 
@@ -92,8 +92,8 @@ module.exports = {
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   testTimeout: 30_000,
   // More than the cores of a small machine: some suites wait for a browser or another process. CI runs two of these at once,
-  // and with more processes some tests do not end in their time.
-  maxWorkers: IS_CI && script?.startsWith('test:') ? 2 : 3,
+  // and two processes that share no core need a quarter less processor time than four.
+  maxWorkers: IS_CI && script?.startsWith('test:') ? 1 : 3,
 };
 
 function temporaryFolder() {

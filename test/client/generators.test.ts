@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
-import { share } from '../support/effort';
+import { slowDescribe } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
@@ -131,13 +131,15 @@ void main();
 };
 
 /** Without the packages of tools/ there is one of them. */
-const TRIED = share(Object.entries(CLIENTS).slice(0, HAS_TOOLS ? undefined : 1)).map(([name, client]) => ({
-  name,
-  ...client,
-  out: outOf(name),
-}));
+const TRIED = Object.entries(CLIENTS)
+  .slice(0, HAS_TOOLS ? undefined : 1)
+  .map(([name, client]) => ({
+    name,
+    ...client,
+    out: outOf(name),
+  }));
 
-describe('a client that others generate from the document, untouched', () => {
+slowDescribe('a client that others generate from the document, untouched', () => {
   let house: House;
   /** What the compiler says of all clients: one run, because most of its time goes into the declarations they share. */
   let complaints: string;

@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { IS_CI } from '../../scripts/support/ci.cjs';
 import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
-import { isNamedInShare, share, slowTest } from '../support/effort';
+import { slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { HAS_GATE, packed } from '../support/packed';
 
@@ -122,7 +122,7 @@ function importedIn(...folders: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.replace(/^react(-dom)?$/, 'preact')))];
 }
 
-describe('the package, installed in an empty project', () => {
+slowDescribe('the package, installed in an empty project', () => {
   let project: string;
   let installed: string;
   beforeAll(() => {
@@ -159,9 +159,8 @@ describe('the package, installed in an empty project', () => {
     // Its suggestions are no failures, even if it is strict.
     const { stdout } = await check(modules('publint/src/cli.js'), 'run', '--strict', tarball);
     expect(stdout).toContain('All good!');
-    // It reads the types of each part as each kind of project does, which takes five seconds. A project of each kind is below.
-    if (isNamedInShare('attw') && HAS_TOOLS)
-      await check(toolPath('@arethetypeswrong/cli/dist/index.js'), '--profile', 'strict', tarball);
+    // It reads the types of each part as each kind of project does.
+    if (HAS_TOOLS) await check(toolPath('@arethetypeswrong/cli/dist/index.js'), '--profile', 'strict', tarball);
   }, 60_000);
 
   it('the package has the licences of all packages that are bundled in it', () => {
@@ -224,7 +223,7 @@ describe('the package, installed in an empty project', () => {
     expect(stdout).toBe('true\n'.repeat(names.length));
   });
 
-  slowTest('the test service starts and stops without reading the environment', async () => {
+  it('the test service starts and stops without reading the environment', async () => {
     // Node itself and its `fetch` read the others.
     const script = `const { startTestService } = require('${NAME}/testing');
       const read = new Set();
@@ -251,7 +250,7 @@ describe('the package, installed in an empty project', () => {
     expect(fastest).toBeLessThan(1000);
   }, 30_000);
 
-  describe.each(share(Object.entries(PROJECTS)))(
+  describe.each(Object.entries(PROJECTS))(
     'a project of the kind %s',
     (kind, { type, compiler, module, resolution }) => {
       it('a project compiles a sealed refund and its test with types, and the test passes on every Node', async () => {
@@ -323,7 +322,7 @@ describe('the package, installed in an empty project', () => {
     }
   }, 30_000);
 
-  slowTest('the package explains its command', async () => {
+  it('the package explains its command', async () => {
     const command = join(project, 'node_modules/.bin', NAME);
     expect((await run('npx', ['--no-install', NAME], { cwd: project })).stdout).toMatch(
       /^npx --no-install request-authorization-service dev /,
@@ -340,7 +339,7 @@ describe('the package, installed in an empty project', () => {
     await expect(wrong).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('none.json cannot be read') });
   });
 
-  slowTest('the package is not packed from the folder of the repository', async () => {
+  it('the package is not packed from the folder of the repository', async () => {
     await expect(run('npm', ['pack', '--dry-run'], { cwd: ROOT })).rejects.toMatchObject({
       stderr: expect.stringContaining('Use: npm run pack'),
     });

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { type BuildOptions, build } from 'esbuild';
 import { exports as exported } from '../../packages/client/package.json';
 import { IS_CI } from '../../scripts/support/ci.cjs';
+import { slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -66,7 +67,7 @@ main();
 `;
 const NAMES = '{ createClient, createTestEvent, createWorker, sealIntent, verifyEvent }';
 
-describe('the package', () => {
+slowDescribe('the package', () => {
   const folder = aFolder();
   const house = openedOnce(() => openHouse({ memory: true }));
   beforeAll(async () => {

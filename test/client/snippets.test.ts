@@ -6,6 +6,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { slowDescribe } from '../support/effort';
 import { REFERENCE } from '../support/reference';
 
 const ROOT = join(__dirname, '../..');
@@ -120,7 +121,7 @@ async function complaintsOf(programs: readonly { readonly path: string; readonly
   return programs.reduce((text, { path }) => text.replaceAll(nameOf(path), path), said);
 }
 
-describe('the TypeScript snippets of the documents', () => {
+slowDescribe('the TypeScript snippets of the documents', () => {
   afterAll(() => rmSync(OUT, { recursive: true, force: true }));
 
   it('both READMEs have TypeScript snippets', () => {

@@ -118,50 +118,53 @@ describeInBrowser('an admin in the console', () => {
     expect((await read()).status).toBe(401);
   });
 
-  test('an admin adds an endpoint, sees what an attempt posted, rotates its secret with an overlap, disables and deletes it', async () => {
-    await openPage(page, '/webhooks');
-    await page.getByRole('button', { name: 'New endpoint' }).click();
-    await page.getByLabel('URL').fill(receiver.url);
-    await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByText('For a library of Standard Webhooks').click();
-    const forLibraries = await page.getByRole('status', { name: 'Secret for Standard Webhooks' }).textContent();
-    const first = await secretOf('Signing secret');
-    expect(Buffer.from(forLibraries!.slice('whsec_'.length), 'base64').toString()).toBe(first);
-    expect(first).toMatch(/^whsec_[\w-]{43}$/);
-    await page.getByRole('heading', { name: new URL(receiver.url).host }).waitFor();
-    // A wide window shows all parts of the page, so it offers no choice of one.
-    expect(await page.getByRole('button', { name: 'Send by hand', exact: true }).count()).toBe(0);
+  slowTest(
+    'an admin adds an endpoint, sees what an attempt posted, rotates its secret with an overlap, disables and deletes it',
+    async () => {
+      await openPage(page, '/webhooks');
+      await page.getByRole('button', { name: 'New endpoint' }).click();
+      await page.getByLabel('URL').fill(receiver.url);
+      await page.getByRole('button', { name: 'Add endpoint' }).click();
+      await page.getByText('For a library of Standard Webhooks').click();
+      const forLibraries = await page.getByRole('status', { name: 'Secret for Standard Webhooks' }).textContent();
+      const first = await secretOf('Signing secret');
+      expect(Buffer.from(forLibraries!.slice('whsec_'.length), 'base64').toString()).toBe(first);
+      expect(first).toMatch(/^whsec_[\w-]{43}$/);
+      await page.getByRole('heading', { name: new URL(receiver.url).host }).waitFor();
+      // A wide window shows all parts of the page, so it offers no choice of one.
+      expect(await page.getByRole('button', { name: 'Send by hand', exact: true }).count()).toBe(0);
 
-    receiver.answer(500);
-    await page.getByRole('button', { name: 'Send a test event' }).click();
-    await page.getByText('Failed', { exact: true }).waitFor();
-    await page.getByRole('button', { name: '1 attempt', exact: true }).click();
-    await page.getByText('Answered with an error (500)').waitFor();
-    await page.getByRole('button', { name: 'Payload and headers of attempt 1' }).click();
-    await page.getByText(`Service-Signature: ${lastSignature()}`).waitFor();
+      receiver.answer(500);
+      await page.getByRole('button', { name: 'Send a test event' }).click();
+      await page.getByText('Failed', { exact: true }).waitFor();
+      await page.getByRole('button', { name: '1 attempt', exact: true }).click();
+      await page.getByText('Answered with an error (500)').waitFor();
+      await page.getByRole('button', { name: 'Payload and headers of attempt 1' }).click();
+      await page.getByText(`Service-Signature: ${lastSignature()}`).waitFor();
 
-    await page.getByLabel('Overlap with the old secret').selectOption('3600');
-    await page.getByRole('button', { name: 'Rotate the secret' }).click();
-    await sayYes('Rotate it');
-    expect(await secretOf('Signing secret')).not.toBe(first);
-    await page.getByText('Posts are also signed with the old secret.').waitFor();
-    receiver.answer(204);
-    await page.getByRole('button', { name: 'Send a test event' }).click();
-    await page.getByText('Delivered', { exact: true }).first().waitFor();
-    expect(lastSignature().match(/v1=/g)).toHaveLength(2);
-    await page.getByRole('button', { name: 'End the overlap' }).click();
-    await sayYes('End it');
-    await page.getByText('Posts are also signed with the old secret.').waitFor({ state: 'detached' });
+      await page.getByLabel('Overlap with the old secret').selectOption('3600');
+      await page.getByRole('button', { name: 'Rotate the secret' }).click();
+      await sayYes('Rotate it');
+      expect(await secretOf('Signing secret')).not.toBe(first);
+      await page.getByText('Posts are also signed with the old secret.').waitFor();
+      receiver.answer(204);
+      await page.getByRole('button', { name: 'Send a test event' }).click();
+      await page.getByText('Delivered', { exact: true }).first().waitFor();
+      expect(lastSignature().match(/v1=/g)).toHaveLength(2);
+      await page.getByRole('button', { name: 'End the overlap' }).click();
+      await sayYes('End it');
+      await page.getByText('Posts are also signed with the old secret.').waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Disable', exact: true }).click();
-    await sayYes('Disable it');
-    await page.getByText('Disabled', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Enable', exact: true }).click();
-    await sayYes('Enable it');
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await sayYes('Delete it');
-    await page.getByText('No endpoint yet').waitFor();
-  });
+      await page.getByRole('button', { name: 'Disable', exact: true }).click();
+      await sayYes('Disable it');
+      await page.getByText('Disabled', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Enable', exact: true }).click();
+      await sayYes('Enable it');
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await sayYes('Delete it');
+      await page.getByText('No endpoint yet').waitFor();
+    },
+  );
 
   slowTest('an admin enables a queue on AWS with the token of its test event', async () => {
     await openPage(page, '/webhooks');
@@ -269,65 +272,68 @@ describeInBrowser('an admin in the console', () => {
     await house.api('op_alpha', 'PUT', '/api/organization', { name: 'Acme Payments' });
   });
 
-  test('a new organization is guided from its name to its first approved request, a passkey and a second admin', async () => {
-    const { link, code } = await newOrganization(house, 'org_new', 'op_ada');
-    const url = house.url.replace('127.0.0.1', 'localhost');
-    const ada = await visitor(browser, { viewport: { width: 1280, height: 900 } });
-    const guide = ada.page;
-    const step = (title: string) =>
-      guide.getByRole('listitem').filter({ has: guide.getByRole('heading', { name: title }) });
-    const accessible = async (name: string) => {
-      expect({ name, violations: await violationsOf(guide) }).toEqual({ name, violations: [] });
-      await picture(guide, `welcome-${name}`);
-    };
-    await addAuthenticator(await ada.context.newCDPSession(guide));
-    await guide.goto(url + link);
-    await guide.getByRole('heading', { name: 'Send your first request' }).waitFor();
-    expect(new URL(guide.url()).pathname).toBe('/welcome');
-    await guide.getByLabel('Name of the organization').fill('New Company');
-    await guide.getByRole('button', { name: 'Save the name' }).click();
-    await guide.getByRole('link', { name: 'New Company', exact: true }).waitFor();
-    await accessible('templates');
-    await guide.getByRole('button', { name: /^Refund/ }).click();
-    await guide.getByRole('button', { name: 'Make the API key' }).click();
-    await guide.getByText('Waiting for your first request…').waitFor();
-    await accessible('waiting');
+  slowTest(
+    'a new organization is guided from its name to its first approved request, a passkey and a second admin',
+    async () => {
+      const { link, code } = await newOrganization(house, 'org_new', 'op_ada');
+      const url = house.url.replace('127.0.0.1', 'localhost');
+      const ada = await visitor(browser, { viewport: { width: 1280, height: 900 } });
+      const guide = ada.page;
+      const step = (title: string) =>
+        guide.getByRole('listitem').filter({ has: guide.getByRole('heading', { name: title }) });
+      const accessible = async (name: string) => {
+        expect({ name, violations: await violationsOf(guide) }).toEqual({ name, violations: [] });
+        await picture(guide, `welcome-${name}`);
+      };
+      await addAuthenticator(await ada.context.newCDPSession(guide));
+      await guide.goto(url + link);
+      await guide.getByRole('heading', { name: 'Send your first request' }).waitFor();
+      expect(new URL(guide.url()).pathname).toBe('/welcome');
+      await guide.getByLabel('Name of the organization').fill('New Company');
+      await guide.getByRole('button', { name: 'Save the name' }).click();
+      await guide.getByRole('link', { name: 'New Company', exact: true }).waitFor();
+      await accessible('templates');
+      await guide.getByRole('button', { name: /^Refund/ }).click();
+      await guide.getByRole('button', { name: 'Make the API key' }).click();
+      await guide.getByText('Waiting for your first request…').waitFor();
+      await accessible('waiting');
 
-    const command = (await step('Send it, from any terminal').locator('pre').textContent()) ?? '';
-    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
-    expect(JSON.parse(stdout).request).toMatchObject({ action: 'payments.refund', requester: 'op_ada' });
-    await guide.getByText('Your first request is here.').waitFor();
-    await accessible('arrived');
-    await step('Turn your key').getByRole('link', { name: 'Open the request' }).click();
-    await guide.getByRole('heading', { name: /^What you approve/ }).waitFor();
-    await turnInBrowser(ada, code());
-    await guide.getByRole('link', { name: 'Go on with the guide' }).click();
-    await step('Turn your key').getByText('Your program reads the answer: authorized.').waitFor();
+      const command = (await step('Send it, from any terminal').locator('pre').textContent()) ?? '';
+      const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+      expect(JSON.parse(stdout).request).toMatchObject({ action: 'payments.refund', requester: 'op_ada' });
+      await guide.getByText('Your first request is here.').waitFor();
+      await accessible('arrived');
+      await step('Turn your key').getByRole('link', { name: 'Open the request' }).click();
+      await guide.getByRole('heading', { name: /^What you approve/ }).waitFor();
+      await turnInBrowser(ada, code());
+      await guide.getByRole('link', { name: 'Go on with the guide' }).click();
+      await step('Turn your key').getByText('Your program reads the answer: authorized.').waitFor();
 
-    await guide.getByRole('listitem').getByRole('link', { name: 'Add a passkey' }).click();
-    await guide.getByLabel('Name of this device').fill('The laptop');
-    await guide.getByRole('button', { name: 'Add a passkey' }).click();
-    await guide.getByText('Added. You can sign in with it now.').waitFor();
-    await guide.goBack();
-    await guide.getByRole('link', { name: 'Add an admin' }).click();
-    await guide.getByRole('button', { name: 'New operator' }).click();
-    const form = guide.getByRole('dialog', { name: 'New operator' });
-    await form.getByLabel('Id').fill('op_ben');
-    await form.getByLabel('Name').fill('Ben');
-    await form.getByLabel('E-mail').fill('ben@acme.example');
-    await form.getByLabel('Role').selectOption('admin');
-    await form.getByRole('button', { name: 'Add operator' }).click();
-    await form.waitFor({ state: 'detached' });
-    await guide.goBack();
-    await step('Make it last').getByRole('link', { name: 'Add a webhook' }).waitFor();
-    await accessible('end');
-    expect(await step('Make it last').getByRole('link').allTextContents()).toEqual(['Add a webhook']);
-    await guide.getByRole('button', { name: 'Finish the guide' }).click();
-    await guide.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    await guide.getByText('Set up your organization · 5 of 6 done').waitFor();
-    expect(ada.faults).toEqual([]);
-    await ada.close();
-  });
+      await guide.getByRole('listitem').getByRole('link', { name: 'Add a passkey' }).click();
+      await guide.getByLabel('Name of this device').fill('The laptop');
+      await guide.getByRole('button', { name: 'Add a passkey' }).click();
+      await guide.getByText('Added. You can sign in with it now.').waitFor();
+      await guide.goBack();
+      await guide.getByRole('link', { name: 'Add an admin' }).click();
+      await guide.getByRole('button', { name: 'New operator' }).click();
+      const form = guide.getByRole('dialog', { name: 'New operator' });
+      await form.getByLabel('Id').fill('op_ben');
+      await form.getByLabel('Name').fill('Ben');
+      await form.getByLabel('E-mail').fill('ben@acme.example');
+      await form.getByLabel('Role').selectOption('admin');
+      await form.getByRole('button', { name: 'Add operator' }).click();
+      await form.waitFor({ state: 'detached' });
+      await guide.goBack();
+      await step('Make it last').getByRole('link', { name: 'Add a webhook' }).waitFor();
+      await accessible('end');
+      expect(await step('Make it last').getByRole('link').allTextContents()).toEqual(['Add a webhook']);
+      await guide.getByRole('button', { name: 'Finish the guide' }).click();
+      await guide.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      await guide.getByText('Set up your organization · 5 of 6 done').waitFor();
+      expect(ada.faults).toEqual([]);
+      await ada.close();
+    },
+  );
 
   const deed = async (name: string, label: string) => {
     await page.getByRole('button', { name: `What to do with ${name}` }).click();
@@ -481,7 +487,7 @@ describeInBrowser('an admin in the console', () => {
     });
   });
 
-  test('an admin edits a policy after seeing whom it would ask and what it would have changed', async () => {
+  slowTest('an admin edits a policy after seeing whom it would ask and what it would have changed', async () => {
     const past = await house.propose({ action: 'demo.refund', requester: 'op_bravo', params: { amount: '500' } });
     await openPage(page, '/actions/demo.refund');
     await page.getByLabel('Value', { exact: true }).fill('400');
@@ -515,7 +521,7 @@ describeInBrowser('an admin in the console', () => {
     await preview.getByText(/It would be refused: .*amount/).waitFor();
   });
 
-  test('an admin is told what is wrong with a policy, and does not overwrite another admin’s edit', async () => {
+  slowTest('an admin is told what is wrong with a policy, and does not overwrite another admin’s edit', async () => {
     await openPage(page, '/new-action');
     // Only a platform action can have an integration: the one that the deployment declares for it.
     await page.getByLabel('Action id').fill('demo.transfer');
@@ -605,7 +611,7 @@ describeInBrowser('an admin in the console', () => {
     await page.waitForURL('**/requests');
   });
 
-  test('an operator enrols a passkey, signs out, and signs in with it', async () => {
+  slowTest('an operator enrols a passkey, signs out, and signs in with it', async () => {
     const byName = house.url.replace('127.0.0.1', 'localhost');
     const bravo = await visitor(browser);
     const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } });

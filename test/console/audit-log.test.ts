@@ -1,12 +1,12 @@
 /** The audit log on a phone, in a browser. */
 import type { House } from '../support/house';
 import { violationsOf } from './axe';
-import { describeInBrowser } from './browser';
+import { slowDescribeInBrowser } from './browser';
 import { inConsole } from './visitor';
 
 jest.setTimeout(60_000);
 
-describeInBrowser('the audit log on a phone', () => {
+slowDescribeInBrowser('the audit log on a phone', () => {
   let house: House;
   const { here, as } = inConsole({});
   beforeAll(() => {

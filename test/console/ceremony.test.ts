@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Route } from 'playwright-core';
 import { timeText } from '../../src/protocol/ssh/allowed-signers';
-import { share, slowTest } from '../support/effort';
+import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { type House, openHouse } from '../support/house';
 import { HAS_SSH_KEYGEN } from '../support/ssh-keygen';
@@ -66,7 +66,7 @@ describeInBrowser('an operator in the console', () => {
   /** What remains in a browser after its session has ended. */
   const endedSession = () => ({ name: 'signed_in', value: 'ses_ended', url: house.url });
 
-  test('an operator signs in by a link that works once and leaves no token in the address', async () => {
+  slowTest('an operator signs in by a link that works once and leaves no token in the address', async () => {
     const link = await signInLink(house, 'op_bravo');
     const first = await stranger();
     await first.page.goto(link);
@@ -90,12 +90,10 @@ describeInBrowser('an operator in the console', () => {
     expect(second.page.url()).toBe(`${house.url}/sign-in`);
   });
 
-  test.each(
-    share([
-      ['spends a link at once in a browser that nobody signed in with', false, ['POST 200']],
-      ['spends no link before it knows whether an earlier session goes on', true, ['GET 401', 'POST 200']],
-    ] as const),
-  )('%s', async (_, wasSignedIn, expected) => {
+  slowTest.each([
+    ['spends a link at once in a browser that nobody signed in with', false, ['POST 200']],
+    ['spends no link before it knows whether an earlier session goes on', true, ['GET 401', 'POST 200']],
+  ] as const)('%s', async (_, wasSignedIn, expected) => {
     const { page, context } = await stranger();
     if (wasSignedIn) await context.addCookies([endedSession()]);
     const calls: string[] = [];
@@ -155,7 +153,7 @@ describeInBrowser('an operator in the console', () => {
     },
   );
 
-  test('a new request appears in the inbox by itself, and cannot be decided there', async () => {
+  slowTest('a new request appears in the inbox by itself, and cannot be decided there', async () => {
     const { page } = await atInbox('op_delta');
     await propose({ action: 'demo.launch', requester: 'op_bravo', summary: 'The probe of Tuesday' });
     await page.getByText('The probe of Tuesday').waitFor({ state: 'attached' });
@@ -217,63 +215,69 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('Approved by you').waitFor();
   });
 
-  test('an operator completes the ceremony with the keyboard alone: link, turned key, key taken back, a question closed by Escape, refusal', async () => {
-    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', summary: 'By keys alone' });
-    const { page } = await atInbox('op_bravo');
-    const keys = keyboardOf(page);
-    await page.getByText('By keys alone').waitFor({ state: 'attached' });
-    do await page.keyboard.press('j');
-    while (!(await page.evaluate<string>('document.activeElement.getAttribute("href") ?? ""')).endsWith(id));
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'What you approve' }).waitFor();
-    await keys.fill('Your code for this request', await house.code('op_bravo', id));
-    await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog').waitFor();
-    await keys.enter('Turn my key');
-    await page.getByText(/^You turned your key at/).waitFor();
-    expect(await keys.focused()).toBe('Your decision');
-    await keys.enter('Take back my key…');
-    await page.getByRole('alertdialog').waitFor();
-    await keys.enter('Take it back');
-    await page.getByText('0 of 2 keys turned').waitFor();
-    await keys.enter('Refuse…');
-    await page.getByRole('alertdialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await keys.enter('Refuse…');
-    await page.getByRole('alertdialog').waitFor();
-    await keys.fill('Reason, for the history (optional)', 'Not today.');
-    await keys.enter('Refuse it');
-    await page.getByText('Refused by you').waitFor();
-    await page.getByText('Not today.').first().waitFor();
-    expect((await stateOf(id)).outcome).toBe('denied');
-  });
+  slowTest(
+    'an operator completes the ceremony with the keyboard alone: link, turned key, key taken back, a question closed by Escape, refusal',
+    async () => {
+      const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', summary: 'By keys alone' });
+      const { page } = await atInbox('op_bravo');
+      const keys = keyboardOf(page);
+      await page.getByText('By keys alone').waitFor({ state: 'attached' });
+      do await page.keyboard.press('j');
+      while (!(await page.evaluate<string>('document.activeElement.getAttribute("href") ?? ""')).endsWith(id));
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'What you approve' }).waitFor();
+      await keys.fill('Your code for this request', await house.code('op_bravo', id));
+      await page.keyboard.press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+      await keys.enter('Turn my key');
+      await page.getByText(/^You turned your key at/).waitFor();
+      expect(await keys.focused()).toBe('Your decision');
+      await keys.enter('Take back my key…');
+      await page.getByRole('alertdialog').waitFor();
+      await keys.enter('Take it back');
+      await page.getByText('0 of 2 keys turned').waitFor();
+      await keys.enter('Refuse…');
+      await page.getByRole('alertdialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      await keys.enter('Refuse…');
+      await page.getByRole('alertdialog').waitFor();
+      await keys.fill('Reason, for the history (optional)', 'Not today.');
+      await keys.enter('Refuse it');
+      await page.getByText('Refused by you').waitFor();
+      await page.getByText('Not today.').first().waitFor();
+      expect((await stateOf(id)).outcome).toBe('denied');
+    },
+  );
 
-  test('an operator is told how many attempts are left after a wrong code, and that the seat is locked after the fifth', async () => {
-    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
-    const bravo = await as('op_bravo');
-    await openRequest(bravo, id);
-    const right = await house.code('op_bravo', id);
-    const wrong = right === '00000000' ? '11111111' : '00000000';
-    for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+  slowTest(
+    'an operator is told how many attempts are left after a wrong code, and that the seat is locked after the fifth',
+    async () => {
+      const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
+      const bravo = await as('op_bravo');
+      await openRequest(bravo, id);
+      const right = await house.code('op_bravo', id);
+      const wrong = right === '00000000' ? '11111111' : '00000000';
+      for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+        await turnInBrowser(bravo, wrong);
+        await bravo.page.getByRole('alert').getByText(left).waitFor();
+        expect(await bravo.page.getByLabel('Your code for this request').inputValue()).toBe('');
+      }
       await turnInBrowser(bravo, wrong);
-      await bravo.page.getByRole('alert').getByText(left).waitFor();
-      expect(await bravo.page.getByLabel('Your code for this request').inputValue()).toBe('');
-    }
-    await turnInBrowser(bravo, wrong);
-    await bravo.page.getByText('locked after 5 wrong codes', { exact: true }).waitFor();
-    await bravo.page.getByText('This seat is locked after 5 wrong codes. Ask an admin').waitFor();
-    expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
+      await bravo.page.getByText('locked after 5 wrong codes', { exact: true }).waitFor();
+      await bravo.page.getByText('This seat is locked after 5 wrong codes. Ask an admin').waitFor();
+      expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
 
-    const alpha = await as('op_alpha');
-    await openRequest(alpha, id);
-    await alpha.page.getByText('Bravo is locked out of this request').waitFor();
-    await alpha.page.getByRole('button', { name: 'Send Bravo a new code' }).click();
-    await alpha.page.getByRole('alertdialog').getByRole('button', { name: 'Send a new code' }).click();
-    await bravo.page.getByLabel('Your code for this request').waitFor();
-    await turnInBrowser(bravo, await house.code('op_bravo', id));
-    await bravo.page.getByText('You turned your key at').waitFor();
-  });
+      const alpha = await as('op_alpha');
+      await openRequest(alpha, id);
+      await alpha.page.getByText('Bravo is locked out of this request').waitFor();
+      await alpha.page.getByRole('button', { name: 'Send Bravo a new code' }).click();
+      await alpha.page.getByRole('alertdialog').getByRole('button', { name: 'Send a new code' }).click();
+      await bravo.page.getByLabel('Your code for this request').waitFor();
+      await turnInBrowser(bravo, await house.code('op_bravo', id));
+      await bravo.page.getByText('You turned your key at').waitFor();
+    },
+  );
 
   slowTest('an operator sees a round collapse, and that only the new code counts', async () => {
     const id = await propose({ action: 'demo.launch', requester: 'op_alpha' });
@@ -318,7 +322,7 @@ describeInBrowser('an operator in the console', () => {
     afterEach(() => expect(signers.flatMap((signer) => signer.faults)).toEqual([]));
     afterAll(() => Promise.all(signers.map((signer) => signer.close())));
 
-    test('a key is not turned without a passkey if the action requires signed decisions', async () => {
+    slowTest('a key is not turned without a passkey if the action requires signed decisions', async () => {
       const delta = await as('op_delta');
       await openRequest(delta, id);
       await delta.page.getByText('you have no passkey that can sign').first().waitFor();
@@ -350,7 +354,7 @@ describeInBrowser('an operator in the console', () => {
       expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
     });
 
-    test('an operator signs a refusal', async () => {
+    slowTest('an operator signs a refusal', async () => {
       const refused = await propose({
         action: 'demo.payout',
         requester: 'op_alpha',
@@ -365,7 +369,7 @@ describeInBrowser('an operator in the console', () => {
       await page.getByText('Refused by you').waitFor();
     });
 
-    test('an operator saves a proof that ssh-keygen verifies', async () => {
+    slowTest('an operator saves a proof that ssh-keygen verifies', async () => {
       const { page } = signers[0]!;
       await openPage(page, `/requests/${id}`);
       const save = page.getByRole('button', { name: 'Save the proof' });

@@ -4,13 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Demo } from '../../src/local/demo';
-import { share, slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';
 import { violationsOf } from './axe';
-import { describeInBrowser, launch } from './browser';
+import { launch, slowDescribeInBrowser } from './browser';
 import { buildConsole } from './built';
 import { type Visitor, visitor } from './visitor';
 
@@ -48,7 +47,7 @@ async function npmStart(dataDir: string) {
   };
 }
 
-describeInBrowser('a newcomer', () => {
+slowDescribeInBrowser('a newcomer', () => {
   let browser: Browser;
   let folder: string;
   let service: Awaited<ReturnType<typeof npmStart>>;
@@ -92,25 +91,21 @@ describeInBrowser('a newcomer', () => {
     expect(faults).toEqual([]);
   }, 90_000);
 
-  slowTest(
-    'the demo signs in as each operator with one click, from the sign-in page and from any other page',
-    async () => {
-      const { page, faults } = newcomer;
-      await page.goto(`${address}/sign-in`);
-      const bar = page.getByRole('navigation', { name: 'Demo' });
-      for (const name of ['Alpha (admin)', 'Bravo', 'Charlie', 'Delta']) {
-        await bar.getByRole('button', { name, exact: true }).click();
-        await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-        const who = await page.evaluate('fetch("/api/session").then((answer) => answer.json())');
-        expect(who).toMatchObject({ operator: { name: name.replace(' (admin)', '') } });
-      }
-      // The bar of the demo leaves room for the frame, whose foot has the account.
-      const foot = await page.getByRole('link', { name: /^Your account: / }).boundingBox();
-      expect(foot!.y + foot!.height).toBeLessThanOrEqual(900);
-      expect(faults).toEqual([]);
-    },
-    60_000,
-  );
+  it('the demo signs in as each operator with one click, from the sign-in page and from any other page', async () => {
+    const { page, faults } = newcomer;
+    await page.goto(`${address}/sign-in`);
+    const bar = page.getByRole('navigation', { name: 'Demo' });
+    for (const name of ['Alpha (admin)', 'Bravo', 'Charlie', 'Delta']) {
+      await bar.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      const who = await page.evaluate('fetch("/api/session").then((answer) => answer.json())');
+      expect(who).toMatchObject({ operator: { name: name.replace(' (admin)', '') } });
+    }
+    // The bar of the demo leaves room for the frame, whose foot has the account.
+    const foot = await page.getByRole('link', { name: /^Your account: / }).boundingBox();
+    expect(foot!.y + foot!.height).toBeLessThanOrEqual(900);
+    expect(faults).toEqual([]);
+  }, 60_000);
 
   it('the demo signs in again with one click where an edit needs it, and the edit is then sent as it was typed', async () => {
     const { page, faults } = newcomer;
@@ -151,13 +146,11 @@ describeInBrowser('a newcomer', () => {
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
   });
 
-  it.each(
-    share([
-      ['Propose a restart', 'One key'],
-      ['Propose a deployment', 'Two keys of Alpha, Bravo and Charlie'],
-      ['Propose a launch', 'Two keys within 60 seconds'],
-    ]),
-  )(
+  test.each([
+    ['Propose a restart', 'One key'],
+    ['Propose a deployment', 'Two keys of Alpha, Bravo and Charlie'],
+    ['Propose a launch', 'Two keys within 60 seconds'],
+  ])(
     'the demo %s: it says who can turn a key, and each code is in a mail',
     async (button, keys) => {
       const { page } = newcomer;
@@ -177,22 +170,18 @@ describeInBrowser('a newcomer', () => {
     60_000,
   );
 
-  slowTest(
-    'the demo’s pages are accessible, in light and in dark',
-    async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, context } = newcomer;
-        await page.emulateMedia({ colorScheme });
-        for (const path of ['/local/propose', '/local/mailbox?operator=op_bravo', '/sign-in']) {
-          await page.goto(address + path);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          expect([path, colorScheme, await violationsOf(page)]).toEqual([path, colorScheme, []]);
-        }
-        expect(context.pages()).toHaveLength(1);
+  it('the demo’s pages are accessible, in light and in dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, context } = newcomer;
+      await page.emulateMedia({ colorScheme });
+      for (const path of ['/local/propose', '/local/mailbox?operator=op_bravo', '/sign-in']) {
+        await page.goto(address + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect([path, colorScheme, await violationsOf(page)]).toEqual([path, colorScheme, []]);
       }
-    },
-    90_000,
-  );
+      expect(context.pages()).toHaveLength(1);
+    }
+  }, 90_000);
 });
 
 describe('the pages of the demo', () => {

@@ -1,16 +1,15 @@
 /** No page of the console contradicts another page or its own next sentence. */
 import type { Page } from 'playwright-core';
-import { slowTest } from '../support/effort';
 import { DIGEST, ENVELOPE, type House } from '../support/house';
 import { violationsOf } from './axe';
-import { describeInBrowser } from './browser';
+import { slowDescribeInBrowser } from './browser';
 import { follow, inConsole, leave, openRequest, turnInBrowser } from './visitor';
 
 jest.setTimeout(60_000);
 
 const WIDE = { viewport: { width: 1440, height: 900 }, hurried: true } as const;
 
-describeInBrowser('the console', () => {
+slowDescribeInBrowser('the console', () => {
   let house: House;
   const { here, as, atInbox } = inConsole(WIDE);
   const rowOf = (page: Page, id: string) =>
@@ -42,7 +41,7 @@ describeInBrowser('the console', () => {
     await Promise.all([large, harmless].map((id) => house.abort('op_bravo', id)));
   });
 
-  slowTest('the inbox judges a request like its own page', async () => {
+  test('the inbox judges a request like its own page', async () => {
     for (const amount of ['10', '20', '30', '40', '50']) {
       const id = await house.proposed({ action: 'demo.refund', requester: 'op_alpha', params: { amount } });
       await house.turn('op_bravo', id);
@@ -90,7 +89,7 @@ describeInBrowser('the console', () => {
     await expect(bravo.page.evaluate('document.activeElement.textContent')).resolves.toBe('Your decision');
   });
 
-  slowTest('nobody is waited for after the verdict', async () => {
+  test('nobody is waited for after the verdict', async () => {
     const id = await house.proposed({ action: 'demo.refund', requester: 'op_alpha', params: { amount: '5' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -146,7 +145,7 @@ describeInBrowser('the console', () => {
     await house.api('op_alpha', 'DELETE', `/api/webhooks/${added.body.endpoint.id}`);
   });
 
-  slowTest('operators find no link to a form that they cannot use', async () => {
+  test('operators find no link to a form that they cannot use', async () => {
     const { page } = await as('op_bravo');
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
     for (const path of ['/keys', '/operators', '/webhooks', '/audit', '/new-action']) {
@@ -161,7 +160,7 @@ describeInBrowser('the console', () => {
     expect(await page.getByRole('button', { name: /save|delete/i }).count()).toBe(0);
   });
 
-  slowTest('the audit log is in words, with the names of people', async () => {
+  test('the audit log is in words, with the names of people', async () => {
     await house.api('op_alpha', 'POST', '/api/keys', { name: 'ledger', scopes: ['read'] });
     const { page } = await as('op_alpha');
     await follow(page, '/audit');

@@ -32,7 +32,7 @@ describeInBrowser('at the moment of decision', () => {
       proposeWith(house, 'demo.documents', documents);
     beforeAll(() => declareDocuments(house, 'demo.documents', KINDS));
 
-    test('a diff and a JSON tree are above the decision on a phone, and open and close by keyboard', async () => {
+    slowTest('a diff and a JSON tree are above the decision on a phone, and open and close by keyboard', async () => {
       const bravo = await as('op_bravo');
       const { page } = bravo;
       await openRequest(bravo, await proposal({ diff: CHANGE, json: PLAN }));
@@ -53,43 +53,52 @@ describeInBrowser('at the moment of decision', () => {
       expect(await violationsOf(page)).toEqual([]);
     });
 
-    test('the page says if a byte of a document changed in the store, shows nothing of it, and lets nobody turn a key', async () => {
-      const bravo = await as('op_bravo');
-      const id = await proposal({ diff: CHANGE });
-      await bravo.page.route(`**/api/requests/${id}/evidence/diff`, async (route) => {
-        const body = await (await route.fetch()).body();
-        body[200]! ^= 1;
-        await route.fulfill({ contentType: 'application/octet-stream', body });
-      });
-      await openRequest(bravo, id);
-      await card(bravo.page, 'diff').getByRole('alert').getByText('not the one that was requested').waitFor();
-      expect(await bravo.page.getByText('settle.ts').count()).toBe(0);
-      expect(await bravo.page.getByRole('button', { name: TURN }).isDisabled()).toBe(true);
-    });
+    slowTest(
+      'the page says if a byte of a document changed in the store, shows nothing of it, and lets nobody turn a key',
+      async () => {
+        const bravo = await as('op_bravo');
+        const id = await proposal({ diff: CHANGE });
+        await bravo.page.route(`**/api/requests/${id}/evidence/diff`, async (route) => {
+          const body = await (await route.fetch()).body();
+          body[200]! ^= 1;
+          await route.fulfill({ contentType: 'application/octet-stream', body });
+        });
+        await openRequest(bravo, id);
+        await card(bravo.page, 'diff').getByRole('alert').getByText('not the one that was requested').waitFor();
+        expect(await bravo.page.getByText('settle.ts').count()).toBe(0);
+        expect(await bravo.page.getByRole('button', { name: TURN }).isDisabled()).toBe(true);
+      },
+    );
 
     /** FUZZ_RUNS=10000 opens the worst 50, on a machine that does nothing else. */
     const DOCUMENTS = runs('FUZZ_RUNS', 400);
     const LIMIT_MS = DOCUMENTS < 10_000 ? 5000 : 1000;
-    test(`the worst of ${DOCUMENTS} hostile documents open within ${LIMIT_MS} ms, without an error of a script`, async () => {
-      const documents = Array.from({ length: DOCUMENTS }, (_, seed) => judged(seed));
-      const most = Math.ceil(Math.min(25, DOCUMENTS / 100));
-      const worst = (['ms', 'marks'] as const).flatMap((by) => documents.sort((a, b) => b[by] - a[by]).slice(0, most));
-      const bravo = await as('op_bravo');
-      const times: [ms: number, seed: number][] = [];
-      for (const { kind, bytes, seed } of worst) {
-        const id = await proposal({ [kind]: bytes });
-        const ms = await bravo.page.evaluate<number>(opening(`/requests/${id}`));
-        times.push([ms, seed]);
-        await follow(bravo.page, '/account');
-        await bravo.page.locator('.document').waitFor({ state: 'detached' });
-      }
-      times.sort(([a], [b]) => a - b);
-      const [[median], [last, seed]] = [times[times.length >> 1]!, times.at(-1)!];
-      process.stdout.write(
-        `the worst ${times.length} of ${DOCUMENTS} documents: ${Math.round(median)} ms at the median, ${Math.round(last)} ms at most (seed ${seed})\n`,
-      );
-      expect(last).toBeLessThan(LIMIT_MS);
-    }, 600_000);
+    slowTest(
+      `the worst of ${DOCUMENTS} hostile documents open within ${LIMIT_MS} ms, without an error of a script`,
+      async () => {
+        const documents = Array.from({ length: DOCUMENTS }, (_, seed) => judged(seed));
+        const most = Math.ceil(Math.min(25, DOCUMENTS / 100));
+        const worst = (['ms', 'marks'] as const).flatMap((by) =>
+          documents.sort((a, b) => b[by] - a[by]).slice(0, most),
+        );
+        const bravo = await as('op_bravo');
+        const times: [ms: number, seed: number][] = [];
+        for (const { kind, bytes, seed } of worst) {
+          const id = await proposal({ [kind]: bytes });
+          const ms = await bravo.page.evaluate<number>(opening(`/requests/${id}`));
+          times.push([ms, seed]);
+          await follow(bravo.page, '/account');
+          await bravo.page.locator('.document').waitFor({ state: 'detached' });
+        }
+        times.sort(([a], [b]) => a - b);
+        const [[median], [last, seed]] = [times[times.length >> 1]!, times.at(-1)!];
+        process.stdout.write(
+          `the worst ${times.length} of ${DOCUMENTS} documents: ${Math.round(median)} ms at the median, ${Math.round(last)} ms at most (seed ${seed})\n`,
+        );
+        expect(last).toBeLessThan(LIMIT_MS);
+      },
+      600_000,
+    );
   });
 
   slowTest('a run that failed is a failure on the page, in the history and in the overview', async () => {
@@ -122,49 +131,59 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByRole('region', { name: 'Approved' }).getByText('1 run failed').waitFor();
   });
 
-  test('what was approved is stopped on its page, and a worker that is started afterwards runs nothing of it', async () => {
-    const keys = [Buffer.alloc(32, 7).toString('base64')];
-    const sealed = (method: string, amount: string) => {
-      const { intent, digest } = sealIntent({ keys, action: 'demo.solo', client: 'bank', method, args: [] });
-      return { requester: 'op_delta', params: { amount, currency: 'EUR', intent: digest }, intent };
-    };
-    const id = await house.proposed(sealed('pay', '73.00'));
-    const bravo = await as('op_bravo');
-    const { page } = bravo;
-    await openRequest(bravo, id);
-    await turnInBrowser(bravo, await house.code('op_bravo', id));
-    await page.getByRole('button', { name: 'Stop it…' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('No worker gets it.').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await dialog.getByLabel('Reason, for the history (optional)').fill('the wrong customer');
-    await dialog.getByRole('button', { name: 'Stop it' }).click();
-    const result = page.getByRole('region', { name: 'Result' });
-    await result.getByText('Reason: “the wrong customer”').waitFor();
-    expect(await result.textContent()).toMatch(/Nothing runs\. ?Stopped by you, just now\./);
-    await page.getByText('Approved, stopped').waitFor();
-    const ran: string[] = [];
-    const bank = { pay: () => void ran.push('pay'), refund: () => void ran.push('refund') };
-    const client = createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.worker });
-    // It has run what was approved later, so it has seen what there is.
-    const later = await house.authorizedIntent(sealed('refund', '1.00'));
-    const allow = ['bank.pay', 'bank.refund'];
-    const worker = createWorker({ client, keys, clients: { bank: () => bank }, allow, check: () => true, log: false });
-    while ((await client.getRequest(later)).request.execution.reported_at === null) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    await worker.stop();
-    expect(ran).toEqual(['refund']);
-    await expect(client.claim(id)).rejects.toMatchObject({ kind: 'not_authorized' });
-    await follow(page, '/requests');
-    await page.getByRole('row').filter({ hasText: '73.00 EUR' }).getByText('Stopped').waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: /CSV/ }).click(),
-    ]);
-    const rows = readFileSync(await download.path(), 'utf8').split('\n');
-    expect(rows.find((row) => row.includes(id))).toMatch(/\bstopped\b/i);
-  });
+  slowTest(
+    'what was approved is stopped on its page, and a worker that is started afterwards runs nothing of it',
+    async () => {
+      const keys = [Buffer.alloc(32, 7).toString('base64')];
+      const sealed = (method: string, amount: string) => {
+        const { intent, digest } = sealIntent({ keys, action: 'demo.solo', client: 'bank', method, args: [] });
+        return { requester: 'op_delta', params: { amount, currency: 'EUR', intent: digest }, intent };
+      };
+      const id = await house.proposed(sealed('pay', '73.00'));
+      const bravo = await as('op_bravo');
+      const { page } = bravo;
+      await openRequest(bravo, id);
+      await turnInBrowser(bravo, await house.code('op_bravo', id));
+      await page.getByRole('button', { name: 'Stop it…' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('No worker gets it.').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await dialog.getByLabel('Reason, for the history (optional)').fill('the wrong customer');
+      await dialog.getByRole('button', { name: 'Stop it' }).click();
+      const result = page.getByRole('region', { name: 'Result' });
+      await result.getByText('Reason: “the wrong customer”').waitFor();
+      expect(await result.textContent()).toMatch(/Nothing runs\. ?Stopped by you, just now\./);
+      await page.getByText('Approved, stopped').waitFor();
+      const ran: string[] = [];
+      const bank = { pay: () => void ran.push('pay'), refund: () => void ran.push('refund') };
+      const client = createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.worker });
+      // It has run what was approved later, so it has seen what there is.
+      const later = await house.authorizedIntent(sealed('refund', '1.00'));
+      const allow = ['bank.pay', 'bank.refund'];
+      const worker = createWorker({
+        client,
+        keys,
+        clients: { bank: () => bank },
+        allow,
+        check: () => true,
+        log: false,
+      });
+      while ((await client.getRequest(later)).request.execution.reported_at === null) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await worker.stop();
+      expect(ran).toEqual(['refund']);
+      await expect(client.claim(id)).rejects.toMatchObject({ kind: 'not_authorized' });
+      await follow(page, '/requests');
+      await page.getByRole('row').filter({ hasText: '73.00 EUR' }).getByText('Stopped').waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /CSV/ }).click(),
+      ]);
+      const rows = readFileSync(await download.path(), 'utf8').split('\n');
+      expect(rows.find((row) => row.includes(id))).toMatch(/\bstopped\b/i);
+    },
+  );
 
   slowTest('the page of a stop says what a worker had, and for how long', async () => {
     const id = await house.authorizedIntent({ requester: 'op_delta' });
@@ -188,7 +207,7 @@ describeInBrowser('at the moment of decision', () => {
     await bravo.page.getByText('It was approved, and may have run').waitFor();
   });
 
-  test('the operator in whose name it was requested ends it with two clicks, without a seat', async () => {
+  slowTest('the operator in whose name it was requested ends it with two clicks, without a seat', async () => {
     const id = await house.proposed({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'billing' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -213,34 +232,37 @@ describeInBrowser('at the moment of decision', () => {
     expect((await house.messages('op_alpha')).filter(({ kind }) => kind === 'changed')).toHaveLength(1);
   });
 
-  test('a change that lowers protection says so, shows what is approved to the letter, and is on the page of its action', async () => {
-    const { body } = await house.api('op_echo', 'PUT', '/api/actions/demo.release', {
-      title: 'Release to customers',
-      roster: ['op_echo', 'op_foxtrot', 'op_golf'],
-      quorum: { default: 1, min: 1, max: 3, selectable: false },
-      deny_self_approval: true,
-    });
-    const { page } = await atInbox('op_foxtrot');
-    const title = 'Release to customers: keys needed 2 → 1';
-    await page.getByText(title).waitFor();
-    await follow(page, `/requests/${body.change.id}`);
-    await page.getByRole('heading', { name: `Change ${title}`, level: 1 }).waitFor();
-    await page.getByRole('region', { name: 'What the change means' }).getByText('Lowers protection').waitFor();
-    const rows = page.getByRole('region', { name: 'Every change' }).getByRole('row');
-    expect(await rows.allTextContents()).toEqual(['FieldChange', 'quorum2 → 1']);
-    await page.getByText('The whole policy after it').click();
-    await page.getByText('"op_echo Echo", "op_foxtrot Foxtrot", "op_golf Golf"').waitFor();
-    await page.getByText('Echo, Foxtrot or Golf alone can make it happen, and cannot now.').waitFor();
-    await page.getByRole('region', { name: 'The last 30 days under the new policy' }).waitFor();
-    // The digests are for those who compare them.
-    expect(await page.getByText('Complete change').isVisible()).toBe(false);
-    await page.getByText('Technical details').click();
-    await page.getByText('Complete change').waitFor();
-    await follow(page, '/actions/demo.release');
-    await page.getByText('This change waits for another admin’s key').waitFor();
-    await page.getByRole('link', { name: title }).click();
-    await page.getByRole('heading', { name: `Change ${title}`, level: 1 }).waitFor();
-  });
+  slowTest(
+    'a change that lowers protection says so, shows what is approved to the letter, and is on the page of its action',
+    async () => {
+      const { body } = await house.api('op_echo', 'PUT', '/api/actions/demo.release', {
+        title: 'Release to customers',
+        roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+        quorum: { default: 1, min: 1, max: 3, selectable: false },
+        deny_self_approval: true,
+      });
+      const { page } = await atInbox('op_foxtrot');
+      const title = 'Release to customers: keys needed 2 → 1';
+      await page.getByText(title).waitFor();
+      await follow(page, `/requests/${body.change.id}`);
+      await page.getByRole('heading', { name: `Change ${title}`, level: 1 }).waitFor();
+      await page.getByRole('region', { name: 'What the change means' }).getByText('Lowers protection').waitFor();
+      const rows = page.getByRole('region', { name: 'Every change' }).getByRole('row');
+      expect(await rows.allTextContents()).toEqual(['FieldChange', 'quorum2 → 1']);
+      await page.getByText('The whole policy after it').click();
+      await page.getByText('"op_echo Echo", "op_foxtrot Foxtrot", "op_golf Golf"').waitFor();
+      await page.getByText('Echo, Foxtrot or Golf alone can make it happen, and cannot now.').waitFor();
+      await page.getByRole('region', { name: 'The last 30 days under the new policy' }).waitFor();
+      // The digests are for those who compare them.
+      expect(await page.getByText('Complete change').isVisible()).toBe(false);
+      await page.getByText('Technical details').click();
+      await page.getByText('Complete change').waitFor();
+      await follow(page, '/actions/demo.release');
+      await page.getByText('This change waits for another admin’s key').waitFor();
+      await page.getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { name: `Change ${title}`, level: 1 }).waitFor();
+    },
+  );
 
   /** As an admin does who revokes a session, or as time does. */
   const endSessions = async (operator: string) => {
@@ -248,31 +270,34 @@ describeInBrowser('at the moment of decision', () => {
     for (const { id } of sessions) await house.api('op_alpha', 'DELETE', `/api/sessions/${id}?operator=${operator}`);
   };
 
-  test('a typed reason survives the end of the session, and the refusal continues after a link is opened in another tab', async () => {
-    const id = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'mail' } });
-    const charlie = await as('op_charlie');
-    const { page, context } = charlie;
-    await openRequest(charlie, id);
-    await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('textbox').fill('The window is closed');
-    const read = await holdReads(page);
-    await endSessions('op_charlie');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Refuse it' }).click();
-    await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
-    await read();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOf(page)).toEqual([]);
-    }
-    expect(await page.getByLabel(/reason/i).inputValue()).toBe('The window is closed');
-    const other = await context.newPage();
-    await other.goto(await signInLink(house, 'op_charlie'));
-    await other.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    await other.close();
-    await page.getByText('Refused by you').waitFor();
-    await page.getByText('The window is closed').first().waitFor();
-    expect((await house.read(id)).outcome).toBe('denied');
-  });
+  slowTest(
+    'a typed reason survives the end of the session, and the refusal continues after a link is opened in another tab',
+    async () => {
+      const id = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'mail' } });
+      const charlie = await as('op_charlie');
+      const { page, context } = charlie;
+      await openRequest(charlie, id);
+      await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('textbox').fill('The window is closed');
+      const read = await holdReads(page);
+      await endSessions('op_charlie');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Refuse it' }).click();
+      await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+      await read();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page)).toEqual([]);
+      }
+      expect(await page.getByLabel(/reason/i).inputValue()).toBe('The window is closed');
+      const other = await context.newPage();
+      await other.goto(await signInLink(house, 'op_charlie'));
+      await other.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      await other.close();
+      await page.getByText('Refused by you').waitFor();
+      await page.getByText('The window is closed').first().waitFor();
+      expect((await house.read(id)).outcome).toBe('denied');
+    },
+  );
 
   slowTest(
     'the sign-in above an open dialog works with the keyboard alone, and a passkey lets the refusal continue',
@@ -320,7 +345,7 @@ describeInBrowser('at the moment of decision', () => {
     await visit.close();
   });
 
-  test('after a decision, pressing one key opens the next waiting request', async () => {
+  slowTest('after a decision, pressing one key opens the next waiting request', async () => {
     const [first, second] = [await house.proposed({ summary: 'First' }), await house.proposed({ summary: 'Second' })];
     const charlie = await as('op_charlie');
     await openRequest(charlie, first!);

@@ -121,7 +121,7 @@ describeInBrowser('every page of the console', () => {
     });
   });
 
-  test('the sign-in page is accessible', async () => {
+  slowTest('the sign-in page is accessible', async () => {
     const nobody = await visitor(browser);
     await settled(nobody.page, () => nobody.page.goto(`${house.url}/sign-in`));
     await nobody.page.getByText('Get a link by mail').click();
@@ -139,28 +139,31 @@ describeInBrowser('every page of the console', () => {
     }
   });
 
-  test('hostile text is shown as text: no markup, no override, nothing hidden, nothing wider than the screen', async () => {
-    const bravo = await as('op_bravo');
-    await openRequest(bravo, furnished.hostile!);
-    const params = bravo.page.getByRole('region', { name: 'What you approve' });
-    await params.getByText(HOSTILE.markup).waitFor();
-    const main = (await bravo.page.getByRole('main').textContent()) ?? '';
-    expect(main).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
-    expect(main).toContain('U+202E');
-    expect(main).toContain(HOSTILE.wide);
-    expect(await bravo.page.locator('main img, main script, main b').count()).toBe(0);
-    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await bravo.page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
-    for (const name of ['override', 'The summary', 'account']) {
-      await bravo.page
-        .getByRole('region', { name: 'Unusual for this action' })
-        .getByText(name, { exact: true })
-        .waitFor();
-    }
-    await bravo.page.getByText('matches what you see').waitFor();
-  });
+  slowTest(
+    'hostile text is shown as text: no markup, no override, nothing hidden, nothing wider than the screen',
+    async () => {
+      const bravo = await as('op_bravo');
+      await openRequest(bravo, furnished.hostile!);
+      const params = bravo.page.getByRole('region', { name: 'What you approve' });
+      await params.getByText(HOSTILE.markup).waitFor();
+      const main = (await bravo.page.getByRole('main').textContent()) ?? '';
+      expect(main).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+      expect(main).toContain('U+202E');
+      expect(main).toContain(HOSTILE.wide);
+      expect(await bravo.page.locator('main img, main script, main b').count()).toBe(0);
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await bravo.page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
+      for (const name of ['override', 'The summary', 'account']) {
+        await bravo.page
+          .getByRole('region', { name: 'Unusual for this action' })
+          .getByText(name, { exact: true })
+          .waitFor();
+      }
+      await bravo.page.getByText('matches what you see').waitFor();
+    },
+  );
 
-  test('a key cannot be turned for a request whose fingerprint differs from what is shown', async () => {
+  slowTest('a key cannot be turned for a request whose fingerprint differs from what is shown', async () => {
     const bravo = await as('op_bravo');
     await bravo.page.route(`**/api/requests/${furnished.refund}`, async (route) => {
       const answer = await route.fetch();
@@ -175,7 +178,7 @@ describeInBrowser('every page of the console', () => {
     expect(await bravo.page.getByRole('button', { name: 'Refuse…', exact: true }).isEnabled()).toBe(true);
   });
 
-  test('the page says that the service does not answer, keeps what it showed, and recovers by itself', async () => {
+  slowTest('the page says that the service does not answer, keeps what it showed, and recovers by itself', async () => {
     const bravo = await signedIn(browser, house, 'op_bravo', { hurried: true });
     await openRequest(bravo, furnished.refund!);
     await bravo.page.route('**/api/**', (route) => route.abort());
@@ -213,7 +216,7 @@ describeInBrowser('every page of the console', () => {
     await bravo.close();
   });
 
-  test(`nothing above ${FIRST_LOAD_BYTES / 1000} KB is loaded before the rows of the inbox`, async () => {
+  slowTest(`nothing above ${FIRST_LOAD_BYTES / 1000} KB is loaded before the rows of the inbox`, async () => {
     const before = await as('op_bravo');
     const bravo = await visitor(browser, { storageState: await before.context.storageState() });
     const bodies: Promise<{ url: string; bytes: number }>[] = [];
@@ -234,7 +237,7 @@ describeInBrowser('every page of the console', () => {
     await bravo.close();
   });
 
-  test('the console’s policy allows no inline script or style, and no frame', async () => {
+  slowTest('the console’s policy allows no inline script or style, and no frame', async () => {
     const { headers } = await house.send('GET', '/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -243,7 +246,7 @@ describeInBrowser('every page of the console', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('a page whose session has ended asks to sign in again, and stays at the same address', async () => {
+  slowTest('a page whose session has ended asks to sign in again, and stays at the same address', async () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, furnished.executed!);
     await house.advance(13 * 3_600_000);

@@ -1,15 +1,14 @@
 /** The frame around every page, in a browser. */
 import type { Browser } from 'playwright-core';
-import { slowTest } from '../support/effort';
 import { type House, openHouse } from '../support/house';
-import { describeInBrowser, launch } from './browser';
+import { launch, slowDescribeInBrowser } from './browser';
 import { buildConsole } from './built';
 import { smallTargets } from './targets';
 import { signedIn, visitor } from './visitor';
 
 jest.setTimeout(60_000);
 
-describeInBrowser('the frame of the console', () => {
+slowDescribeInBrowser('the frame of the console', () => {
   let house: House;
   let browser: Browser;
   beforeAll(async () => {
@@ -21,7 +20,7 @@ describeInBrowser('the frame of the console', () => {
     await house?.stop();
   });
 
-  slowTest('a first visit shows the sign-in page and logs no error', async () => {
+  test('a first visit shows the sign-in page and logs no error', async () => {
     const nobody = await visitor(browser, { serviceWorkers: 'allow' });
     const logged: string[] = [];
     nobody.page.on('console', (message) => logged.push(message.text()));
@@ -55,7 +54,7 @@ describeInBrowser('the frame of the console', () => {
     await bravo.close();
   });
 
-  slowTest('eight boxes of the code have one width, with a gap in the middle', async () => {
+  test('eight boxes of the code have one width, with a gap in the middle', async () => {
     const { body } = await house.propose();
     const bravo = await signedIn(browser, house, 'op_bravo', { viewport: { width: 1280, height: 800 } });
     await bravo.page.goto(`${house.url}/requests/${body.request.id}`);

@@ -6,7 +6,7 @@ import { type House, openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
 import { violationsOf } from './axe';
-import { describeInBrowser } from './browser';
+import { slowDescribeInBrowser } from './browser';
 import { inConsole, openRequest, TURN } from './visitor';
 
 jest.setTimeout(60_000);
@@ -55,7 +55,7 @@ describe('people who are told of a question', () => {
   });
 });
 
-describeInBrowser('a question below a request', () => {
+slowDescribeInBrowser('a question below a request', () => {
   let house: House;
   const { here, as } = inConsole({ hurried: true });
   beforeAll(() => {

@@ -4,7 +4,7 @@ import { writeClones } from '../../bench/support/clones';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { heldToContract } from '../support/contract';
-import { slowDescribe } from '../support/effort';
+import { slowDescribe, slowTest } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 
@@ -133,7 +133,7 @@ describe('a search', () => {
     for (const text of forms) expect([text, idsOf(await listed(`text=${text}`))]).toEqual([text, [id]]);
   });
 
-  it('a page of a search is shorter if its requests are large, and the next page begins after it', async () => {
+  slowTest('a page of a search is shorter if its requests are large, and the next page begins after it', async () => {
     const params = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`large_${n}`, '語'.repeat(512)]));
     await clones(house, await house.proposed({ params }), 89);
     const page = async (offset: number) => inbox(`view=open&text=large_0&limit=100&offset=${offset}`);

@@ -7,6 +7,7 @@ import { ENV } from '../../src/lambda/env';
 import { digestOf } from '../../src/protocol/hash';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
+import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { aWorkerKey } from '../support/signing';
@@ -538,15 +539,19 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(others.filter((grant) => !RARE.some((known) => grant.startsWith(known)))).toEqual([]);
   });
 
-  it('every variable of a deployed function is read by it', () => {
-    const unread = FUNCTIONS.flatMap((name) => {
-      const variables = Object.keys(environmentOf(template, name)).filter((variable) => NAMES.includes(variable));
-      expect(variables).not.toEqual([]);
-      const said = startsWithout(name, variables);
-      return variables.filter((variable, n) => said[n]?.includes(`${variable} must be set`) !== true);
-    });
-    expect(unread).toEqual([]);
-  }, 120_000);
+  slowTest(
+    'every variable of a deployed function is read by it',
+    () => {
+      const unread = FUNCTIONS.flatMap((name) => {
+        const variables = Object.keys(environmentOf(template, name)).filter((variable) => NAMES.includes(variable));
+        expect(variables).not.toEqual([]);
+        const said = startsWithout(name, variables);
+        return variables.filter((variable, n) => said[n]?.includes(`${variable} must be set`) !== true);
+      });
+      expect(unread).toEqual([]);
+    },
+    120_000,
+  );
 
   it('each bundle contains only the AWS clients that its function uses', () => {
     const clients = (name: string) => house.functions.get(name).clients;

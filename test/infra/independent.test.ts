@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IS_CI } from '../../scripts/support/ci.cjs';
-import { isComplete } from '../support/effort';
+import { slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { REGION, type StackTemplate, synthesize, type Template } from './host/stack';
 
@@ -27,14 +27,12 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
   ['E6101', /\{'Fn::GetStackOutput': /, 'a function of CloudFormation that this version does not know'],
 ];
 
-(HAS_LINT ? describe : describe.skip)('cfn-lint', () => {
+(HAS_LINT ? slowDescribe : describe.skip)('cfn-lint', () => {
   const planted = { Resources: { Queue: { Type: 'AWS::SQS::Queue', Properties: { DelaySeconds: 901 } } } };
   const folder = aFolder();
   let all: Finding[];
   beforeAll(() => {
-    // The others differ from it by few resources, and a run takes as long as it has templates.
-    const linted = isComplete ? DEPLOYMENTS : { prod };
-    const deployed = Object.entries(linted).flatMap(([name, { Stacks }]) =>
+    const deployed = Object.entries(DEPLOYMENTS).flatMap(([name, { Stacks }]) =>
       [...STACKS, 'edge' as const].map((stack) => [`${name}-${stack}`, Stacks[stack]] as const),
     );
     all = lint({ ...Object.fromEntries(deployed), planted });
@@ -68,7 +66,7 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
   });
 });
 
-(HAS_MOTO ? describe : describe.skip)('an emulator of CloudFormation', () => {
+(HAS_MOTO ? slowDescribe : describe.skip)('an emulator of CloudFormation', () => {
   let reports: Report[];
   beforeAll(() => {
     const circle = { Type: 'AWS::SQS::Queue', Properties: { QueueName: { Ref: 'Queue' } } };

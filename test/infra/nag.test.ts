@@ -6,7 +6,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { type Config, checkedConfig } from '../../infra/config';
 import { acknowledgedOf, check } from '../../infra/nag';
 import { deploymentStacks } from '../../infra/stacks';
-import { share } from '../support/effort';
+import { share, slowDescribe } from '../support/effort';
 import { anApp } from './host/context';
 
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
@@ -25,7 +25,7 @@ const standby: Config = {
   primarySecrets: { codes: secretOf('codes'), integrations: secretOf('integrations') },
 };
 
-describe('cdk-nag’s AwsSolutions', () => {
+slowDescribe('cdk-nag’s AwsSolutions', () => {
   it.each(
     share<[string, Config, Readonly<Record<string, unknown>>?]>([
       [

@@ -11,7 +11,7 @@ import { startTestService } from '../../src/testing/service';
 import { deploy } from '../infra/host/deployment';
 import { settleIn } from '../infra/host/people';
 import { synthesize } from '../infra/host/stack';
-import { isNamedInShare } from '../support/effort';
+import { slowDescribe } from '../support/effort';
 import { openHouse } from '../support/house';
 
 /** Where the journey goes. The action `refund` needs one key, and `requester` is an operator. */
@@ -71,12 +71,10 @@ async function deployedBundles(): Promise<Place> {
 const PLACES: [string, () => Promise<Place>][] = [
   ['the test service', testService],
   ['the local runner', runner],
-  ...(isNamedInShare('the deployed bundles')
-    ? ([['the deployed bundles', deployedBundles]] as [string, () => Promise<Place>][])
-    : []),
+  ['the deployed bundles', deployedBundles],
 ];
 
-describe.each(PLACES)('a consumer of %s', (_, open) => {
+slowDescribe.each(PLACES)('a consumer of %s', (_, open) => {
   let place: Place;
   beforeAll(async () => {
     place = await open();

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { linesOf } from '../support/follower';
 import { openHouse } from '../support/house';
@@ -40,24 +41,28 @@ describe('a consumer that follows the feed', () => {
     await house.messages('op_alpha');
   };
 
-  it('a consumer gets every event from the feed once and in order, although it is killed repeatedly', async () => {
-    const random = seededRandom(21);
-    const inOneLife = REQUESTS / LIVES;
-    for (let life = 1; life <= LIVES; life++) {
-      await decideSome(inOneLife);
-      const child = start();
-      // It is killed in the middle of a page: the rest is for the next one.
-      await until(handled().length + 1 + Math.floor(random() * inOneLife * 0.7));
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-    expect(handled().length).toBeLessThan(REQUESTS);
-    start();
-    await until(REQUESTS);
-    const feed = (await house.v1('reader', 'GET', '/v1/events?limit=100')).body.events.map(
-      ({ id }: { id: string }) => id,
-    );
-    expect(handled()).toEqual(feed);
-    expect([...handled()].sort()).toEqual(receiver.posts.map(({ json }) => json.id as string).sort());
-  }, 30_000);
+  slowTest(
+    'a consumer gets every event from the feed once and in order, although it is killed repeatedly',
+    async () => {
+      const random = seededRandom(21);
+      const inOneLife = REQUESTS / LIVES;
+      for (let life = 1; life <= LIVES; life++) {
+        await decideSome(inOneLife);
+        const child = start();
+        // It is killed in the middle of a page: the rest is for the next one.
+        await until(handled().length + 1 + Math.floor(random() * inOneLife * 0.7));
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+      expect(handled().length).toBeLessThan(REQUESTS);
+      start();
+      await until(REQUESTS);
+      const feed = (await house.v1('reader', 'GET', '/v1/events?limit=100')).body.events.map(
+        ({ id }: { id: string }) => id,
+      );
+      expect(handled()).toEqual(feed);
+      expect([...handled()].sort()).toEqual(receiver.posts.map(({ json }) => json.id as string).sort());
+    },
+    30_000,
+  );
 });

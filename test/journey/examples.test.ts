@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { IS_CI } from '../../scripts/support/ci.cjs';
 import { createTestEvent, type RequestEvent, sealIntent } from '../../src/client';
-import { share, slowTest } from '../support/effort';
+import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -55,11 +55,9 @@ describe('the examples, each started by one command', () => {
   const approve = (id: string) => house.turn('op_bravo', id);
   const refuse = (id: string) => house.refuse('op_charlie', id);
 
-  it.each([
-    ...share([
-      ['express-webhook', approve, 'upgrading cus_1'],
-      ['express-webhook', refuse, 'not upgrading: denied'],
-    ] as const),
+  slowTest.each([
+    ['express-webhook', approve, 'upgrading cus_1'],
+    ['express-webhook', refuse, 'not upgrading: denied'],
     ['workflow-wait', approve, 'purging the archive'],
   ] as const)(
     'the example %s acts on the verdict',
@@ -71,21 +69,25 @@ describe('the examples, each started by one command', () => {
     30_000,
   );
 
-  it('an example says where the request is, who can turn a key and what it waits for, and that a second run replays', async () => {
-    const env = { CONVERSATION: 'the same conversation' };
-    const first = await run(program('agent-tool'), approve, env);
-    const [, id] = /waiting for (req_[0-9a-f]{24})/.exec(first.said)!;
-    const address = house.url.replace('127.0.0.1', 'localhost');
-    expect(first.said).toContain(`open:  ${address}/requests/${id}\n`);
-    expect(first.said).toMatch(/turn: {2}one key of op_alpha, op_bravo, op_charlie or op_delta\n {2}then: {2}\S/);
-    expect(first.said).not.toContain('earlier run');
-    const second = await run(program('agent-tool'), async () => undefined, env);
-    expect(second.said).toContain('This is the request of an earlier run');
-    expect(second.said).toContain(id);
-  }, 30_000);
+  slowTest(
+    'an example says where the request is, who can turn a key and what it waits for, and that a second run replays',
+    async () => {
+      const env = { CONVERSATION: 'the same conversation' };
+      const first = await run(program('agent-tool'), approve, env);
+      const [, id] = /waiting for (req_[0-9a-f]{24})/.exec(first.said)!;
+      const address = house.url.replace('127.0.0.1', 'localhost');
+      expect(first.said).toContain(`open:  ${address}/requests/${id}\n`);
+      expect(first.said).toMatch(/turn: {2}one key of op_alpha, op_bravo, op_charlie or op_delta\n {2}then: {2}\S/);
+      expect(first.said).not.toContain('earlier run');
+      const second = await run(program('agent-tool'), async () => undefined, env);
+      expect(second.said).toContain('This is the request of an earlier run');
+      expect(second.said).toContain(id);
+    },
+    30_000,
+  );
 
   const withGate = IS_CI || existsSync(join(ROOT, 'src/gate/node_modules'));
-  (withGate ? it : it.skip)(
+  (withGate ? slowTest : it.skip)(
     'agent-gate runs the payment that a person approved, and not the deletion that one refused',
     async () => {
       const decisions = [approve, refuse];
@@ -121,12 +123,10 @@ describe('the examples, each started by one command', () => {
     30_000,
   );
 
-  it.each(
-    share([
-      [approve, 'deleted usr_7'],
-      [refuse, 'A person decided against it (denied).'],
-    ] as const),
-  )(
+  slowTest.each([
+    [approve, 'deleted usr_7'],
+    [refuse, 'A person decided against it (denied).'],
+  ] as const)(
     'agent-tool runs only what a person approved',
     async (decide, sentence) => {
       const ended = await run(program('agent-tool'), decide, { CONVERSATION: sentence });
@@ -136,12 +136,16 @@ describe('the examples, each started by one command', () => {
     30_000,
   );
 
-  it('refund-worker opens what was sealed with the old and the new key, and refunds each once', async () => {
-    const ended = await run(program('refund-worker'), approve);
-    expect(ended.code).toBe(0);
-    const refunds = [...ended.said.matchAll(/refunding 25 of (ch_\d) under req_[0-9a-f]{24}/g)];
-    expect(refunds.map(([, charge]) => charge).sort()).toEqual(['ch_1', 'ch_2']);
-  }, 30_000);
+  slowTest(
+    'refund-worker opens what was sealed with the old and the new key, and refunds each once',
+    async () => {
+      const ended = await run(program('refund-worker'), approve);
+      expect(ended.code).toBe(0);
+      const refunds = [...ended.said.matchAll(/refunding 25 of (ch_\d) under req_[0-9a-f]{24}/g)];
+      expect(refunds.map(([, charge]) => charge).sort()).toEqual(['ch_1', 'ch_2']);
+    },
+    30_000,
+  );
 
   slowTest(
     'refund-worker does not run an envelope that somebody proposed again under harmless params',
@@ -169,38 +173,42 @@ describe('the examples, each started by one command', () => {
     30_000,
   );
 
-  it('deploy-gate opens for exactly the deployment that two people authorized, and stays shut for a refused one', async () => {
-    const gate = ['examples/deploy-gate/gate.sh', 'billing'];
-    const both = async (id: string) => {
-      await house.turn('op_bravo', id);
-      await house.turn('op_charlie', id);
-    };
-    // With a name that a shell could split, and bytes that a shell could lose.
-    const diff = join(folder, 'a release.diff');
-    writeFileSync(diff, '--- a/x\n+++ b/x\n-1\n+2\n\n\n');
-    const read: unknown[] = [];
-    const afterReading = async (id: string) => {
-      const { status, body } = await house.api('op_bravo', 'GET', `/api/requests/${id}/evidence/diff`);
-      read.push(status, body);
-      await both(id);
-    };
-    const [script, ...args] = [...gate, '1.42.0'];
-    expect(await run([script!, '--diff', diff, ...args], afterReading)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('deploying billing 1.42.0'),
-    });
-    expect(read).toEqual([200, readFileSync(diff, 'utf8')]);
-    expect(await run([...gate, '1.42.0'], both)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('deploying billing 1.42.0'),
-    });
-    expect(await run([...gate, '1.43.0'], refuse)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('not deploying: denied'),
-    });
-  }, 40_000);
+  slowTest(
+    'deploy-gate opens for exactly the deployment that two people authorized, and stays shut for a refused one',
+    async () => {
+      const gate = ['examples/deploy-gate/gate.sh', 'billing'];
+      const both = async (id: string) => {
+        await house.turn('op_bravo', id);
+        await house.turn('op_charlie', id);
+      };
+      // With a name that a shell could split, and bytes that a shell could lose.
+      const diff = join(folder, 'a release.diff');
+      writeFileSync(diff, '--- a/x\n+++ b/x\n-1\n+2\n\n\n');
+      const read: unknown[] = [];
+      const afterReading = async (id: string) => {
+        const { status, body } = await house.api('op_bravo', 'GET', `/api/requests/${id}/evidence/diff`);
+        read.push(status, body);
+        await both(id);
+      };
+      const [script, ...args] = [...gate, '1.42.0'];
+      expect(await run([script!, '--diff', diff, ...args], afterReading)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('deploying billing 1.42.0'),
+      });
+      expect(read).toEqual([200, readFileSync(diff, 'utf8')]);
+      expect(await run([...gate, '1.42.0'], both)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('deploying billing 1.42.0'),
+      });
+      expect(await run([...gate, '1.43.0'], refuse)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('not deploying: denied'),
+      });
+    },
+    40_000,
+  );
 
-  it.each([
+  slowTest.each([
     ['agent-tool', program('agent-tool')],
     ['deploy-gate', ['examples/deploy-gate/gate.sh', 'billing', '1.0.0']],
   ])('the example %s says how to start if there is no service', async (_, command) => {

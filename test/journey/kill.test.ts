@@ -5,7 +5,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { slowTest } from '../support/effort';
+import { slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -21,7 +21,7 @@ const SWEEP_MS = 3 * 60_000;
  */
 const HELD_ATTEMPT_MS = SWEEP_MS + 6 * 60_000;
 
-describe('a runner that is killed right after an answer', () => {
+slowDescribe('a runner that is killed right after an answer', () => {
   const dataDir = aFolder();
   let runner: RunnerProcess;
   let id: string;
@@ -115,7 +115,7 @@ describe('a runner that is killed right after an answer', () => {
   });
 });
 
-describe('a runner that cannot start', () => {
+slowDescribe('a runner that cannot start', () => {
   const used = aFolder();
   let first: RunnerProcess;
   let stopped: ReturnType<RunnerProcess['end']> | null = null;
@@ -170,13 +170,13 @@ describe('a runner that cannot start', () => {
     );
   });
 
-  slowTest('a runner that cannot start says that the data directory is not a directory', async () => {
+  it('a runner that cannot start says that the data directory is not a directory', async () => {
     const file = join(aFolder(), 'file');
     writeFileSync(file, 'x');
     await expectOneLine([...FLAGS, '--data-dir', file], /cannot be used as the data directory/);
   });
 
-  slowTest('a runner that cannot start says that the data directory is damaged', async () => {
+  it('a runner that cannot start says that the data directory is damaged', async () => {
     const dataDir = await aUsedDirectory();
     const database = readdirSync(dataDir).filter((name) => /\.(db|sqlite)/.test(name));
     expect(database.length).toBeGreaterThan(0);
@@ -184,7 +184,7 @@ describe('a runner that cannot start', () => {
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /is damaged \(.*\): restore it/);
   });
 
-  slowTest('a runner that cannot start says that its secrets are damaged, and creates no new ones', async () => {
+  it('a runner that cannot start says that its secrets are damaged, and creates no new ones', async () => {
     const dataDir = await aUsedDirectory();
     const [path, damaged] = [join(dataDir, 'secrets.json'), '{"wrapping_key":'];
     writeFileSync(path, damaged);

@@ -55,6 +55,8 @@ describe('what concurrent callers of one request are answered', () => {
       found.reported += history.some(({ input, output }) => input.what === 'report' && output?.status === 200) ? 1 : 0;
     }
     console.log(JSON.stringify({ ...found, faults: weather.faults() }));
+    // Fewer say nothing about how often something happens.
+    if (HISTORIES < 40) return;
     expect(found.overlapping / found.histories).toBeGreaterThan(0.5);
     expect(found.reported / found.histories).toBeGreaterThan(0.2);
     expect(found.stopped / found.histories).toBeGreaterThan(0.05);

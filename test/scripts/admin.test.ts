@@ -11,6 +11,7 @@ import { openTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runCommand } from '../support/command';
 import { consoleByName } from '../support/console-by-name';
+import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -75,88 +76,105 @@ describe('npm run admin', () => {
     expect(seen.status).toBe(404);
   }, 30_000);
 
-  it('the admin command adds an operator, and makes a link for one, which signs in once and is in the audit log', async () => {
-    const made = await admin(
-      'create-operator',
-      '--org',
-      'org_demo',
-      '--id',
-      'op_late',
-      '--name',
-      'L',
-      '--email',
-      'l@b.c',
-    );
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('created operator op_late') });
-    const linked = await admin('sign-in-link', '--org', 'org_demo', '--id', 'op_late');
-    expect(linked).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(/^sign in once, before \d{4}-\d\d-\d\dT\S+Z:\n/),
-    });
-    const as = { org: 'org_demo', operator: { id: 'op_late', role: 'operator' } };
-    expect(await signedInBy(linked.said)).toMatchObject({ status: 200, body: as });
-    expect((await signedInBy(linked.said)).status).toBe(401);
-    await house.messages('op_alpha');
-    const { entries } = (await house.api('op_alpha', 'GET', '/api/audit?limit=100')).body;
-    for (const kind of ['operator.created', 'operator.sign_in_link_made'])
-      expect(entries).toContainEqual(expect.objectContaining({ kind, subject: 'op_late', actor: 'admin-command' }));
-  }, 30_000);
-
-  it('the admin command trusts a key where no admin is left who could countersign one, with a reason, which everybody gets', async () => {
-    const site = consoleByName(house);
-    const echo = await aSigningOperator(site, 'op_echo', { origin: site.url });
-    const { keys } = (await site.api('op_echo', 'GET', '/api/signing-keys')).body;
-    const { fingerprint } = keys[0];
-    const trust = (...args: string[]) => admin('trust-key', '--org', 'org_four_eyes', '--fingerprint', ...args);
-    const reason = ['--rescue', 'All devices were stolen'];
-    expect(await trust(fingerprint, ...reason)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('sign its enrolment'),
-    });
-    expect((await signsEnrolment(site, echo)).status).toBe(200);
-    expect(await trust(fingerprint)).toMatchObject({ code: 1, said: expect.stringContaining('--rescue REASON') });
-    expect(await trust(fingerprint, ...reason)).toMatchObject({ code: 0, said: expect.stringContaining('of op_echo') });
-    const [trusted] = (await site.api('op_echo', 'GET', '/api/signing-keys')).body.keys;
-    expect(trusted).toMatchObject({ standing: 'countersigned', countersigned_by: 'admin-command' });
-    for (const operator of ['op_echo', 'op_foxtrot', 'op_golf']) {
-      const told = await toldTo(operator);
-      expect(told).toContain('The reason that they gave: All devices were stolen');
-      expect(told).toContain(`trusted a passkey of the operator Echo without an admin: ${fingerprint}`);
-    }
-    const { entries } = (await house.api('op_foxtrot', 'GET', '/api/audit?limit=100')).body;
-    const rescued = { kind: 'signing_key.rescued', actor: 'admin-command', subject: echo.passkey };
-    expect(entries).toContainEqual(expect.objectContaining({ ...rescued, data: { operator: 'op_echo', fingerprint } }));
-  }, 30_000);
-
-  it('the admin command makes what a consumer needs: an action to propose under, and an endpoint whose secret verifies its posts', async () => {
-    const roster = ['--name', 'Refund', '--roster', 'op_bravo,op_charlie', '--quorum', '2'];
-    expect(await admin('create-action', '--org', 'org_demo', '--id', 'refund', ...roster)).toEqual({
-      code: 0,
-      said: 'created the action refund: 2 of op_bravo, op_charlie\n',
-    });
-    const receiver = await openReceiver();
-    try {
-      const made = await admin('create-endpoint', '--org', 'org_demo', '--url', receiver.url);
-      const secret = /^created whe_\w+, which gets every event; .*:\n(whsec_\S{43})\n$/.exec(made.said)?.[1];
-      const { body } = await house.propose({ action: 'refund' });
-      for (const operator of ['op_bravo', 'op_charlie']) await house.turn(operator, body.request.id);
-      await receiver.got(1);
-      const [post] = receiver.posts;
-      expect(verifyEvent({ rawBody: post!.body, headers: post!.headers, secret: secret! })).toMatchObject({
-        type: 'request.authorized',
-        data: { request: { id: body.request.id } },
+  slowTest(
+    'the admin command adds an operator, and makes a link for one, which signs in once and is in the audit log',
+    async () => {
+      const made = await admin(
+        'create-operator',
+        '--org',
+        'org_demo',
+        '--id',
+        'op_late',
+        '--name',
+        'L',
+        '--email',
+        'l@b.c',
+      );
+      expect(made).toMatchObject({ code: 0, said: expect.stringContaining('created operator op_late') });
+      const linked = await admin('sign-in-link', '--org', 'org_demo', '--id', 'op_late');
+      expect(linked).toMatchObject({
+        code: 0,
+        said: expect.stringMatching(/^sign in once, before \d{4}-\d\d-\d\dT\S+Z:\n/),
       });
-    } finally {
-      await receiver.close();
-    }
-    await house.messages('op_alpha');
-    const { entries } = (await house.api('op_alpha', 'GET', '/api/audit?limit=100')).body;
-    for (const kind of ['action.created', 'endpoint.created'])
-      expect(entries).toContainEqual(expect.objectContaining({ kind, actor: 'admin-command' }));
-  }, 30_000);
+      const as = { org: 'org_demo', operator: { id: 'op_late', role: 'operator' } };
+      expect(await signedInBy(linked.said)).toMatchObject({ status: 200, body: as });
+      expect((await signedInBy(linked.said)).status).toBe(401);
+      await house.messages('op_alpha');
+      const { entries } = (await house.api('op_alpha', 'GET', '/api/audit?limit=100')).body;
+      for (const kind of ['operator.created', 'operator.sign_in_link_made'])
+        expect(entries).toContainEqual(expect.objectContaining({ kind, subject: 'op_late', actor: 'admin-command' }));
+    },
+    30_000,
+  );
+
+  slowTest(
+    'the admin command trusts a key where no admin is left who could countersign one, with a reason, which everybody gets',
+    async () => {
+      const site = consoleByName(house);
+      const echo = await aSigningOperator(site, 'op_echo', { origin: site.url });
+      const { keys } = (await site.api('op_echo', 'GET', '/api/signing-keys')).body;
+      const { fingerprint } = keys[0];
+      const trust = (...args: string[]) => admin('trust-key', '--org', 'org_four_eyes', '--fingerprint', ...args);
+      const reason = ['--rescue', 'All devices were stolen'];
+      expect(await trust(fingerprint, ...reason)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('sign its enrolment'),
+      });
+      expect((await signsEnrolment(site, echo)).status).toBe(200);
+      expect(await trust(fingerprint)).toMatchObject({ code: 1, said: expect.stringContaining('--rescue REASON') });
+      expect(await trust(fingerprint, ...reason)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('of op_echo'),
+      });
+      const [trusted] = (await site.api('op_echo', 'GET', '/api/signing-keys')).body.keys;
+      expect(trusted).toMatchObject({ standing: 'countersigned', countersigned_by: 'admin-command' });
+      for (const operator of ['op_echo', 'op_foxtrot', 'op_golf']) {
+        const told = await toldTo(operator);
+        expect(told).toContain('The reason that they gave: All devices were stolen');
+        expect(told).toContain(`trusted a passkey of the operator Echo without an admin: ${fingerprint}`);
+      }
+      const { entries } = (await house.api('op_foxtrot', 'GET', '/api/audit?limit=100')).body;
+      const rescued = { kind: 'signing_key.rescued', actor: 'admin-command', subject: echo.passkey };
+      expect(entries).toContainEqual(
+        expect.objectContaining({ ...rescued, data: { operator: 'op_echo', fingerprint } }),
+      );
+    },
+    30_000,
+  );
+
+  slowTest(
+    'the admin command makes what a consumer needs: an action to propose under, and an endpoint whose secret verifies its posts',
+    async () => {
+      const roster = ['--name', 'Refund', '--roster', 'op_bravo,op_charlie', '--quorum', '2'];
+      expect(await admin('create-action', '--org', 'org_demo', '--id', 'refund', ...roster)).toEqual({
+        code: 0,
+        said: 'created the action refund: 2 of op_bravo, op_charlie\n',
+      });
+      const receiver = await openReceiver();
+      try {
+        const made = await admin('create-endpoint', '--org', 'org_demo', '--url', receiver.url);
+        const secret = /^created whe_\w+, which gets every event; .*:\n(whsec_\S{43})\n$/.exec(made.said)?.[1];
+        const { body } = await house.propose({ action: 'refund' });
+        for (const operator of ['op_bravo', 'op_charlie']) await house.turn(operator, body.request.id);
+        await receiver.got(1);
+        const [post] = receiver.posts;
+        expect(verifyEvent({ rawBody: post!.body, headers: post!.headers, secret: secret! })).toMatchObject({
+          type: 'request.authorized',
+          data: { request: { id: body.request.id } },
+        });
+      } finally {
+        await receiver.close();
+      }
+      await house.messages('op_alpha');
+      const { entries } = (await house.api('op_alpha', 'GET', '/api/audit?limit=100')).body;
+      for (const kind of ['action.created', 'endpoint.created'])
+        expect(entries).toContainEqual(expect.objectContaining({ kind, actor: 'admin-command' }));
+    },
+    30_000,
+  );
 
   const quickStart = readFileSync(join(ROOT, 'docs/consumers/quick-start.md'), 'utf8');
-  it.each(quickStart.match(/^npm run admin -- .*$/gm)!)(
+  slowTest.each(quickStart.match(/^npm run admin -- .*$/gm)!)(
     'the admin command runs as the quick start says: %s',
     async (line) => {
       const here = line
@@ -169,7 +187,7 @@ describe('npm run admin', () => {
     },
   );
 
-  it.each([
+  slowTest.each([
     ['create-action', '--id', 'refund', '--name', 'Refund', '--roster', 'op_golf'],
     ['create-endpoint', '--url', 'https://hooks.example.com/x'],
   ])(
@@ -187,30 +205,34 @@ describe('npm run admin', () => {
     30_000,
   );
 
-  it('the admin command refuses to work where changes need a second admin, unless a reason is given, which everybody gets', async () => {
-    const key = ['create-key', '--org', 'org_four_eyes', '--name', 'ci', '--scopes', 'read'];
-    const refused = await admin(...key);
-    expect(refused).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('changes of org_four_eyes need a second admin'),
-    });
-    expect((await admin(...key, '--rescue', 'Both admins left')).said).toContain('rak_');
-    const { body } = await house.api('op_golf', 'GET', '/api/session');
-    expect(body.org).toBe('org_four_eyes');
-    for (const operator of ['op_echo', 'op_foxtrot', 'op_golf']) {
-      expect(await toldTo(operator)).toContain('The reason that they gave: Both admins left');
-    }
-    const { entries } = (await house.api('op_echo', 'GET', '/api/audit?limit=100')).body;
-    expect(entries).toContainEqual(
-      expect.objectContaining({
-        kind: 'rescue.used',
-        actor: 'admin-command',
-        data: { command: 'create-key', reason: 'Both admins left' },
-      }),
-    );
-  }, 30_000);
+  slowTest(
+    'the admin command refuses to work where changes need a second admin, unless a reason is given, which everybody gets',
+    async () => {
+      const key = ['create-key', '--org', 'org_four_eyes', '--name', 'ci', '--scopes', 'read'];
+      const refused = await admin(...key);
+      expect(refused).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('changes of org_four_eyes need a second admin'),
+      });
+      expect((await admin(...key, '--rescue', 'Both admins left')).said).toContain('rak_');
+      const { body } = await house.api('op_golf', 'GET', '/api/session');
+      expect(body.org).toBe('org_four_eyes');
+      for (const operator of ['op_echo', 'op_foxtrot', 'op_golf']) {
+        expect(await toldTo(operator)).toContain('The reason that they gave: Both admins left');
+      }
+      const { entries } = (await house.api('op_echo', 'GET', '/api/audit?limit=100')).body;
+      expect(entries).toContainEqual(
+        expect.objectContaining({
+          kind: 'rescue.used',
+          actor: 'admin-command',
+          data: { command: 'create-key', reason: 'Both admins left' },
+        }),
+      );
+    },
+    30_000,
+  );
 
-  it.each([
+  slowTest.each([
     [['create-org', '--org', 'org_demo', '--id', 'op_x', '--name', 'X', '--email', 'a@b.c'], 'org_demo exists'],
     [
       ['create-org', '--org', 'canary', '--id', 'op_x', '--name', 'X', '--email', 'a@b.c'],
@@ -252,7 +274,7 @@ describe('npm run admin', () => {
     expect(twoAdmins).toMatchObject({ code: 0, said: expect.stringContaining('demo.release: nobody alone; 3 pairs') });
   });
 
-  it('the admin command answers an unknown command with those that there are', async () => {
+  slowTest('the admin command answers an unknown command with those that there are', async () => {
     const refused = await admin('frobnicate');
     expect(refused.code).toBe(1);
     const commands = [...refused.said.matchAll(/^npm run admin -- (\S+)/gm)].map(([, command]) => command);
@@ -264,7 +286,7 @@ describe('npm run admin', () => {
   });
 });
 
-it.each([
+slowTest.each([
   [{ AWS_REGION: 'eu-west-3', AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 's' }, 'AKIA1 eu-west-3'],
   [{}, 'local local'],
 ])(

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 
 const SCRIPT = join(__dirname, '../../scripts/advisories.mjs');
@@ -45,7 +46,7 @@ describe('the advisories about what is installed', () => {
 
   const known = (level: string) => `advisories: shipped: ${level}: It leaks https://a.example/1\n`;
 
-  it.each<[string | null, number, unknown]>([
+  slowTest.each<[string | null, number, unknown]>([
     ['critical', 1, known('critical')],
     ['high', 1, known('high')],
     ['moderate', 0, known('moderate')],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openIntent } from '../../src/client/intents';
 import { operationHash } from '../../src/protocol/operation-hash';
 import { runCommand } from '../support/command';
+import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -16,7 +17,7 @@ const run = (...args: string[]) => {
 const RIGHT = ['--action', 'a', '--requester', 'op', '--client', 'c', '--method', 'm'];
 
 describe('seal', () => {
-  it.each([
+  slowTest.each([
     ['nothing', [], /^usage: /],
     ['an unknown flag', [...RIGHT, '--amount', '5'], /--amount.*usage: /],
     ['arguments that are no JSON', [...RIGHT, '--args', '{charge'], /^--args: \{charge is not a JSON array/],
@@ -27,7 +28,7 @@ describe('seal', () => {
     expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: [expect.stringMatching(sentence)] });
   });
 
-  it('seal prints the body to post, and apart from it the key, which is for the worker alone', () => {
+  slowTest('seal prints the body to post, and apart from it the key, which is for the worker alone', () => {
     const args = ['--args', '[{"charge":"ch_1"}]', '--param', 'note=a=b', '--param', 'empty='];
     const { status, stdout, lines } = run(...TYPESCRIPT, 'scripts/seal.ts', ...RIGHT, ...args);
     expect(status).toBe(0);
@@ -42,7 +43,7 @@ describe('seal', () => {
 });
 
 describe('a command against AWS', () => {
-  it('a command against AWS names the variable to set if the region is missing', () => {
+  slowTest('a command against AWS names the variable to set if the region is missing', () => {
     const env: NodeJS.ProcessEnv = { ...process.env, MAIN_TABLE: 'm', TRANSIENT_TABLE: 't', DATA_KEY_ID: 'k' };
     for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_PROFILE']) delete env[name];
     env.CONSOLE_ORIGIN = 'https://a.example';
@@ -65,7 +66,7 @@ describe('smoke', () => {
   });
   afterEach(() => delete process.env.SMOKE_KEY);
 
-  it.each([
+  slowTest.each([
     ['nothing', [], /^usage: /],
     ['an unknown flag', ['--uri', 'x'], /--uri/],
     ['no key', ['--url', 'https://a.example'], /^usage: /],
@@ -83,7 +84,7 @@ describe('smoke', () => {
     },
   );
 
-  it('smoke ends with 1 if the deployment does not answer, and takes its key from the environment', async () => {
+  slowTest('smoke ends with 1 if the deployment does not answer, and takes its key from the environment', async () => {
     process.env.SMOKE_KEY = KEY;
     expect(await runCommand('smoke', '--url', 'http://127.0.0.1:1')).toEqual({
       ...{ code: 1, stdout: '' },
@@ -98,7 +99,7 @@ describe('restore', () => {
   const key = join(folder, 'key.json');
   beforeAll(() => writeFileSync(key, 'no JSON'));
 
-  it.each([
+  slowTest.each([
     ['nothing', [], /^usage: /],
     ['no time zone', ['--at', '2026-11-21T12:00:00', '--config', config], /^usage: /],
     [
@@ -157,7 +158,7 @@ describe('replay', () => {
   };
   const event = (...ids: string[]) => ({ Records: ids.map((eventID) => ({ eventID })) });
 
-  it('replay hands over the records of each file, in the form that Lambda keeps or as an event', async () => {
+  slowTest('replay hands over the records of each file, in the form that Lambda keeps or as an event', async () => {
     const files = [
       file('kept', { version: '1.0', payload: JSON.stringify(event('1', '2')) }),
       file('parsed', { payload: event('3') }),
@@ -170,18 +171,21 @@ describe('replay', () => {
     );
   });
 
-  it('replay ends with 1 at the first file of which a record fails again, and does not report that file as handed over', async () => {
-    failing = '2';
-    const [first, second, third] = [file('1', event('1')), file('2', event('2', '9')), file('3', event('3'))];
-    expect(await runCommand('replay', first, second, third)).toEqual({
-      code: 1,
-      stdout: `${first}: 1 records handed over\n`,
-      stderr: `${second}: failed again; the log lines above say why\n`,
-    });
-    expect(handled).toEqual([['1'], ['2', '9']]);
-  });
+  slowTest(
+    'replay ends with 1 at the first file of which a record fails again, and does not report that file as handed over',
+    async () => {
+      failing = '2';
+      const [first, second, third] = [file('1', event('1')), file('2', event('2', '9')), file('3', event('3'))];
+      expect(await runCommand('replay', first, second, third)).toEqual({
+        code: 1,
+        stdout: `${first}: 1 records handed over\n`,
+        stderr: `${second}: failed again; the log lines above say why\n`,
+      });
+      expect(handled).toEqual([['1'], ['2', '9']]);
+    },
+  );
 
-  it('replay hands over nothing if one of the files is not an event', async () => {
+  slowTest('replay hands over nothing if one of the files is not an event', async () => {
     const other = file('other', { payload: '{}' });
     expect(await runCommand('replay', file('event', event('1')), other)).toEqual({
       ...{ code: 1, stdout: '' },
@@ -191,7 +195,7 @@ describe('replay', () => {
   });
 });
 
-it('bench answers an unknown part with one line', () => {
+slowTest('bench answers an unknown part with one line', () => {
   const { status, lines } = run(...TYPESCRIPT, 'bench/run.ts', 'everything');
   expect({ status, lines }).toEqual({
     status: 1,
@@ -199,7 +203,7 @@ it('bench answers an unknown part with one line', () => {
   });
 });
 
-it('npm start answers a Node that is too old with one line', () => {
+slowTest('npm start answers a Node that is too old with one line', () => {
   const old = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.1"})';
   const { status, lines } = run('--import', old, 'scripts/ensure-console.mjs');
   expect({ status, lines }).toEqual({ status: 1, lines: ['Node 18.20.1 is too old: install Node 20.19 or later.'] });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 
 const SCRIPT = 'scripts/ensure-console.mjs';
@@ -44,27 +45,33 @@ beforeEach(() => {
   write('node_modules/package.json', '{"type":"commonjs"}');
 });
 
-it('the build script builds a fresh clone once, also for processes that start at once, and not again', async () => {
-  await Promise.all([ensure(), ensure(), ensure()]);
-  await ensure();
-  expect(builds()).toEqual(['production']);
-  expect(existsSync(at('dist/.building-console'))).toBe(false);
-});
+slowTest(
+  'the build script builds a fresh clone once, also for processes that start at once, and not again',
+  async () => {
+    await Promise.all([ensure(), ensure(), ensure()]);
+    await ensure();
+    expect(builds()).toEqual(['production']);
+    expect(existsSync(at('dist/.building-console'))).toBe(false);
+  },
+);
 
-it('`npm start` says that it builds the console before the build ends, and says nothing if there is nothing to build', async () => {
-  const { scripts } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
-  expect(scripts.start).toMatch(new RegExp(`^node ${SCRIPT} && `));
-  const running = spawn(process.execPath, [at(SCRIPT)]);
-  const [said] = await once(running.stderr, 'data');
-  expect([String(said), existsSync(at('dist/console/index.html'))]).toEqual([
-    'Building the console. This takes some seconds, and only after a change of its files…\n',
-    false,
-  ]);
-  await once(running, 'close');
-  expect(builds()).toHaveLength(1);
-  settle();
-  expect(await ensure()).toEqual({ stdout: '', stderr: '' });
-});
+slowTest(
+  '`npm start` says that it builds the console before the build ends, and says nothing if there is nothing to build',
+  async () => {
+    const { scripts } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
+    expect(scripts.start).toMatch(new RegExp(`^node ${SCRIPT} && `));
+    const running = spawn(process.execPath, [at(SCRIPT)]);
+    const [said] = await once(running.stderr, 'data');
+    expect([String(said), existsSync(at('dist/console/index.html'))]).toEqual([
+      'Building the console. This takes some seconds, and only after a change of its files…\n',
+      false,
+    ]);
+    await once(running, 'close');
+    expect(builds()).toHaveLength(1);
+    settle();
+    expect(await ensure()).toEqual({ stdout: '', stderr: '' });
+  },
+);
 
 describe('a console that is built', () => {
   beforeEach(() => {
@@ -72,39 +79,42 @@ describe('a console that is built', () => {
     settle();
   });
 
-  it('a built console is kept if only other files are newer', async () => {
+  slowTest('a built console is kept if only other files are newer', async () => {
     write('src/lambda/api.lambda.ts');
     await ensure();
     expect(builds()).toEqual([]);
   });
 
-  it.each(MADE_OF)('the console is built again after a change of %s', async (path) => {
+  slowTest.each(MADE_OF)('the console is built again after a change of %s', async (path) => {
     write(path, 'changed');
     await ensure();
     expect(builds()).toEqual(['production']);
   });
 
-  it('the console is built again after a source was removed', async () => {
+  slowTest('the console is built again after a source was removed', async () => {
     rmSync(at('src/console/pages/page.tsx'));
     await ensure();
     expect(builds()).toHaveLength(1);
   });
 });
 
-it('the build script leaves edits during a build to the next build, and ends even if a source has a date in the future', async () => {
-  const running = ensure();
-  while (builds().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  write('generated/limits.ts', 'edited');
-  await running;
-  await ensure();
-  expect(builds()).toHaveLength(2);
-  const future = Date.now() / 1000 + HOUR_S;
-  utimesSync(at('generated/limits.ts'), future, future);
-  await ensure();
-  expect(builds()).toHaveLength(3);
-});
+slowTest(
+  'the build script leaves edits during a build to the next build, and ends even if a source has a date in the future',
+  async () => {
+    const running = ensure();
+    while (builds().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    write('generated/limits.ts', 'edited');
+    await running;
+    await ensure();
+    expect(builds()).toHaveLength(2);
+    const future = Date.now() / 1000 + HOUR_S;
+    utimesSync(at('generated/limits.ts'), future, future);
+    await ensure();
+    expect(builds()).toHaveLength(3);
+  },
+);
 
-it('the build script takes the lock of a build that was killed', async () => {
+slowTest('the build script takes the lock of a build that was killed', async () => {
   mkdirSync(at('dist/.building-console'), { recursive: true });
   const old = Date.now() / 1000 - HOUR_S;
   utimesSync(at('dist/.building-console'), old, old);
@@ -112,7 +122,7 @@ it('the build script takes the lock of a build that was killed', async () => {
   expect(builds()).toHaveLength(1);
 });
 
-it('the build script builds nothing if the sources are absent', async () => {
+slowTest('the build script builds nothing if the sources are absent', async () => {
   rmSync(at('src'), { recursive: true });
   await ensure();
   expect(builds()).toEqual([]);

@@ -1,12 +1,12 @@
 /**
- * How much is tried of what takes long: TEST_EFFORT of it, so all of it at 1. `npm test` alone tries a tenth, because people
- * wait for it, and CI a quarter, which its commit decides: the same commit tries the same again, and the next one other parts.
+ * How much is tried of what takes long: TEST_EFFORT of it, so all of it at 1. `npm test` tries an eighth, because people wait
+ * for it. In CI its commit decides which: the same commit tries the same again, and the next one other parts.
  *
  * Tests that draw their inputs at random, or that repeat a race, do so TEST_EFFORT times as often as is usual, which is often
  * enough to notice the seeded mutants. The variable that such a test names sets its count alone.
  */
 
-const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.1');
+const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.125');
 const PARTS = Math.max(1, Math.round(1 / EFFORT));
 /** The part that is tried. */
 const PART = Number(process.env.TEST_PART ?? Math.floor(Math.random() * PARTS)) % PARTS;

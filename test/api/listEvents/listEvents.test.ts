@@ -1,6 +1,7 @@
 /** operation listEvents; docs/decisions/events-feed.md */
 import { writeCursor } from '../../../src/protocol/cursor';
 import { openContract } from '../../support/contract';
+import { slowTest } from '../../support/effort';
 import { type KeyName, openHouse, SEALED } from '../../support/house';
 import { openedOnce } from '../../support/opened';
 import { openReceiver } from '../../support/receiver';
@@ -178,19 +179,22 @@ describe('the events of an organization', () => {
     }
   });
 
-  it('the feed ends a page before the answer is too large for the gateway, and continues with the rest', async () => {
-    const start = await latest();
-    const params = Object.fromEntries(Array.from({ length: 23 }, (_, n) => [`p${n}`, '€'.repeat(512)]));
-    const ids: string[] = [];
-    const intent = { ...SEALED.intent, ciphertext: 'A'.repeat(65_000) };
-    for (let n = 0; n < 44; n++) ids.push(await house.denied({ params: { ...params, ...SEALED.params }, intent }));
-    await quiet();
-    const first = await ask(`?after=${start}&limit=100`);
-    expect(Buffer.byteLength(JSON.stringify(first.body))).toBeLessThan(4 * 1024 * 1024);
-    expect(first.body.events.length).toBeLessThan(44);
-    const rest = await page(`?after=${first.body.next}&limit=100`);
-    expect([...first.body.events, ...rest.events].map(({ data }) => data.request.id).sort()).toEqual([...ids].sort());
-  });
+  slowTest(
+    'the feed ends a page before the answer is too large for the gateway, and continues with the rest',
+    async () => {
+      const start = await latest();
+      const params = Object.fromEntries(Array.from({ length: 23 }, (_, n) => [`p${n}`, '€'.repeat(512)]));
+      const ids: string[] = [];
+      const intent = { ...SEALED.intent, ciphertext: 'A'.repeat(65_000) };
+      for (let n = 0; n < 44; n++) ids.push(await house.denied({ params: { ...params, ...SEALED.params }, intent }));
+      await quiet();
+      const first = await ask(`?after=${start}&limit=100`);
+      expect(Buffer.byteLength(JSON.stringify(first.body))).toBeLessThan(4 * 1024 * 1024);
+      expect(first.body.events.length).toBeLessThan(44);
+      const rest = await page(`?after=${first.body.next}&limit=100`);
+      expect([...first.body.events, ...rest.events].map(({ data }) => data.request.id).sort()).toEqual([...ids].sort());
+    },
+  );
 
   it('the feed needs the scope `read`, and its answers may not be cached', async () => {
     expectKeyRefusal(await house.send('GET', '/v1/events'), 401);
