@@ -1,5 +1,5 @@
 const { existsSync, statfsSync } = require('node:fs');
-const { tmpdir } = require('node:os');
+const { constants, setPriority, tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { IS_CI } = require('./scripts/support/ci.cjs');
 
@@ -39,6 +39,9 @@ const OF_FUNCTIONS =
   'adapters api app core delivery fuzz infra lambda linearizability protocol security simulation store';
 const ON_NODE_OF_LAMBDA = OF_FUNCTIONS.split(' ').map((folder) => `<rootDir>/test/${folder}/`);
 const { npm_lifecycle_event: script } = process.env;
+
+// Its two workers take what the other run of CI leaves of two cores, so that both are used to the end.
+if (IS_CI && script === 'test:suites') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 module.exports = {
   testEnvironment: '<rootDir>/test/support/environment.cjs',
@@ -92,8 +95,8 @@ module.exports = {
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   testTimeout: 30_000,
   // More than the cores of a small machine: some suites wait for a browser or another process. CI runs two of these at once,
-  // and two processes that share no core need a quarter less processor time than four.
-  maxWorkers: IS_CI && script?.startsWith('test:') ? 1 : 3,
+  // and needs less processor time with fewer workers.
+  maxWorkers: !IS_CI || !script?.startsWith('test:') ? 3 : script === 'test:suites' ? 2 : 1,
 };
 
 function temporaryFolder() {
