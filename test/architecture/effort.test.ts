@@ -40,6 +40,15 @@ it.each(['1', '5'])('everything is tried at an effort of %s', (effort) => {
   expect([isComplete, share(PLACES), NAMES.filter(isNamedInShare)]).toEqual([true, PLACES, NAMES]);
 });
 
+it('the runs that try a slow test try each of its cases once', () => {
+  const runs = [0, 1, 2, 3].map((n) => effortOf({ TEST_EFFORT: '0.25', TEST_PART: `${3 + 4 * n}` }));
+  expect(runs.map(({ isNamedInShare }) => NAMES.filter(isNamedInShare))).toEqual(
+    Array(4).fill(NAMES.filter(runs[0]!.isNamedInShare)),
+  );
+  expect(runs.flatMap(({ shareWithin }) => shareWithin(PLACES)).sort()).toEqual(PLACES);
+  expect(effortOf({ TEST_EFFORT: '1', TEST_PART: '7' }).shareWithin(PLACES)).toEqual(PLACES);
+});
+
 it('a run of the same part tries the same again', () => {
   const run = () => effortOf({ TEST_EFFORT: '0.25', TEST_PART: '230382940' }).share(PLACES);
   expect(run()).toEqual(run());

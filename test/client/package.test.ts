@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { IS_CI } from '../../scripts/support/ci.cjs';
 import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
-import { slowDescribe } from '../support/effort';
+import { shareWithin, slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { HAS_GATE, packed } from '../support/packed';
 
@@ -250,7 +250,7 @@ slowDescribe('the package, installed in an empty project', () => {
     expect(fastest).toBeLessThan(1000);
   }, 30_000);
 
-  describe.each(Object.entries(PROJECTS))(
+  describe.each(shareWithin(Object.entries(PROJECTS)))(
     'a project of the kind %s',
     (kind, { type, compiler, module, resolution }) => {
       it('a project compiles a sealed refund and its test with types, and the test passes on every Node', async () => {

@@ -21,7 +21,7 @@ import { headKey } from '../../src/adapters/s3/head-store';
 import { firstFault } from '../../src/core/audit/chain';
 import { firstConflict, publishedIn } from '../../src/core/audit/heads';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
-import { slowDescribe } from '../support/effort';
+import { shareWithin, slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { aHeadSigner } from '../support/heads';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -47,7 +47,7 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'in a second region', lost: 'elsewhere' },
 ];
 /** Each takes a deployment of its own. */
-slowDescribe.each(SCENARIOS)('a deployment that goes on with a table of a backup, $name', ({ lost }) => {
+slowDescribe.each(shareWithin(SCENARIOS))('a deployment that goes on with a table of a backup, $name', ({ lost }) => {
   const folder = aFolder();
   const [config, heads] = [join(folder, 'prod.json'), join(folder, 'heads')];
   const said: string[] = [];

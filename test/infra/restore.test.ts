@@ -12,7 +12,7 @@ import { openJournal } from '../../scripts/restore/journal';
 import { cancelRestore, STEPS } from '../../scripts/restore/steps';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
 import { operatorCode } from '../../src/protocol/operator-code';
-import { slowDescribe } from '../support/effort';
+import { shareWithin, slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { TYPESCRIPT } from '../support/typescript';
@@ -27,8 +27,10 @@ import { synthesize } from './host/stack';
 
 const ROOT = join(__dirname, '../..');
 const DEAD = 'QueuesEventsDeadLetters';
+const NAMES = STEPS.map(({ name }) => name);
 /** Each of these starts a process. After `disable` the service is asked, and after the last step nothing is left to do. */
-const KILLED_AFTER = STEPS.map(({ name }) => name);
+const SOME = [...shareWithin(NAMES), 'disable', NAMES.at(-1)];
+const KILLED_AFTER = NAMES.filter((name) => SOME.includes(name));
 
 /** Reads the code from the operator’s mail, which may be a combined mail of many requests. */
 const codeOf = (requestId: string): string =>

@@ -8,8 +8,11 @@
 
 const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.125');
 const PARTS = Math.max(1, Math.round(1 / EFFORT));
+const NUMBER = Number(process.env.TEST_PART ?? Math.floor(Math.random() * PARTS ** 2));
 /** The part that is tried. */
-const PART = Number(process.env.TEST_PART ?? Math.floor(Math.random() * PARTS)) % PARTS;
+const PART = NUMBER % PARTS;
+/** The part that is tried of what is in a slow test: in its own part, always the same of its cases would be. */
+const PART_WITHIN = Math.floor(NUMBER / PARTS) % PARTS;
 
 /** Whether everything is tried. */
 export const isComplete = PARTS === 1;
@@ -27,9 +30,13 @@ export function runs(
 export const isInShare = (place: number): boolean => place % PARTS === PART;
 
 /** The cases that are tried: at least one, because a table of tests must have a row. */
-export function share<Case>(cases: readonly Case[]): readonly Case[] {
-  const inShare = cases.filter((_, place) => isInShare(place));
-  return inShare.length > 0 ? inShare : cases.slice(PART % cases.length).slice(0, 1);
+export const share = <Case>(cases: readonly Case[]): readonly Case[] => partOf(cases, PART);
+/** The same in a slow test. */
+export const shareWithin = <Case>(cases: readonly Case[]): readonly Case[] => partOf(cases, PART_WITHIN);
+
+function partOf<Case>(cases: readonly Case[], part: number): readonly Case[] {
+  const tried = cases.filter((_, place) => place % PARTS === part);
+  return tried.length > 0 ? tried : cases.slice(part % cases.length).slice(0, 1);
 }
 
 /** Whether what has this name is tried. */
@@ -38,8 +45,7 @@ export function isNamedInShare(name: string): boolean {
 }
 
 /**
- * A test that takes seconds, and on whose traces no other test depends. Nothing in it is left to a share again: where its own
- * part is tried, always the same of its cases would be.
+ * A test that takes seconds, and on whose traces no other test depends. Of its own cases, `shareWithin` alone may choose.
  */
 export const slowTest: jest.It = inShareOnly(() => test);
 /** The same of all tests of a journey. */
