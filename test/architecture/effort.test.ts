@@ -1,4 +1,6 @@
 /** What a run leaves out, another run tries. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type * as Effort from '../support/effort';
 
 const before = { ...process.env };
@@ -47,6 +49,15 @@ it('the runs that try a slow test try each of its cases once', () => {
   );
   expect(runs.flatMap(({ shareWithin }) => shareWithin(PLACES)).sort()).toEqual(PLACES);
   expect(effortOf({ TEST_EFFORT: '1', TEST_PART: '7' }).shareWithin(PLACES)).toEqual(PLACES);
+});
+
+it('a suite of which a whole part is slow chooses among its cases by `shareWithin`, or always the same would be tried', () => {
+  const suites = readdirSync(join(__dirname, '..'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules') && !name.endsWith('effort.test.ts'))
+    .map((name) => ({ name, text: readFileSync(join(__dirname, '..', name), 'utf8') }))
+    .filter(({ text }) => /\bslowDescribe(InBrowser)?\b/.test(text));
+  expect(suites.length).toBeGreaterThan(10);
+  expect(suites.filter(({ text }) => /\b(share|is(Named)?InShare)[(<]/.test(text)).map(({ name }) => name)).toEqual([]);
 });
 
 it('a run of the same part tries the same again', () => {

@@ -6,7 +6,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { type Config, checkedConfig } from '../../infra/config';
 import { acknowledgedOf, check } from '../../infra/nag';
 import { deploymentStacks } from '../../infra/stacks';
-import { share, slowDescribe } from '../support/effort';
+import { shareWithin, slowDescribe } from '../support/effort';
 import { anApp } from './host/context';
 
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
@@ -27,7 +27,7 @@ const standby: Config = {
 
 slowDescribe('cdk-nag’s AwsSolutions', () => {
   it.each(
-    share<[string, Config, Readonly<Record<string, unknown>>?]>([
+    shareWithin<[string, Config, Readonly<Record<string, unknown>>?]>([
       [
         'in prod',
         {
