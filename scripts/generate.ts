@@ -25,7 +25,7 @@ import { operationsModule } from './generate/operations';
 import { withSharedAnswers } from './generate/shared-answers';
 import { typesOf } from './generate/types';
 import { validatorModules } from './generate/validators';
-import { HAS_TOOLS, HOW_TO_INSTALL } from './support/tools';
+import { TOOLS } from './support/packages';
 
 const ROOT = join(__dirname, '..');
 
@@ -39,7 +39,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ...(await generate('console', operatorConsole)),
     ['generated/limits.ts', limitsModule(service, operatorConsole)],
     ['generated/icons.ts', iconsModule(join(ROOT, 'src/console'))],
-    ...(HAS_TOOLS ? await mails() : []),
+    ...(TOOLS.areTried() ? await mails() : []),
     ['docs/verify.sh', VERIFY_SCRIPT],
     // In the format of `sha256sum`.
     ['docs/verify.sh.sha256', `${sha256Hex(VERIFY_SCRIPT)}  verify.sh\n`],
@@ -63,7 +63,8 @@ async function generate(name: string, document: BundledDocument): Promise<Map<st
 }
 
 async function main(): Promise<void> {
-  if (!HAS_TOOLS) console.log(`The template of mails is left as it is. To generate it too: ${HOW_TO_INSTALL}`);
+  if (!TOOLS.areTried())
+    console.log(`The template of mails is left as it is. To generate it too: ${TOOLS.howToInstall}`);
   const check = process.argv.includes('--check');
   const drifted: string[] = [];
   for (const [file, content] of await generateAll()) {

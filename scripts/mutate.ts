@@ -10,7 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { HAS_TOOLS, HOW_TO_INSTALL, toolPath } from './support/tools';
+import { TOOLS } from './support/packages';
 
 const ROOT = join(__dirname, '..');
 const AREA = /^src\/(protocol|core|client)(?=\/|$)/;
@@ -26,7 +26,7 @@ const { positionals, values } = parseArgs({
 });
 
 function main(): number {
-  if (!HAS_TOOLS) return complain(`npm run mutate needs the packages of tools/: ${HOW_TO_INSTALL}`);
+  if (!TOOLS.areInstalled()) return complain(`npm run mutate needs the packages of tools/: ${TOOLS.howToInstall}`);
   const paths = positionals.map((path) => relative(ROOT, join(ROOT, path)));
   const [area, ...others] = new Set(paths.map((path) => AREA.exec(path)?.[0]));
   if (area === undefined || others.length > 0)
@@ -35,7 +35,7 @@ function main(): number {
   const mutated = values.sample === undefined ? files : draw(files, Number(values.sample), Number(values.seed));
   const incremental = `reports/mutation/${area.replaceAll('/', '-')}.json`;
   const { status } = spawnSync(
-    toolPath('.bin/stryker'),
+    TOOLS.path('.bin/stryker'),
     [
       ...['run', 'stryker.config.mjs', '--mutate', mutated.join(','), '--incrementalFile', incremental],
       ...['--concurrency', values.workers, ...(values.force ? ['--force'] : [])],

