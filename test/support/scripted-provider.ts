@@ -26,8 +26,6 @@ const CLIENT = 'console';
 export const SECRET = 'a secret of the client that is long enough for HS256';
 
 export async function openScriptedProvider() {
-  const keys = pair();
-  const others = pair();
   const asked: Asked[] = [];
   let script: Script = {};
   const server = http.createServer(async (request, response) => {
@@ -47,7 +45,9 @@ export async function openScriptedProvider() {
       ...{ jwks_uri: `${issuer}/jwks`, id_token_signing_alg_values_supported: ['RS256'] },
       ...script.metadata,
     }),
-    '/jwks': () => ({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] }),
+    '/jwks': () => ({
+      keys: [{ ...itsKeys.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }],
+    }),
     '/token': ({ code }) => ({ access_token: 'a', token_type: 'Bearer', id_token: idToken(code), ...script.tokens }),
   };
   function idToken(nonce: string | undefined): string {
@@ -69,7 +69,7 @@ export async function openScriptedProvider() {
       case 'the secret of the client':
         return `${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`;
       default:
-        return `${text}.${signed(text, signedBy === 'its key' ? keys.privateKey : others.privateKey)}`;
+        return `${text}.${signed(text, (signedBy === 'its key' ? itsKeys : pair()).privateKey)}`;
     }
   }
   return {
@@ -86,5 +86,7 @@ export async function openScriptedProvider() {
 }
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** Of all providers of a suite, because to make a pair takes a tenth of a second. */
+const itsKeys = pair();
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const signed = (text: string, key: KeyObject) => sign('sha256', Buffer.from(text), key).toString('base64url');
