@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { Display, Format } from '../../src/protocol/display/display';
 import { unmarked } from '../../src/protocol/display/marks';
 import type { Params } from '../../src/protocol/display/render';
+import { ANY_CHARACTER } from './characters';
 
 export const HOSTS = [{ host: 'billing.acme.dev', words: 'Billing' }];
 export const aDisplay = (more: Partial<Display> = {}): Display => ({
@@ -66,7 +67,7 @@ const NASTY = [
 ];
 export const aText = fc.oneof(
   fc
-    .array(fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 6 })
+    .array(fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: ANY_CHARACTER, maxLength: 4 })), { maxLength: 6 })
     .map((parts) => parts.join('')),
   fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map(String),
   fc.string({ unit: 'grapheme', maxLength: 12 }),

@@ -47,15 +47,18 @@ function forgetOthers(sources: string): void {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const inFolders = MADE_OF.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      // What the gate has installed is in its lock.
-      .filter((name) => !name.includes('node_modules'))
-      .map((name) => `${folder}/${name}`),
-  );
-  for (const path of [...FILES, ...inFolders.sort()])
-    if (statSync(join(ROOT, path)).isFile()) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
+  const inFolders = MADE_OF.flatMap(filesBelow);
+  for (const path of [...FILES, ...inFolders.sort()]) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
   return hash.digest('hex').slice(0, 32);
+}
+
+/** Without what is installed in it, which its lock names. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isFile()) return path;
+    return entry.isDirectory() && entry.name !== 'node_modules' ? filesBelow(path) : [];
+  });
 }
 
 /** False while another suite makes it. The lock of a process that was killed does not count. */
