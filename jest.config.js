@@ -21,6 +21,7 @@ for (const [what, folder] of [
   ['other runtimes of the client', 'test/client/runtimes'],
   ['other generators of clients', 'test/client/generators'],
   ['the API reference', 'scripts/build-docs'],
+  ['agents of other frameworks', 'test/gate/frameworks'],
   ['the conformance suite of MCP, which needs the Node of Lambda', 'test/gate/conformance'],
 ])
   if (isMissing(folder)) console.warn(`Not tested: ${what}. To test it: npm ci --prefix ${folder}`);

@@ -1,17 +1,19 @@
 /** The adapters, each with the loop of its own SDK and a scripted model, in processes that are killed and started again. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packagesIn } from '../../scripts/support/packages';
 import { gateTools } from '../../src/gate/adapters/ai-sdk';
 import { gateFunction } from '../../src/gate/adapters/langgraph';
 import { createToolGate, type ToolGate } from '../../src/gate/adapters/tool-gate';
 import { openFileLedger } from '../../src/gate/ledger/file';
 import { startTestService } from '../../src/testing/service';
-import { slowDescribe, slowTest } from '../support/effort';
+import { slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { openedOnce } from '../support/opened';
 
 const ROOT = join(__dirname, '../..');
+const FRAMEWORKS = packagesIn('test/gate/frameworks');
 let folder: string;
 const children: ChildProcess[] = [];
 const service = openedOnce(() => startTestService({ actions: [{ id: 'pay' }] }));
@@ -30,15 +32,9 @@ interface Agent {
 
 function start(name: string): Agent {
   const { proposer, worker } = service.keys;
-  const script = join(ROOT, `test/gate/support/${name}-agent.ts`);
+  const script = join(ROOT, `test/gate/frameworks/${name}-agent.ts`);
   const args = [script, service.baseUrl, proposer, worker, join(folder, 'ledger'), join(folder, 'log')];
-  const child = spawn(process.execPath, ['--conditions=import', '--import', 'tsx', ...args], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_PATH: join(ROOT, 'src/gate/node_modules'),
-    },
-  });
+  const child = spawn(process.execPath, ['--conditions=import', '--import', 'tsx', ...args], { cwd: ROOT });
   children.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
@@ -65,8 +61,19 @@ const ran = () =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-slowDescribe('the adapter for the AI SDK', () => {
-  it('an agent that is killed while people decide joins its call when it starts again, and the tool runs once', async () => {
+(FRAMEWORKS.areTried() ? slowDescribe : describe.skip)('agents of other frameworks', () => {
+  beforeAll(() => FRAMEWORKS.install(), 120_000);
+
+  it('the adapters fit the types of the frameworks', () => {
+    const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '--noEmit', '-p', 'test/gate/frameworks'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  }, 60_000);
+
+  it('an agent with the AI SDK that is killed while people decide joins its call when it starts again, and the tool runs once', async () => {
     const killed = start('ai-sdk');
     const request = await nextRequest();
     killed.child.kill('SIGKILL');
@@ -76,10 +83,8 @@ slowDescribe('the adapter for the AI SDK', () => {
     expect(told).toContain('"paid":5');
     expect(ran()).toEqual([{ to: 'bob', amount: 5, requestId: request }]);
   }, 60_000);
-});
 
-slowDescribe('the adapter for LangGraph', () => {
-  it('a graph that is killed at its tools goes on from its checkpoint when it starts again, and the tool runs once', async () => {
+  it('a graph of LangGraph that is killed at its tools goes on from its checkpoint when it starts again, and the tool runs once', async () => {
     const killed = start('langgraph');
     const request = await nextRequest();
     killed.child.kill('SIGKILL');
@@ -88,6 +93,17 @@ slowDescribe('the adapter for LangGraph', () => {
     expect(await start('langgraph').said).toEqual(['goes on at: tools', '{"paid":5}']);
     expect(ran()).toEqual([{ to: 'bob', amount: 5, requestId: request }]);
   }, 60_000);
+
+  it.each(['ai-sdk', 'langgraph'] as const)(
+    'the model of an agent with %s whose call is refused reads that the tool did not run',
+    async (framework) => {
+      const agent = start(framework);
+      await service.refuse(await nextRequest());
+      expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
+      expect(() => ran()).toThrow(/ENOENT/);
+    },
+    60_000,
+  );
 });
 
 type Call = (args: object, callId: string, signal: AbortSignal) => Promise<unknown>;
@@ -137,14 +153,3 @@ describe.each<readonly [string, (gate: ToolGate, pay: (args: { to: string }) => 
     await running;
   });
 });
-
-slowTest.each(['ai-sdk', 'langgraph'] as const)(
-  'the model of an agent with %s whose call is refused reads that the tool did not run',
-  async (framework) => {
-    const agent = start(framework);
-    await service.refuse(await nextRequest());
-    expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
-    expect(() => ran()).toThrow(/ENOENT/);
-  },
-  60_000,
-);

@@ -576,31 +576,35 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(clients('console')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager', 'sqs']);
   });
 
-  it('the bundles are smaller than bundles of the complete clients', async () => {
-    const entry = join(folder, 'naive.ts');
-    const clients = ['dynamodb', 'sqs', 'sfn', 'kms', 'secrets-manager', 'sesv2'];
-    const path = join(__dirname, '../../node_modules/@aws-sdk/client-');
-    const imports = clients.map((name, n) => `import * as c${n} from '${path}${name}';`);
-    const all = clients.map((_, n) => `c${n}`).join(', ');
-    writeFileSync(
-      entry,
-      `${imports.join('\n')}\nexport const all = [${all}];\nexport const handler = async () => all.length;`,
-    );
-    const naiveBytes = naiveBundle(entry, join(folder, 'naive.js'));
-    const naive = host(join(folder, 'naive.js'), naiveBytes, {});
-    const naiveMs = await naive.initMs();
-    naive.stop();
-    const rows: [string, number, number][] = [];
-    for (const name of FUNCTIONS) {
-      const { bytes, initMs } = house.functions.get(name);
-      rows.push([name, bytes, await initMs()]);
-    }
-    const line = (name: string, bytes: number, ms: number) =>
-      `${name.padEnd(14)} ${(bytes / 1024).toFixed(0).padStart(6)} KiB ${ms.toFixed(0).padStart(5)} ms to start`;
-    const seconds = ((Date.now() - startedAtMs) / 1000).toFixed(1);
-    console.log(
-      [...rows.map((row) => line(...row)), line('naive', naiveBytes, naiveMs), `${seconds} s in all`].join('\n'),
-    );
-    for (const [, bytes] of rows) expect(bytes).toBeLessThan(naiveBytes);
-  }, 120_000);
+  slowTest(
+    'the bundles are smaller than bundles of the complete clients',
+    async () => {
+      const entry = join(folder, 'naive.ts');
+      const clients = ['dynamodb', 'sqs', 'sfn', 'kms', 'secrets-manager', 'sesv2'];
+      const path = join(__dirname, '../../node_modules/@aws-sdk/client-');
+      const imports = clients.map((name, n) => `import * as c${n} from '${path}${name}';`);
+      const all = clients.map((_, n) => `c${n}`).join(', ');
+      writeFileSync(
+        entry,
+        `${imports.join('\n')}\nexport const all = [${all}];\nexport const handler = async () => all.length;`,
+      );
+      const naiveBytes = naiveBundle(entry, join(folder, 'naive.js'));
+      const naive = host(join(folder, 'naive.js'), naiveBytes, {});
+      const naiveMs = await naive.initMs();
+      naive.stop();
+      const rows: [string, number, number][] = [];
+      for (const name of FUNCTIONS) {
+        const { bytes, initMs } = house.functions.get(name);
+        rows.push([name, bytes, await initMs()]);
+      }
+      const line = (name: string, bytes: number, ms: number) =>
+        `${name.padEnd(14)} ${(bytes / 1024).toFixed(0).padStart(6)} KiB ${ms.toFixed(0).padStart(5)} ms to start`;
+      const seconds = ((Date.now() - startedAtMs) / 1000).toFixed(1);
+      console.log(
+        [...rows.map((row) => line(...row)), line('naive', naiveBytes, naiveMs), `${seconds} s in all`].join('\n'),
+      );
+      for (const [, bytes] of rows) expect(bytes).toBeLessThan(naiveBytes);
+    },
+    120_000,
+  );
 });
