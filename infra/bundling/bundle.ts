@@ -32,8 +32,8 @@ let bundles: ReadonlyMap<string, Bundle> | null = null;
 
 /** Several commands of one run of CI bundle the same sources. It names an empty folder, in which the first keeps them. */
 function keptBundles(): ReadonlyMap<string, Bundle> {
-  const folder = process.env.KEPT_BUNDLES;
-  if (folder === undefined) return bundleAll();
+  const { KEPT_BUNDLES: folder = '' } = process.env;
+  if (folder === '') return bundleAll();
   const file = join(folder, 'bundles');
   if (existsSync(file)) return deserialize(readFileSync(file));
   const made = bundleAll();
