@@ -24,8 +24,8 @@ describe('a consumer that follows the feed', () => {
   const house = openedOnce(() => openHouse({ memory: true }));
   afterAll(() => consumer?.kill('SIGKILL'));
 
-  const start = () => {
-    const args = [...TYPESCRIPT, 'test/support/follower.ts', house.url, house.running.demo.keys.reader, file];
+  const start = (...count: string[]) => {
+    const args = [...TYPESCRIPT, 'test/support/follower.ts', house.url, house.running.demo.keys.reader, file, ...count];
     consumer = spawn(process.execPath, args, { cwd: ROOT, stdio: 'ignore' });
     return consumer;
   };
@@ -48,9 +48,10 @@ describe('a consumer that follows the feed', () => {
       const inOneLife = REQUESTS / LIVES;
       for (let life = 1; life <= LIVES; life++) {
         await decideSome(inOneLife);
-        const child = start();
         // It is killed in the middle of a page: the rest is for the next one.
-        await until(handled().length + 1 + Math.floor(random() * inOneLife * 0.7));
+        const count = 1 + Math.floor(random() * inOneLife * 0.7);
+        const child = start(String(count));
+        await until(handled().length + count);
         child.kill('SIGKILL');
         await once(child, 'exit');
       }
