@@ -60,6 +60,14 @@ it('a suite of which a whole part is slow chooses among its cases by `shareWithi
   expect(suites.filter(({ text }) => /\b(share|is(Named)?InShare)[(<]/.test(text)).map(({ name }) => name)).toEqual([]);
 });
 
+it('if no effort is set, each case is tried by one run of twelve, and random tests make an eighth of what is usual', () => {
+  delete process.env.TEST_EFFORT;
+  const cases = Array.from({ length: 24 }, (_, place) => place);
+  const runs = cases.slice(0, 12).map((part) => effortOf({ TEST_PART: `${part}` }));
+  expect(runs.flatMap(({ share }) => share(cases)).sort((one, other) => one - other)).toEqual(cases);
+  expect(runs[0]!.runs('PROOFS', 80)).toBe(10);
+});
+
 it('a run of the same part tries the same again', () => {
   const run = () => effortOf({ TEST_EFFORT: '0.25', TEST_PART: '230382940' }).share(PLACES);
   expect(run()).toEqual(run());
