@@ -8,6 +8,9 @@ import { IS_CI } from './ci.cjs';
 
 const ROOT = join(__dirname, '../..');
 
+/** What an installation takes at most, also beside other tests. */
+export const INSTALLATION_MS = 300_000;
+
 export function packagesIn(folder: string) {
   const path = (...parts: string[]): string => join(ROOT, folder, 'node_modules', ...parts);
   const areInstalled = () => existsSync(path());

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packagesIn } from '../../scripts/support/packages';
+import { INSTALLATION_MS, packagesIn } from '../../scripts/support/packages';
 import { slowDescribe } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 
@@ -165,7 +165,7 @@ slowDescribe('a client that others generate from the document, untouched', () =>
       () => '',
       ({ stdout, message }: Error & { stdout: string }) => stdout || message,
     );
-  }, 120_000);
+  }, INSTALLATION_MS);
   afterAll(async () => {
     await house?.stop();
     for (const { out } of TRIED) rmSync(out, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { type BuildOptions, build } from 'esbuild';
 import { exports as exported } from '../../packages/client/package.json';
 import { IS_CI } from '../../scripts/support/ci.cjs';
-import { packagesIn } from '../../scripts/support/packages';
+import { INSTALLATION_MS, packagesIn } from '../../scripts/support/packages';
 import { slowDescribe } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
@@ -73,7 +73,7 @@ slowDescribe('the package', () => {
     const process_ = "import process from 'node:process';\nimport { Buffer } from 'node:buffer';\n";
     writeFileSync(join(folder, 'main.mjs'), `${process_}import ${NAMES} from './sdk.mjs';\n${SCRIPT}`);
     writeFileSync(join(folder, 'main.cjs'), `const ${NAMES} = require('./sdk.cjs');\n${SCRIPT}`);
-  });
+  }, INSTALLATION_MS);
 
   for (const [name, binary, args] of RUNTIMES) {
     (isTried(binary) ? it : it.skip).each(['main.mjs', 'main.cjs'])(

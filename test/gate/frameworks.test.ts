@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagesIn } from '../../scripts/support/packages';
+import { INSTALLATION_MS, packagesIn } from '../../scripts/support/packages';
 import { gateTools } from '../../src/gate/adapters/ai-sdk';
 import { gateFunction } from '../../src/gate/adapters/langgraph';
 import { createToolGate, type ToolGate } from '../../src/gate/adapters/tool-gate';
@@ -62,7 +62,7 @@ const ran = () =>
     .map((line) => JSON.parse(line));
 
 (FRAMEWORKS.areTried() ? slowDescribe : describe.skip)('agents of other frameworks', () => {
-  beforeAll(() => FRAMEWORKS.install(), 120_000);
+  beforeAll(() => FRAMEWORKS.install(), INSTALLATION_MS);
 
   it('the adapters fit the types of the frameworks', () => {
     const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');

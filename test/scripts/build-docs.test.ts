@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { packagesIn } from '../../scripts/support/packages';
+import { INSTALLATION_MS, packagesIn } from '../../scripts/support/packages';
 import { launch, slowDescribeInBrowser } from '../console/browser';
 import { aFolder } from '../support/folder';
 import { REFERENCE } from '../support/reference';
@@ -19,7 +19,7 @@ const PACKAGES = packagesIn('scripts/build-docs');
     folder = aFolder();
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build-docs.ts', folder], { cwd: ROOT, stdio: 'pipe' });
     browser = await launch();
-  }, 120_000);
+  }, INSTALLATION_MS);
   afterAll(() => browser?.close());
 
   it('the API reference shows every operation of /v1 and the routes of the contract, and asks nothing of another host', async () => {

@@ -1,6 +1,6 @@
 /** The scenarios of `@modelcontextprotocol/conformance` through a gate that passes everything, and as a client of upstreams. */
 import { join } from 'node:path';
-import { packagesIn } from '../../../scripts/support/packages';
+import { INSTALLATION_MS, packagesIn } from '../../../scripts/support/packages';
 import { slowDescribe } from '../../support/effort';
 import { aFolder } from '../../support/folder';
 import { LIMIT_MS } from '../support/run';
@@ -70,7 +70,7 @@ slowDescribe('the conformance suite of MCP', () => {
       for (const each of Object.keys(CLIENT)) printed[each] = await clientScenario(each, folder);
       return printed;
     })();
-  });
+  }, INSTALLATION_MS);
   afterAll(async () => {
     for (const close of closing) await close();
   });
