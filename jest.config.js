@@ -33,10 +33,10 @@ const withoutClients = withoutGate || !existsSync(join(__dirname, 'test/gate/cli
 // Not to the output, where `--listTests` prints the suites.
 if (withoutClients) console.warn('The clients of MCP are not tried on the gate. To try them: npm run gate:clients');
 
-// CI runs these once, on the Node of Lambda, which runs their code: `npm run test:functions`. What a newcomer starts and what
-// consumers install runs the same code in the other suites, on the Node that is installed.
+// CI runs these once, on the Node of Lambda, which runs their code (`architecture` reads it): `npm run test:functions`. What a
+// newcomer starts and what consumers install runs the same code in the other suites, on the Node that is installed.
 const OF_FUNCTIONS =
-  'adapters api app core delivery fuzz infra lambda linearizability protocol security simulation store';
+  'adapters api app architecture core delivery fuzz infra lambda linearizability protocol security simulation store';
 const ON_NODE_OF_LAMBDA = OF_FUNCTIONS.split(' ').map((folder) => `<rootDir>/test/${folder}/`);
 const { npm_lifecycle_event: script } = process.env;
 
