@@ -60,10 +60,10 @@ it('a suite of which a whole part is slow chooses among its cases by `shareWithi
   expect(suites.filter(({ text }) => /\b(share|is(Named)?InShare)[(<]/.test(text)).map(({ name }) => name)).toEqual([]);
 });
 
-it('if no effort is set, each case is tried by one run of twelve, and random tests make an eighth of what is usual', () => {
+it('if no effort is set, each case is tried by one run of sixteen, and random tests make an eighth of what is usual', () => {
   delete process.env.TEST_EFFORT;
-  const cases = Array.from({ length: 24 }, (_, place) => place);
-  const runs = cases.slice(0, 12).map((part) => effortOf({ TEST_PART: `${part}` }));
+  const cases = Array.from({ length: 32 }, (_, place) => place);
+  const runs = cases.slice(0, 16).map((part) => effortOf({ TEST_PART: `${part}` }));
   expect(runs.flatMap(({ share }) => share(cases)).sort((one, other) => one - other)).toEqual(cases);
   expect(runs[0]!.runs('PROOFS', 80)).toBe(10);
 });

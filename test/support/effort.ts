@@ -1,5 +1,5 @@
 /**
- * How much is tried of what takes long: TEST_EFFORT of it, so all of it at 1. `npm test` tries a twelfth, because people wait
+ * How much is tried of what takes long: TEST_EFFORT of it, so all of it at 1. `npm test` tries a sixteenth, because people wait
  * for it. In CI its commit decides which: the same commit tries the same again, and the next one other parts.
  *
  * Tests that draw their inputs at random, or that repeat a race, do so TEST_EFFORT times as often as is usual (an eighth
@@ -7,7 +7,7 @@
  */
 
 const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.125');
-const PARTS = process.env.TEST_EFFORT === undefined ? 12 : Math.max(1, Math.round(1 / EFFORT));
+const PARTS = process.env.TEST_EFFORT === undefined ? 16 : Math.max(1, Math.round(1 / EFFORT));
 const NUMBER = Number(process.env.TEST_PART ?? Math.floor(Math.random() * PARTS ** 2));
 /** The part that is tried. */
 const PART = NUMBER % PARTS;
