@@ -26,7 +26,6 @@ for (const [what, folder] of [
 ])
   if (isMissing(folder)) console.warn(`Not tested: ${what}. To test it: npm ci --prefix ${folder}`);
 const withoutGate = isMissing('src/gate');
-const withoutSuite = withoutGate || isMissing('test/gate/conformance') || isMissing('test/runtimes');
 
 // Unmodified clients of MCP are large, and each call of one is a process. They are run by hand.
 const withoutClients = withoutGate || !existsSync(join(__dirname, 'test/gate/clients/node_modules'));
@@ -55,7 +54,6 @@ module.exports = {
     '/node_modules/',
     ...(IS_CI && script === 'test:suites' ? ON_NODE_OF_LAMBDA : []),
     ...(withoutGate ? ['<rootDir>/test/gate/'] : []),
-    ...(withoutSuite ? ['<rootDir>/test/gate/conformance/'] : []),
     ...(withoutClients ? ['<rootDir>/test/gate/clients/'] : []),
   ],
   transform: {

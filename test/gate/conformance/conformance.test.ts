@@ -51,14 +51,17 @@ const CLIENT = {
 
 jest.setTimeout(LIMIT_MS);
 
-slowDescribe('the conformance suite of MCP', () => {
+const SUITE = packagesIn('test/gate/conformance');
+const isTried = SUITE.areTried() && packagesIn('test/runtimes').areTried();
+
+(isTried ? slowDescribe : describe.skip)('the conformance suite of MCP', () => {
   const folder = aFolder();
   /** All at once: most of the time of a scenario is waiting. */
   let served: Readonly<Record<string, Promise<Awaited<ReturnType<typeof serverSuite>>>>>;
   let clients: Promise<Readonly<Record<string, string>>>;
   const closing: (() => unknown)[] = [];
   beforeAll(async () => {
-    packagesIn('test/gate/conformance').install();
+    SUITE.install();
     const fixture = await openFixture();
     const gate = await openPassing(fixture.url, folder);
     const proxy = await withToken(gate.url, TOKENS.agent);
