@@ -1,5 +1,5 @@
 /** What a client reports about its calls: to your hooks, and to the service in `User-Agent`. */
-import { version } from '../../packages/client/package.json';
+import { USER_AGENT as RELEASE } from '../protocol/user-agent';
 
 /** One attempt of a call. */
 export interface RequestSent {
@@ -42,7 +42,7 @@ const RUNTIME =
       ? `deno/${Deno.version.deno}`
       : `node/${process.versions.node}`;
 
-export const USER_AGENT = `request-authorization-service/${version} ${RUNTIME}`;
+export const USER_AGENT = `${RELEASE} ${RUNTIME}`;
 
 interface Facts {
   readonly status?: number | null;

@@ -2,6 +2,7 @@
  * What an identity provider must answer, so that somebody is signed in: both sides of each check of an ID token, at a
  * provider that signs anything. Checks without a citation are from OpenID Connect Core 1.0, section 3.1.3.7.
  */
+import { version } from '../../packages/client/package.json';
 import { createOpenIdClient } from '../../src/adapters/openid';
 import { createGuardedFetch } from '../../src/adapters/webhook-sender/guarded-fetch';
 import { openedOnce } from '../support/opened';
@@ -140,6 +141,15 @@ describe('an answer of an identity provider', () => {
       // The SHA-256 of the verifier.
       code_challenge: '7w_YNF9DSfIdPf_pRjSq646_kPr-2-o9NAl16JGghdM',
     });
+  });
+
+  it('a provider reads in every request of a sign-in which release of the service asks', async () => {
+    await proved({});
+    expect(scripted.asked.map(({ path, userAgent }) => `${path} ${userAgent}`)).toEqual(
+      ['/.well-known/openid-configuration', '/token', '/jwks'].map(
+        (path) => `${path} request-authorization-service/${version}`,
+      ),
+    );
   });
 
   it('the metadata of a provider is read again after five minutes, and not before', async () => {

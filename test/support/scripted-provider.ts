@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 export interface Asked {
   readonly path: string;
   readonly authorization: string | undefined;
+  readonly userAgent: string | undefined;
   readonly form: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +33,8 @@ export async function openScriptedProvider() {
     let body = '';
     for await (const chunk of request) body += chunk;
     const form = Object.fromEntries(new URLSearchParams(body));
-    asked.push({ path: request.url!, authorization: request.headers.authorization, form });
+    const { authorization, 'user-agent': userAgent } = request.headers;
+    asked.push({ path: request.url!, authorization, userAgent, form });
     const answer = answers[request.url!];
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer?.(form) ?? {}));

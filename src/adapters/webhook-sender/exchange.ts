@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { PostOutcome } from '../../app/ports';
 import type { CheckedConnections, OpensConnection } from './connections';
 import { codeOf, describeFailure, RefusedAddress } from './failure';
+import { withOwnHeaders } from './own-headers';
 import { retryAfterSeconds } from './retry-after';
 import type { TryLimit } from './try-limit';
 
@@ -91,12 +92,7 @@ function requestOptions(work: Exchange): http.RequestOptions & OpensConnection &
     host,
     port,
     path: url.pathname + url.search,
-    headers: {
-      ...work.headers,
-      // These are set last, so that no header of the caller can name another host or another length.
-      Host: url.host,
-      'Content-Length': Buffer.byteLength(work.body),
-    },
+    headers: withOwnHeaders(work.headers, url, work.body),
     agent: connections,
     // `openChecked` gives TLS its own. Without this, Node computes one for each post.
     servername: '',

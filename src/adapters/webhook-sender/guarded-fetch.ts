@@ -2,6 +2,7 @@ import http from 'node:http';
 import { type GuardOptions, hostText, judgeTarget, openChecked, type Settings, withDefaults } from './checked';
 import { CheckedConnections } from './connections';
 import { describeFailure, RefusedAddress, Unreachable } from './failure';
+import { withOwnHeaders } from './own-headers';
 import { TryLimit } from './try-limit';
 
 export interface GuardedRequest {
@@ -39,11 +40,7 @@ export function createGuardedFetch(options: GuardOptions): GuardedFetch {
             host: hostText(target.host),
             port: target.port,
             path: target.url.pathname + target.url.search,
-            headers: {
-              ...Object.fromEntries(new Headers(headers)),
-              Host: target.url.host,
-              'Content-Length': Buffer.byteLength(sent),
-            },
+            headers: withOwnHeaders(Object.fromEntries(new Headers(headers)), target.url, sent),
             agent,
             ...{ openChecked: openOwn },
           });

@@ -29,7 +29,7 @@ export async function postToChat(
   post: ChatPost,
 ): Promise<ChatOutcome> {
   const url = new TextDecoder().decode(await secretBox.open(org, CHAT_URL_PLACE, sealedUrl));
-  const headers = { 'content-type': 'application/json', 'user-agent': 'request-authorization-service' };
+  const headers = { 'content-type': 'application/json' };
   const outcome = await sender.post({ url, headers, body: chatBody(format, post) });
   if (outcome.kind === 'refused_address') return { kind: 'refused_address' };
   if (outcome.kind !== 'answered') return { kind: 'unknown' };

@@ -26,9 +26,7 @@ const tell = (kinds: NoticeKind[] = ['asked'], request_id: RequestId = REQUEST_I
 it('the chat of an organization is told of a request once, however many operators are asked and however often', async () => {
   await set();
   for (let n = 0; n < 2; n++) await tell(['asked', 'asked', 'code_reissued']);
-  expect(room.posts).toMatchObject([
-    { url: URL, headers: { 'content-type': 'application/json', 'user-agent': 'request-authorization-service' } },
-  ]);
+  expect(room.posts).toMatchObject([{ url: URL, headers: { 'content-type': 'application/json' } }]);
   expect(room.posts[0]!.body).toContain('Approval requested');
 });
 

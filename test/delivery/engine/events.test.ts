@@ -1,7 +1,9 @@
 /** Events at callbacks and at webhook endpoints, from the verdict to the post, over the complete service. */
 import { Resolver } from 'node:dns/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import net from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { version } from '../../../packages/client/package.json';
 import { TOOLS } from '../../../scripts/support/packages';
 import { verifyEvent } from '../../../src/client';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
@@ -98,6 +100,34 @@ describe('events at a callback URL', () => {
     expect(delivery.tries.map(({ status }: { status: number }) => status)).toEqual([503, 503, 503, 204]);
     expect(house.running.loopStats().started).toBe(1);
   });
+});
+
+it('a firewall that refuses requests without a User-Agent takes posts to a callback, an endpoint, an integration and a chat, which name the release', async () => {
+  const seen: Record<string, string | undefined> = {};
+  const firewall = (place: string) => (request: IncomingMessage, response: ServerResponse) => {
+    seen[place] = request.headers['user-agent'];
+    response.writeHead(seen[place] === undefined ? 403 : 204).end();
+  };
+  const others = { endpoint: await openReceiver(), chat: await openReceiver() };
+  try {
+    receiver.answer(firewall('callback'));
+    integration.answer(firewall('integration'));
+    for (const [place, { answer }] of Object.entries(others)) answer(firewall(place));
+    await admin('POST', '/api/webhooks', { url: others.endpoint.url });
+    await admin('PUT', '/api/chat', { format: 'slack', url: others.chat.url });
+    const fields = { action: 'demo.transfer', params: { to: 'acct_1' }, callback_url: receiver.url };
+    const id = await house.proposed(fields);
+    await house.turn('op_bravo', id);
+    await settled();
+    const agent = `request-authorization-service/${version}`;
+    expect(seen).toEqual({ callback: agent, endpoint: agent, integration: agent, chat: agent });
+    const deliveries: { readonly state: string }[] = await deliveriesOf(`/api/requests/${id}`);
+    expect(deliveries.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+  } finally {
+    integration.answer(400);
+    await admin('DELETE', '/api/chat');
+    await Promise.all(Object.values(others).map(({ close }) => close()));
+  }
 });
 
 describe('events at a webhook endpoint', () => {

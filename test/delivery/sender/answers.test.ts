@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { version } from '../../../packages/client/package.json';
 import type { DialTarget } from '../../../src/adapters/webhook-sender';
 import { retryAfterSeconds } from '../../../src/adapters/webhook-sender/retry-after';
 import { aPost, aRawReceiver, aReceiver, aSender, closeAll, onLoopback, timed } from './support';
@@ -44,14 +45,19 @@ describe('a post that is answered', () => {
     expect(await sender.post(aPost(receiver.url))).toEqual({ kind: 'answered', status: 503, retryAfterSeconds: 90 });
   });
 
-  test('the headers of a post cannot name another host or length', async () => {
+  test('the headers of a post cannot name another host, length or sender', async () => {
     const seen: Record<string, unknown> = {};
     const receiver = await aReceiver((request, response) => {
       Object.assign(seen, request.headers);
       response.end();
     });
-    await aSender().post({ url: receiver.url, headers: { host: 'evil.example', 'content-length': '1' }, body: 'abc' });
-    expect(seen).toMatchObject({ host: `127.0.0.1:${receiver.port}`, 'content-length': '3' });
+    const headers = { host: 'evil.example', 'content-length': '1', 'user-agent': 'Mozilla/5.0' };
+    await aSender().post({ url: receiver.url, headers, body: 'abc' });
+    expect(seen).toMatchObject({
+      host: `127.0.0.1:${receiver.port}`,
+      'content-length': '3',
+      'user-agent': `request-authorization-service/${version}`,
+    });
   });
 
   test.each([200, 202, 299, 304, 400, 404, 410, 429, 500, 503])('a post reports status %i as it is', async (status) => {
