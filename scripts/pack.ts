@@ -7,27 +7,30 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { fillPackage, readManifest, writeJson } from './pack/fill';
+import { parsedArgs, verdictOf } from './support/command';
 
-const { values, positionals } = parseArgs({
-  options: { name: { type: 'string' }, 'without-gate': { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const to = resolve(positionals[0] ?? '.');
-const folder = mkdtempSync(join(tmpdir(), 'request-authorization-package-'));
-try {
-  const { scripts: _, ...manifest } = readManifest();
-  writeJson(
-    join(folder, 'package.json'),
-    fillPackage(folder, { ...manifest, ...named(values.name) }, !values['without-gate']),
+process.exitCode = verdictOf(() => {
+  const { values, positionals } = parsedArgs(
+    {
+      options: { name: { type: 'string' }, 'without-gate': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    },
+    'usage: npm run pack -- [FOLDER] [--name NAME] [--without-gate]',
   );
-  mkdirSync(to, { recursive: true });
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', to], { cwd: folder, stdio: 'inherit' });
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+  pack(resolve(positionals[0] ?? '.'), values.name, !values['without-gate']);
+  return 0;
+});
 
-function named(name: string | undefined): { name?: string } {
-  return name === undefined ? {} : { name };
+function pack(to: string, name: string | undefined, gate: boolean): void {
+  const folder = mkdtempSync(join(tmpdir(), 'request-authorization-package-'));
+  try {
+    const { scripts: _, ...manifest } = readManifest();
+    const named = name === undefined ? manifest : { ...manifest, name };
+    writeJson(join(folder, 'package.json'), fillPackage(folder, named, gate));
+    mkdirSync(to, { recursive: true });
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', to], { cwd: folder, stdio: 'inherit' });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

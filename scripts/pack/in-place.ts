@@ -1,12 +1,16 @@
 /** What `npm pack ./packages/client` and `npm publish ./packages/client` run: it fills the folder, and empties it afterwards. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { verdictOf } from '../support/command';
 import { fillPackage, PACKAGE, readManifest } from './fill';
 
 emptyPackage();
-if (!process.argv.includes('--remove')) {
+if (!process.argv.includes('--remove')) process.exitCode = verdictOf(fill);
+
+function fill(): number {
   try {
     fillPackage(PACKAGE, readManifest(), true);
+    return 0;
   } catch (error) {
     emptyPackage();
     throw error;
