@@ -3,18 +3,14 @@
  * `npm start`, a synthesis and a package, so that none of them has the console of an earlier checkout.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node ${process.versions.node} is too old: install Node 20.19 or later.`);
-  process.exit(1);
-}
-
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+assertNode(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.slice('>='.length));
+
 const PAGE = join(root, 'dist/console/index.html');
 const LOCK = join(root, 'dist/.building-console');
 /** A build takes seconds and not minutes, so an older lock belongs to a build that was killed. */
@@ -24,6 +20,14 @@ const MADE_OF = ['src/console', 'src/protocol', 'generated', 'vite.config.mts', 
 
 // Without its sources, the console is the one that was packed.
 if (existsSync(join(root, 'src/console'))) await ensureBuilt();
+
+function assertNode(oldest) {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  console.error(`Node ${process.versions.node} is too old: install Node ${oldest} or later.`);
+  process.exit(1);
+}
 
 /** If several processes start at the same time, one of them builds. */
 async function ensureBuilt() {

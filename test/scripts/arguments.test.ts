@@ -203,8 +203,11 @@ slowTest('bench answers an unknown part with one line', () => {
   });
 });
 
-slowTest('npm start answers a Node that is too old with one line', () => {
-  const old = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.1"})';
+it.each(['18.20.1', '20.18.3'])('npm start answers a Node that is too old with one line: %s', (version) => {
+  const old = `data:text/javascript,Object.defineProperty(process.versions,"node",{value:"${version}"})`;
   const { status, lines } = run('--import', old, 'scripts/ensure-console.mjs');
-  expect({ status, lines }).toEqual({ status: 1, lines: ['Node 18.20.1 is too old: install Node 20.19 or later.'] });
+  expect({ status, lines }).toEqual({
+    status: 1,
+    lines: [`Node ${version} is too old: install Node 20.19 or later.`],
+  });
 });

@@ -42,6 +42,7 @@ beforeEach(() => {
   cpSync(join(__dirname, '../..', SCRIPT), at(SCRIPT));
   write('node_modules/vite/bin/vite.js', BUILDER);
   for (const path of MADE_OF) write(path);
+  write('package.json', '{"engines":{"node":">=20.19"}}');
   write('node_modules/package.json', '{"type":"commonjs"}');
 });
 
