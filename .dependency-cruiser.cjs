@@ -5,7 +5,7 @@ const UNDECLARED = ['npm-no-pkg', 'npm-unknown', 'undetermined', 'unknown'];
  * What has a manifest of its own, whose packages are not installed everywhere: the gate and its tests, whose types are checked
  * with them, and an example for consumers.
  */
-const ELSEWHERE = '^(src/gate|test/gate|examples/cdk-app)/';
+const ELSEWHERE = '^(src/gate|test/gate|test/packages|examples/cdk-app)/';
 
 const only = (name, from, allowed, comment) => ({
   name,
@@ -99,8 +99,8 @@ module.exports = {
       [
         '^src/gate/',
         '^src/client/index\\.ts$',
-        // It declares jose itself. Where its packages are not installed, that of another package is found.
-        '^node_modules/(@types/node|@aws-sdk/client-dynamodb|jose)/',
+        // The packages of its own manifest, which the root's has too.
+        '^node_modules/(@types/node|@aws-sdk/client-dynamodb|@modelcontextprotocol/(client|ext-tasks|node|server)|jose)/',
       ],
       'the gate is a consumer: it stands on the SDK, and on packages of its own',
     ),

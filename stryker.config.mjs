@@ -16,7 +16,7 @@ const AREAS = {
 
 const { tests, goal } = AREAS[process.env.MUTATION_AREA];
 // For each change, the random tests repeat the same short run, so that the result is always the same.
-Object.assign(process.env, { FUZZ_RUNS: '200', FUZZ_SEED: '42', TEST_EFFORT: '1', MEMORY_ALONE: '1' });
+Object.assign(process.env, { FUZZ_RUNS: '200', FUZZ_SEED: '42', RUNS: '8', MEMORY_ALONE: '1' });
 
 export default {
   packageManager: 'npm',
@@ -25,8 +25,6 @@ export default {
   jest: {
     config: {
       ...createRequire(import.meta.url)('./jest.config.js'),
-      // Stryker puts an environment of its own around this one, and finds it by its name alone.
-      testEnvironment: 'node',
       testMatch: tests.map((glob) => `<rootDir>/test/${glob}`),
       modulePathIgnorePatterns: [],
       testPathIgnorePatterns: ['/node_modules/'],

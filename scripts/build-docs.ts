@@ -5,10 +5,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ApiDocument, referenceOf } from './build-docs/reference';
-import { packagesIn } from './support/packages';
+import { missing, pathIn } from './support/needed.cjs';
 
 const ROOT = join(__dirname, '..');
-const PACKAGES = packagesIn('scripts/build-docs');
 
 /** The only reference to another host in the bundle. The image removes itself if it does not load. */
 const REMOTE_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
@@ -24,8 +23,9 @@ const OPTIONS = {
 const POLICY =
   "img-src data:; connect-src 'none'; font-src data:; media-src 'none'; frame-src 'none'; object-src 'none'";
 
-if (!PACKAGES.areInstalled()) {
-  console.error(`The reference needs packages of its own: ${PACKAGES.howToInstall}`);
+const absent = missing('npm run docs', 'redoc', 'tools');
+if (absent !== null) {
+  console.error(absent);
   process.exit(1);
 }
 const out = resolve(process.argv[2] ?? join(ROOT, 'dist/docs'));
@@ -39,7 +39,7 @@ function read(name: 'service' | 'console'): ApiDocument {
 }
 
 function bundle(): string {
-  const parts = readFileSync(PACKAGES.path('redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);
+  const parts = readFileSync(pathIn('tools', 'redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);
   // Before you use another version of redoc, check what its bundle loads.
   if (parts.length !== 2) throw new Error(`redoc's bundle names ${REMOTE_LOGO} ${parts.length - 1} times, not once`);
   return parts.join('data:,');

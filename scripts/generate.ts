@@ -25,9 +25,11 @@ import { operationsModule } from './generate/operations';
 import { withSharedAnswers } from './generate/shared-answers';
 import { typesOf } from './generate/types';
 import { validatorModules } from './generate/validators';
-import { TOOLS } from './support/packages';
+import { IS_CI } from './support/ci.cjs';
+import { missing } from './support/needed.cjs';
 
 const ROOT = join(__dirname, '..');
+const absent = missing('The template of mails', 'mjml', 'tools');
 
 async function generateAll(): Promise<Map<string, string>> {
   const documentOf = async (name: string) =>
@@ -39,7 +41,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ...(await generate('console', operatorConsole)),
     ['generated/limits.ts', limitsModule(service, operatorConsole)],
     ['generated/icons.ts', iconsModule(join(ROOT, 'src/console'))],
-    ...(TOOLS.areTried() ? await mails() : []),
+    ...(absent === null || IS_CI ? await mails() : []),
     ['docs/verify.sh', VERIFY_SCRIPT],
     // In the format of `sha256sum`.
     ['docs/verify.sh.sha256', `${sha256Hex(VERIFY_SCRIPT)}  verify.sh\n`],
@@ -63,8 +65,7 @@ async function generate(name: string, document: BundledDocument): Promise<Map<st
 }
 
 async function main(): Promise<void> {
-  if (!TOOLS.areTried())
-    console.log(`The template of mails is left as it is. To generate it too: ${TOOLS.howToInstall}`);
+  if (absent !== null) console.log(absent);
   const check = process.argv.includes('--check');
   const drifted: string[] = [];
   for (const [file, content] of await generateAll()) {

@@ -15,7 +15,7 @@ const ROOT = join(__dirname, '..');
 /**
  * Enough runs for the random tests to notice every mutant, with a fixed seed, so that the result is always the same.
  */
-const FUZZ = { FUZZ_RUNS: '2000', FUZZ_SEED: '42', TEST_EFFORT: '1' };
+const FUZZ = { FUZZ_RUNS: '2000', FUZZ_SEED: '42', RUNS: '8' };
 
 type Fate = 'killed' | 'SURVIVED' | 'DOES NOT FIT' | 'DOES NOT RUN';
 
@@ -63,7 +63,7 @@ function copyOfTree(): string {
   for (const path of listed.stdout.split('\0')) {
     if (path !== '' && existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(copy, path));
   }
-  for (const path of ['node_modules', 'src/gate/node_modules']) {
+  for (const path of ['node_modules', 'test/packages/node_modules', 'tools/node_modules']) {
     if (existsSync(join(ROOT, path))) symlinkSync(join(ROOT, path), join(copy, path));
   }
   return copy;

@@ -10,7 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { TOOLS } from './support/packages';
+import { missing, pathIn } from './support/needed.cjs';
 
 const ROOT = join(__dirname, '..');
 const AREA = /^src\/(protocol|core|client)(?=\/|$)/;
@@ -26,7 +26,8 @@ const { positionals, values } = parseArgs({
 });
 
 function main(): number {
-  if (!TOOLS.areInstalled()) return complain(`npm run mutate needs the packages of tools/: ${TOOLS.howToInstall}`);
+  const absent = missing('npm run mutate', '@stryker-mutator/core', 'tools');
+  if (absent !== null) return complain(absent);
   const paths = positionals.map((path) => relative(ROOT, join(ROOT, path)));
   const [area, ...others] = new Set(paths.map((path) => AREA.exec(path)?.[0]));
   if (area === undefined || others.length > 0)
@@ -35,7 +36,7 @@ function main(): number {
   const mutated = values.sample === undefined ? files : draw(files, Number(values.sample), Number(values.seed));
   const incremental = `reports/mutation/${area.replaceAll('/', '-')}.json`;
   const { status } = spawnSync(
-    TOOLS.path('.bin/stryker'),
+    pathIn('tools', '.bin/stryker'),
     [
       ...['run', 'stryker.config.mjs', '--mutate', mutated.join(','), '--incrementalFile', incremental],
       ...['--concurrency', values.workers, ...(values.force ? ['--force'] : [])],

@@ -1,7 +1,8 @@
-/** `node scripts/needs.mjs PACKAGE`: fails with one line if only what runs the service was installed (`npm ci --omit=dev`). */
-import { existsSync } from 'node:fs';
+/** `node scripts/needs.mjs COMMAND PACKAGE [FOLDER]`: fails with one line that says what to install if the package is not there. */
+import needed from './support/needed.cjs';
 
-if (!existsSync(new URL(`../node_modules/${process.argv[2]}`, import.meta.url))) {
-  console.error('This command needs the development packages: npm ci');
+const sentence = needed.missing(...process.argv.slice(2));
+if (sentence !== null) {
+  console.error(sentence);
   process.exitCode = 1;
 }

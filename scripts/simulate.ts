@@ -2,7 +2,6 @@
  * npm run simulate [-- --runs N] [--from SEED] [--processes N]     by default a million schedules
  * npm run simulate -- --seed SEED [--shrink]                       one schedule, with everything that happened; or the
  *                                                                  fewest decisions that break the promise, as a test
- * npm run test:schedules                                           as many as CI has time for, in one process
  * npm run simulate -- --sabotage [PART] [--runs N]                 what it notices if something is removed, and how soon
  *
  * The complete service in one process, in which stores, queues, clocks and instances fail (test/simulation). Ends with

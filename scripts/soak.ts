@@ -9,14 +9,13 @@
  * has two ids or is out of order, the audit chain does not verify, a call of an agent ran twice or without an approval, or memory
  * grows. Times are printed and decide nothing, because they depend on what else runs on the machine.
  *
- * Needs the packages of the gate: npm ci --prefix src/gate
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Calls } from './soak/calls';
-import { canStartGates, Gates } from './soak/gates';
+import { Gates } from './soak/gates';
 import { Instances } from './soak/instances';
 import { createLoad, type Load } from './soak/load';
 import { Memory } from './soak/memory';
@@ -34,10 +33,6 @@ const killEveryMs = Number(given['kill-every']) * 1000;
 const WARM_UP = 1 / 3;
 
 async function main(): Promise<number> {
-  if (!canStartGates()) {
-    console.error('The packages of the gate are missing. Install them first: npm ci --prefix src/gate');
-    return 2;
-  }
   const directory = mkdtempSync(join(tmpdir(), 'soak-'));
   process.env.NODE_OPTIONS = `--require ${join(__dirname, 'soak/collect.cjs')}`;
   process.env.SOAK_MEMORY = directory;

@@ -1,6 +1,6 @@
 /**
  * The permissions of each function in full: actions by table and index, queue, key and secret. The library's grants are
- * not used, because they would give a role more than the function uses. `test/infra/bundles.test.ts` runs every bundle
+ * not used, because they would give a role more than the function uses. `test/infra/bundles.slow.test.ts` runs every bundle
  * under exactly these statements.
  */
 import { Stack } from 'aws-cdk-lib';

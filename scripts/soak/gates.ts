@@ -1,7 +1,7 @@
 /** Two gates for agents with one ledger, each in front of the service through one of the two runners. Either can be killed. */
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFileLedger } from '../../src/gate/ledger/file';
@@ -9,7 +9,7 @@ import { killed, startGate } from '../../test/gate/support/gate-process';
 import { TOKENS } from '../../test/gate/support/wire';
 import { freePort, type Instances } from './instances';
 
-const ROOT = join(__dirname, '../..');
+const _ROOT = join(__dirname, '../..');
 /** A call that has begun is *uncertain* this long, and 30 seconds more, after its gate was killed. */
 const CALL_TIMEOUT_SECONDS = 5;
 const LONGEST_REST_MS = 120_000;
@@ -21,8 +21,6 @@ interface GateProcess {
   current: ChildProcess;
   live: boolean;
 }
-
-export const canStartGates = (): boolean => existsSync(join(ROOT, 'src/gate/node_modules'));
 
 export class Gates {
   private turn = 0;

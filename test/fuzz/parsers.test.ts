@@ -17,10 +17,10 @@ import { parsePolicyDocument } from '../../src/protocol/statements/policy';
 import { parseTurnStatement } from '../../src/protocol/statements/turn';
 import { parseVerdictStatement } from '../../src/protocol/statements/verdict';
 import { ANY_CHARACTER } from '../support/characters';
-import { runs } from '../support/effort';
+import { runs } from '../support/runs';
 import signedTurn from '../vectors/signed-turn.json';
 
-const RUNS = runs('FUZZ_RUNS', 1000);
+const RUNS = runs('FUZZ_RUNS', 125);
 const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: RUNS });
 
 jest.setTimeout(30_000 + RUNS * 5);

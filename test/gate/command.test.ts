@@ -12,7 +12,6 @@ import { parseConfig } from '../../src/gate/core';
 import { start, UsageError } from '../../src/gate/mcp/command';
 import { openGate } from '../../src/gate/mcp/start';
 import { serveOver } from '../../src/gate/mcp/stdio';
-import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { openedOnce } from '../support/opened';
 import { openUpstream } from './support/upstream';
@@ -118,7 +117,7 @@ describe('the command', () => {
     expect(textOf(answer)).toBe('Hello, Ada!');
   });
 
-  slowTest('a gate that starts with stricter rules judges a call again that an earlier one let begin', async () => {
+  it('a gate that starts with stricter rules judges a call again that an earlier one let begin', async () => {
     const name = 'test_tool_with_task';
     const capabilities = { elicitation: { form: {}, ...PAGE.elicitation } };
     const before = await startWith({ rules: [{ upstream: 'fixture', tool: name, do: 'pass' }] });
@@ -217,7 +216,7 @@ describe('a client without a token', () => {
     return Number(port);
   }
 
-  slowTest('a client without a token finds the issuer by the answer 401, and signs in by itself', async () => {
+  it('a client without a token finds the issuer by the answer 401, and signs in by itself', async () => {
     const login = await openLogin();
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/mcp`;

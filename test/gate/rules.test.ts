@@ -5,7 +5,7 @@ import { canonicalJson } from '../../src/client';
 import { explain, parseConfig, unsafeNumberIn } from '../../src/gate/core';
 import { judge } from '../../src/gate/core/judge';
 import type { JsonObject } from '../../src/gate/core/types';
-import { runs } from '../support/effort';
+import { runs } from '../support/runs';
 import { AGENT, aConfig, PAY } from './world';
 
 const gated = (rule: object = {}) => ({
@@ -148,7 +148,7 @@ describe('the rules', () => {
         };
         expect(answer.params).toMatchObject(shown);
       }),
-      { numRuns: runs('FUZZ_RUNS', 400) },
+      { numRuns: runs('FUZZ_RUNS', 50) },
     );
   });
 });
@@ -197,7 +197,7 @@ describe('numbers', () => {
   });
 
   it('numbers as JSON.stringify writes them are accepted, and integers beyond the safe range are refused', () => {
-    const often = { numRuns: runs('FUZZ_RUNS', 1000) };
+    const often = { numRuns: runs('FUZZ_RUNS', 125) };
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const isUnsafe = Number.isInteger(value) && !Number.isSafeInteger(value);

@@ -5,7 +5,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { start, UsageError } from '../../src/gate/mcp/command';
-import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 
 const ROOT = join(__dirname, '../..');
@@ -75,17 +74,13 @@ function run(path: string, env: Record<string, string> = SECRETS): Promise<{ cod
 }
 
 describe('a gate that cannot start', () => {
-  slowTest(
-    'ends with exit code 2 if its port is taken, and asks the service for no approved calls',
-    async () => {
-      const listen = { port, url: 'http://127.0.0.1/mcp' };
-      const { code, said } = await run(fileWith(configurationOf({ listen })));
-      expect(said).toMatch(/The gate could not start: listen EADDRINUSE/);
-      expect(code).toBe(2);
-      expect(asked).toHaveLength(3);
-    },
-    90_000,
-  );
+  it('ends with exit code 2 if its port is taken, and asks the service for no approved calls', async () => {
+    const listen = { port, url: 'http://127.0.0.1/mcp' };
+    const { code, said } = await run(fileWith(configurationOf({ listen })));
+    expect(said).toMatch(/The gate could not start: listen EADDRINUSE/);
+    expect(code).toBe(2);
+    expect(asked).toHaveLength(3);
+  }, 90_000);
 
   it('ends with exit code 2 and says everything that is wrong at once', async () => {
     const upstreams = { fixture: { command: 'no-such-program', env: ['NOT_SET'] } };
@@ -220,7 +215,7 @@ const WRONG: readonly (readonly [what: string, wrong: Wrong, said: string])[] = 
   ],
 ];
 
-slowTest.each(WRONG)('%s keeps the gate from starting, and it says where the mistake is', async (_, wrong, said) => {
+it.each(WRONG)('%s keeps the gate from starting, and it says where the mistake is', async (_, wrong, said) => {
   const { config, text, env, args = ['--config'] } = wrong;
   const path = fileWith(text ?? configurationOf(config));
   const given = args.at(-1) === '--config' ? [...args, path] : args;

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json';
 import { checkedConfig } from '../../infra/config';
-import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -183,7 +182,7 @@ describe('the application', () => {
     return spawnSync(process.execPath, [...TYPESCRIPT, 'infra/app.ts'], { cwd: ROOT, env, encoding: 'utf8' });
   }
 
-  slowTest('the application says in one line that no stage is named, and what is wrong with a file', () => {
+  it('the application says in one line that no stage is named, and what is wrong with a file', () => {
     expect(run({})).toMatchObject({
       status: 1,
       stderr: 'Name the stage: -c stage=prod reads deployments/prod.json\n',

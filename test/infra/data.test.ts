@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { checkedConfig } from '../../infra/config';
 import { deploymentStacks } from '../../infra/stacks';
 import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
-import { slowTest } from '../support/effort';
 import { anApp } from './host/context';
 import { plain, type Resource, resourcesOf, synthesize } from './host/stack';
 
@@ -258,7 +257,7 @@ describe('a standby', () => {
   const dataOf = (own: object) => Object.entries(templateOf(own).Resources);
   const outputsOf = (own: object) => templateOf(own).Outputs;
 
-  slowTest('a standby encrypts its table and secrets with replicas of the first region’s keys', () => {
+  it('a standby encrypts its table and secrets with replicas of the first region’s keys', () => {
     const all = dataOf({ stage: 'standby', region: 'eu-west-1', primaryKeys, frozen: true });
     const replicas = all.filter(([, { Type }]) => Type === 'AWS::KMS::ReplicaKey');
     expect(replicas.map(([id, { Properties }]) => [id, Properties.PrimaryKeyArn])).toEqual([
@@ -272,27 +271,22 @@ describe('a standby', () => {
     expect(plain(table.Properties.Replicas[0].SSESpecification.KMSMasterKeyId)).toMatch(/^SecretsDataKey/);
   });
 
-  slowTest(
-    'the secrets of codes and integrations are replicated to a standby with its own key, and the standby uses them',
-    () => {
-      const replica = { region: 'eu-west-1', key: key(1).replace('central', 'west') };
-      const first = dataOf({ secretsReplica: replica }).filter(
-        ([, { Type }]) => Type === 'AWS::SecretsManager::Secret',
-      );
-      expect(first.map(([id, { Properties }]) => [id.slice(0, 12), Properties.ReplicaRegions])).toEqual([
-        ['SecretsCodes', [{ Region: 'eu-west-1', KmsKeyId: replica.key }]],
-        ['SecretsInteg', [{ Region: 'eu-west-1', KmsKeyId: replica.key }]],
-      ]);
-      const secret = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}-AbCdEf`;
-      const primarySecrets = { codes: secret('codes'), integrations: secret('integrations') };
-      const standby = { stage: 'standby', region: 'eu-west-1', primaryKeys, primarySecrets, frozen: true };
-      expect(dataOf(standby).filter(([, { Type }]) => Type === 'AWS::SecretsManager::Secret')).toEqual([]);
-      expect(outputsOf(standby)).toMatchObject({
-        CodesSecret: { Value: primarySecrets.codes },
-        IntegrationsSecret: { Value: primarySecrets.integrations },
-      });
-    },
-  );
+  it('the secrets of codes and integrations are replicated to a standby with its own key, and the standby uses them', () => {
+    const replica = { region: 'eu-west-1', key: key(1).replace('central', 'west') };
+    const first = dataOf({ secretsReplica: replica }).filter(([, { Type }]) => Type === 'AWS::SecretsManager::Secret');
+    expect(first.map(([id, { Properties }]) => [id.slice(0, 12), Properties.ReplicaRegions])).toEqual([
+      ['SecretsCodes', [{ Region: 'eu-west-1', KmsKeyId: replica.key }]],
+      ['SecretsInteg', [{ Region: 'eu-west-1', KmsKeyId: replica.key }]],
+    ]);
+    const secret = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}-AbCdEf`;
+    const primarySecrets = { codes: secret('codes'), integrations: secret('integrations') };
+    const standby = { stage: 'standby', region: 'eu-west-1', primaryKeys, primarySecrets, frozen: true };
+    expect(dataOf(standby).filter(([, { Type }]) => Type === 'AWS::SecretsManager::Secret')).toEqual([]);
+    expect(outputsOf(standby)).toMatchObject({
+      CodesSecret: { Value: primarySecrets.codes },
+      IntegrationsSecret: { Value: primarySecrets.integrations },
+    });
+  });
 
   it('a standby gets the published heads of the first region in its own bucket', () => {
     const [, heads] = dataOf({ headsReplica: 'standby-heads' }).find(([id]) => id.startsWith('Heads4'))!;

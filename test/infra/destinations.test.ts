@@ -20,7 +20,7 @@ const CONSUMER = { account: '111122223333', regions: ['eu-central-1', 'us-east-1
 // biome-ignore lint/suspicious/noExplicitAny: a template is JSON
 type Json = any;
 
-/** Only the role and what it needs. test/infra/nag.test.ts synthesizes a complete deployment with it. */
+/** Only the role and what it needs. test/infra/nag.slow.test.ts synthesizes a complete deployment with it. */
 function deployed(destinations: typeof prod.destinations = [CONSUMER]): Template {
   const stack = new Stack(anApp(), 'Service', { env: { account: prod.account, region: prod.region } });
   const config = { ...prod, destinations };

@@ -1,4 +1,4 @@
-/** The licences of other people's code go with every bundle. Those of the package are in test/client/package.test.ts. */
+/** The licences of other people's code go with every bundle. Those of the package are in test/client/package.slow.test.ts. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundleFunction, FUNCTIONS } from '../../infra/bundling/bundle';

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Key } from '../../src/adapters/dynamodb/keys';
 import * as keys from '../../src/adapters/dynamodb/keys';
-import { slowTest } from '../support/effort';
 import { isGranted } from './host/permissions';
 import { plain, resourcesOf, statementsOf, synthesize } from './host/stack';
 
@@ -345,7 +344,7 @@ describe('least privilege', () => {
 });
 
 describe('infra', () => {
-  slowTest('infra imports only the data of the service that .dependency-cruiser.cjs names', () => {
+  it('infra imports only the data of the service that .dependency-cruiser.cjs names', () => {
     const depcruise = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const args = [depcruise, 'infra', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json'];
     const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });

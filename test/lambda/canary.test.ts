@@ -22,7 +22,7 @@ const RECEIVER = 'https://receiver.acme.dev/canary/posts';
 const MAILBOX_KEY = 'm'.repeat(64);
 const CANARY = 'canary' as OrgId;
 
-/** As the table keeps them (test/infra/bundles.test.ts), without their end. */
+/** As the table keeps them (test/infra/bundles.slow.test.ts), without their end. */
 function aMailbox(): Mailbox {
   const kept = new Map<string, ReceivedPost[]>();
   return {

@@ -1,6 +1,6 @@
 /**
  * Every function as Lambda loads it, by its environment, in one process: over tables in memory and the rest of AWS over
- * HTTP. What only the bundles can show is in test/infra/bundles.test.ts.
+ * HTTP. What only the bundles can show is in test/infra/bundles.slow.test.ts.
  */
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';

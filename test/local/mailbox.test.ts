@@ -7,7 +7,6 @@ import { runInNewContext } from 'node:vm';
 import { DEMO_ORG } from '../../src/local/demo';
 import { openMailbox } from '../../src/local/mailbox';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
-import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { type House, openHouse } from '../support/house';
 import { aMail } from '../support/mail-text';
@@ -36,7 +35,7 @@ async function open(): Promise<House> {
 }
 
 // The tables in memory keep nothing over a restart.
-(MEMORY_ALONE ? it.skip : slowTest)(
+(MEMORY_ALONE ? it.skip : it)(
   'the runner lists the newest 500 mails of each operator, oldest first, also after a restart, and shows what they say',
   async () => {
     const path = join(folder, 'messages.ndjson');

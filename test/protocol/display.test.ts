@@ -21,7 +21,7 @@ import { MAX_EVIDENCE_DOCUMENTS } from '../../src/protocol/evidence';
 import { piecesOf } from '../../src/protocol/visible-text';
 import { aDisplay as aPayment } from '../support/displays';
 import { aDisplay, aText, HOSTS, readBack, theDisplays, theParams } from '../support/drawn-displays';
-import { runs } from '../support/effort';
+import { runs } from '../support/runs';
 
 describe('what is shown of a request', () => {
   it('a display shows a title, and a line for each param with the value as it was sent', () => {
@@ -58,7 +58,7 @@ describe('for drawn displays and params', () => {
         expect(displayProblems(display)).toEqual([]);
         expect(readBack(shownText(render(display, params)))).toEqual({ ...params });
       }),
-      { numRuns: runs('FUZZ_RUNS', 2000) },
+      { numRuns: runs('FUZZ_RUNS', 250) },
     );
   });
 
@@ -68,7 +68,7 @@ describe('for drawn displays and params', () => {
         const isSame = JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
         expect(shownText(render(display, one)) === shownText(render(display, other))).toBe(isSame);
       }),
-      { numRuns: runs('FUZZ_RUNS', 1000) },
+      { numRuns: runs('FUZZ_RUNS', 125) },
     );
   });
 

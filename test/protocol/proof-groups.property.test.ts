@@ -16,13 +16,13 @@ import { policyDocumentText, turnStatementText } from '../../src/protocol/statem
 import { statementHash } from '../../src/protocol/statements/turn';
 import { verdictStatementText } from '../../src/protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
-import { runs } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { canTakeAll } from '../support/matching';
+import { runs } from '../support/runs';
 import { itWithSshKeygen } from '../support/ssh-keygen';
 
 /** Each proof starts about 20 processes, so a thousand take minutes: `PROOFS=1000 npx jest test/protocol/proof-groups`. */
-const RUNS = runs('PROOFS', 24);
+const RUNS = runs('PROOFS', 3);
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const IDS = ['op.alpha', 'op_bravo', 'op+charlie', 'op-delta', 'opxalpha'];
 const GROUPS = ['grp_a', 'grp_ab', 'grp_c', 'grp_d-2'];

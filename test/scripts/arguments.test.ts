@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { openIntent } from '../../src/client/intents';
 import { operationHash } from '../../src/protocol/operation-hash';
 import { runCommand } from '../support/command';
-import { slowTest } from '../support/effort';
 import { aFolder } from '../support/folder';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -17,7 +16,7 @@ const run = (...args: string[]) => {
 const RIGHT = ['--action', 'a', '--requester', 'op', '--client', 'c', '--method', 'm'];
 
 describe('seal', () => {
-  slowTest.each([
+  it.each([
     ['nothing', [], /^usage: /],
     ['an unknown flag', [...RIGHT, '--amount', '5'], /--amount.*usage: /],
     ['arguments that are no JSON', [...RIGHT, '--args', '{charge'], /^--args: \{charge is not a JSON array/],
@@ -28,7 +27,7 @@ describe('seal', () => {
     expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: [expect.stringMatching(sentence)] });
   });
 
-  slowTest('seal prints the body to post, and apart from it the key, which is for the worker alone', () => {
+  it('seal prints the body to post, and apart from it the key, which is for the worker alone', () => {
     const args = ['--args', '[{"charge":"ch_1"}]', '--param', 'note=a=b', '--param', 'empty='];
     const { status, stdout, lines } = run(...TYPESCRIPT, 'scripts/seal.ts', ...RIGHT, ...args);
     expect(status).toBe(0);
@@ -43,7 +42,7 @@ describe('seal', () => {
 });
 
 describe('a command against AWS', () => {
-  slowTest('a command against AWS names the variable to set if the region is missing', () => {
+  it('a command against AWS names the variable to set if the region is missing', () => {
     const env: NodeJS.ProcessEnv = { ...process.env, MAIN_TABLE: 'm', TRANSIENT_TABLE: 't', DATA_KEY_ID: 'k' };
     for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_PROFILE']) delete env[name];
     env.CONSOLE_ORIGIN = 'https://a.example';
@@ -66,7 +65,7 @@ describe('smoke', () => {
   });
   afterEach(() => delete process.env.SMOKE_KEY);
 
-  slowTest.each([
+  it.each([
     ['nothing', [], /^usage: /],
     ['an unknown flag', ['--uri', 'x'], /--uri/],
     ['no key', ['--url', 'https://a.example'], /^usage: /],
@@ -84,7 +83,7 @@ describe('smoke', () => {
     },
   );
 
-  slowTest('smoke ends with 1 if the deployment does not answer, and takes its key from the environment', async () => {
+  it('smoke ends with 1 if the deployment does not answer, and takes its key from the environment', async () => {
     process.env.SMOKE_KEY = KEY;
     expect(await runCommand('smoke', '--url', 'http://127.0.0.1:1')).toEqual({
       ...{ code: 1, stdout: '' },
@@ -99,7 +98,7 @@ describe('restore', () => {
   const key = join(folder, 'key.json');
   beforeAll(() => writeFileSync(key, 'no JSON'));
 
-  slowTest.each([
+  it.each([
     ['nothing', [], /^usage: /],
     ['no time zone', ['--at', '2026-11-21T12:00:00', '--config', config], /^usage: /],
     [
@@ -158,7 +157,7 @@ describe('replay', () => {
   };
   const event = (...ids: string[]) => ({ Records: ids.map((eventID) => ({ eventID })) });
 
-  slowTest('replay hands over the records of each file, in the form that Lambda keeps or as an event', async () => {
+  it('replay hands over the records of each file, in the form that Lambda keeps or as an event', async () => {
     const files = [
       file('kept', { version: '1.0', payload: JSON.stringify(event('1', '2')) }),
       file('parsed', { payload: event('3') }),
@@ -171,21 +170,18 @@ describe('replay', () => {
     );
   });
 
-  slowTest(
-    'replay ends with 1 at the first file of which a record fails again, and does not report that file as handed over',
-    async () => {
-      failing = '2';
-      const [first, second, third] = [file('1', event('1')), file('2', event('2', '9')), file('3', event('3'))];
-      expect(await runCommand('replay', first, second, third)).toEqual({
-        code: 1,
-        stdout: `${first}: 1 records handed over\n`,
-        stderr: `${second}: failed again; the log lines above say why\n`,
-      });
-      expect(handled).toEqual([['1'], ['2', '9']]);
-    },
-  );
+  it('replay ends with 1 at the first file of which a record fails again, and does not report that file as handed over', async () => {
+    failing = '2';
+    const [first, second, third] = [file('1', event('1')), file('2', event('2', '9')), file('3', event('3'))];
+    expect(await runCommand('replay', first, second, third)).toEqual({
+      code: 1,
+      stdout: `${first}: 1 records handed over\n`,
+      stderr: `${second}: failed again; the log lines above say why\n`,
+    });
+    expect(handled).toEqual([['1'], ['2', '9']]);
+  });
 
-  slowTest('replay hands over nothing if one of the files is not an event', async () => {
+  it('replay hands over nothing if one of the files is not an event', async () => {
     const other = file('other', { payload: '{}' });
     expect(await runCommand('replay', file('event', event('1')), other)).toEqual({
       ...{ code: 1, stdout: '' },
@@ -195,7 +191,7 @@ describe('replay', () => {
   });
 });
 
-slowTest('bench answers an unknown part with one line', () => {
+it('bench answers an unknown part with one line', () => {
   const { status, lines } = run(...TYPESCRIPT, 'bench/run.ts', 'everything');
   expect({ status, lines }).toEqual({
     status: 1,

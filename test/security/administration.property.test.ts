@@ -29,11 +29,11 @@ import { operatorCode } from '../../src/protocol/operator-code';
 import { dice } from '../linearizability/record';
 import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
 import { START_MS } from '../simulation/start';
-import { runs } from '../support/effort';
 import { eventOf, type Said, said } from '../support/gateway';
 import { PERMIT } from '../support/permit';
+import { runs } from '../support/runs';
 
-const RUNS = runs('FUZZ_RUNS', 75);
+const RUNS = runs('FUZZ_RUNS', 10);
 const SEED = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
 const ADMINS = ['op_echo', 'op_foxtrot', 'op_golf'] as const;
 const ACTION = 'demo.release';

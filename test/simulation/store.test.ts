@@ -12,11 +12,11 @@ import {
 import { conflictImage, transactionFailure } from '../../src/adapters/dynamodb/conditions';
 import { type Command, MAIN, MemoryStore } from '../../src/local/memory/store';
 import { dice } from '../linearizability/record';
-import { runs } from '../support/effort';
 import { openedOnce } from '../support/opened';
+import { runs } from '../support/runs';
 import { openTestTables } from '../support/tables';
 
-const COMMANDS = runs('FUZZ_RUNS', 1500);
+const COMMANDS = runs('FUZZ_RUNS', 188);
 
 describe('the store in memory', () => {
   const database = openedOnce(openTestTables);

@@ -4,12 +4,12 @@ import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../src/app
 import type { AuditStore, PendingCause } from '../../src/app/ports';
 import { firstFault } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
-import { runs } from '../support/effort';
 import { createFaults, type Faults, outage, timedOut } from '../support/faults';
 import { openedOnce } from '../support/opened';
+import { runs } from '../support/runs';
 import { openTestTables } from '../support/tables';
 
-const RUNS = runs('FUZZ_RUNS', 25);
+const RUNS = runs('FUZZ_RUNS', 4);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const pause = { beforeRetry: async () => undefined };
 const message = (subject: string, revision: number, facts = 1, text = ''): PendingCause => ({

@@ -54,7 +54,7 @@ interface HouseOptions {
   readonly destinations?: LocalDestinations;
   /**
    * Tables in memory, which take a fraction of the processor time of the embedded database. Both pass the same rules
-   * (test/store/conformance.test.ts). For suites whose rule is not about what is stored, or who wins a race. Where
+   * (test/store/conformance.slow.test.ts). For suites whose rule is not about what is stored, or who wins a race. Where
    * DYNAMODB_ENDPOINT names a database, that is used.
    */
   readonly memory?: boolean;

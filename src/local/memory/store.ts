@@ -1,6 +1,6 @@
 /**
  * DynamoDB in memory, behind the document client's `send`: the commands that this service uses, one at a time. Anything
- * else throws. test/store/conformance.test.ts runs the rules of every store on it, and test/simulation/store.test.ts
+ * else throws. test/store/conformance.slow.test.ts runs the rules of every store on it, and test/simulation/store.test.ts
  * compares its answers with those of the embedded database.
  */
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { HttpHandler } from '../../../src/lambda/http/router';
 import { Activity } from '../../../src/local/platform/activity';
 import { type HttpServer, startHttpServer } from '../../../src/local/platform/http-server';
-import { runs } from '../../support/effort';
+import { runs } from '../../support/runs';
 import { sendRaw } from '../support';
 import { furnish, type Things } from './furnish';
 import { firstInputs, type Input, inputs, type Known } from './inputs';
@@ -22,7 +22,7 @@ export interface Subject {
 }
 
 const AT_ONCE = 10;
-const RUNS = runs('FUZZ_RUNS', 500);
+const RUNS = runs('FUZZ_RUNS', 63);
 /** In a short run, the other suites of the process change the heap more than the inputs do. */
 const JUDGES_HEAP = RUNS >= 10_000;
 const SEED = process.env.FUZZ_SEED === undefined ? Date.now() & 0x7fffffff : Number(process.env.FUZZ_SEED);

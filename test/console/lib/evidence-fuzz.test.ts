@@ -7,10 +7,10 @@ import { decodeUtf8 } from '../../../src/console/lib/evidence/decode';
 import { type Document, readDocument } from '../../../src/console/lib/evidence/document';
 import { inlineOf } from '../../../src/console/lib/evidence/markdown';
 import type { Row } from '../../../src/console/lib/evidence/row';
-import { runs } from '../../support/effort';
 import { hostileDocument } from '../../support/hostile-documents';
+import { runs } from '../../support/runs';
 
-const RUNS = runs('FUZZ_RUNS', 400);
+const RUNS = runs('FUZZ_RUNS', 50);
 const SEEDS = Array.from({ length: RUNS }, (_, n) => n);
 
 jest.setTimeout(30_000 + RUNS * 50);

@@ -12,10 +12,10 @@ import { resolve } from '../../../src/core/policy/resolve';
 import { isOpen, outcomeOf, type Request } from '../../../src/core/request/request';
 import type { GroupId, OperatorId } from '../../../src/protocol/identifiers';
 import { A_PROPOSAL, aPolicy, at, op, operators } from '../../support/builders';
-import { runs } from '../../support/effort';
 import { canTakeAll } from '../../support/matching';
+import { runs } from '../../support/runs';
 
-const RUNS = runs('FUZZ_RUNS', 1000);
+const RUNS = runs('FUZZ_RUNS', 125);
 const IDS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta', 'op_echo', 'op_foxtrot'];
 const GROUPS = ['grp_a', 'grp_b', 'grp_c', 'grp_d'];
 const CREATED = at('12:00');

@@ -19,9 +19,9 @@ import { renderRequest } from '../../../src/core/request/render';
 import { isOpen, outcomeOf, type Request, turnsOf } from '../../../src/core/request/request';
 import type { OperatorId } from '../../../src/protocol/identifiers';
 import { A_PROPOSAL, aPolicy, at, op, operators } from '../../support/builders';
-import { runs } from '../../support/effort';
+import { runs } from '../../support/runs';
 
-const RUNS = runs('FUZZ_RUNS', 1000);
+const RUNS = runs('FUZZ_RUNS', 125);
 const SEED = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
 const IDS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta', 'op_echo'];
 const CREATED = at('12:00');

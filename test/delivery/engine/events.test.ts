@@ -3,9 +3,8 @@ import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import net from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
 import { version } from '../../../packages/client/package.json';
-import { TOOLS } from '../../../scripts/support/packages';
-import { verifyEvent } from '../../../src/client';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import { deriveCallbackKey, verifySignature } from '../../../src/protocol/signature';
 import { standardWebhookSecret } from '../../../src/protocol/standard-webhook-secret';
@@ -13,14 +12,9 @@ import { type House, openHouse, SEALED } from '../../support/house';
 import { openedForEach, openedOnce } from '../../support/opened';
 import { openReceiver, type Post } from '../../support/receiver';
 
-interface Stripe {
-  readonly webhooks: { constructEvent(body: string, header: string, secret: string): { readonly id: string } };
-}
-/** As receivers verify: with the unmodified library of a payment company, or with ours where it is not installed. */
+/** As receivers verify: with the unmodified library of a payment company. */
 const verify = (rawBody: string, signature: string, secret: string) =>
-  TOOLS.areTried()
-    ? (TOOLS.load('stripe') as Stripe).webhooks.constructEvent(rawBody, signature, secret)
-    : verifyEvent({ rawBody, signature, secret });
+  Stripe.webhooks.constructEvent(rawBody, signature, secret);
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -7,8 +7,9 @@ import { init } from '../../../src/gate/mcp/init';
 import { type OpenedGate, openGate } from '../../../src/gate/mcp/start';
 import { startTestService } from '../../../src/testing/service';
 import { aFolder } from '../../support/folder';
+import { NODE_24 } from '../../support/needed';
 import { openedOnce } from '../../support/opened';
-import { NODE, run } from '../support/run';
+import { run } from '../support/run';
 import { callTool, textOf } from '../support/wire';
 import { withToken } from '../support/with-token';
 
@@ -43,7 +44,7 @@ describe.each(['filesystem', 'everything'])('the server %s behind a gate that in
     folder = aFolder();
     const script = join(MODULES, `@modelcontextprotocol/server-${server}/dist/index.js`);
     const options = ['--upstream', server, '--service', service.baseUrl, '--operator', service.operators[0]!];
-    const args = [...options, '--action', 'tool.call', '--config', config(), '--', NODE, script];
+    const args = [...options, '--action', 'tool.call', '--config', config(), '--', NODE_24, script];
     const said = await init(server === 'filesystem' ? [...args, folder] : args, env, () => undefined);
     token = /shown only now: (\S+)/.exec(said)![1]!;
     const parsed = parseConfig(JSON.parse(readFileSync(config(), 'utf8')));

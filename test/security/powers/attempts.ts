@@ -24,7 +24,7 @@ export interface Attempt {
 /** Steps of the model's own lists, which every attempt below ends with. */
 export const EXPLOITED = ['createRequest', 'turnKey', 'collectKey'] as const;
 
-/** They concern no vote, or only take something away from the caller. `test/security/one-admin.test.ts` attempts them. */
+/** They concern no vote, or only take something away from the caller. `test/security/one-admin.slow.test.ts` attempts them. */
 export const NO_VOTE = [
   ...['startCompanySignIn', 'finishCompanySignIn', 'startOwnIdentity', 'connectOwnIdentity', 'disconnectOwnIdentity'],
   ...[

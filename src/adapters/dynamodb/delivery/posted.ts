@@ -3,7 +3,7 @@
  *
  * A write costs one unit for each kilobyte, and every delivery writes an attempt. The post is compressed with a
  * dictionary of the words that every post contains: a usual post then takes half a kilobyte instead of one and a half,
- * and the attempt stays within one unit (test/infra/lifecycle.test.ts). The result is text, because no item has a
+ * and the attempt stays within one unit (test/infra/lifecycle.slow.test.ts). The result is text, because no item has a
  * binary attribute.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
