@@ -233,6 +233,22 @@ it('a URI that nobody lists goes to the only upstream that serves resources, and
   expect(await read('docs://missing', alone)).toBe('error -32602 docs://missing');
 });
 
+it('a URI that its templates could divide in many ways keeps no caller waiting', async () => {
+  const places = await openServer('places', { templates: ['place://{city}.{country}.{lang}/map'] });
+  const other = await openServer('other', { uris: ['other://a'] });
+  closing.push(places.close, other.close);
+  const at = await openGateFor({ places: [places, ['resources']], other: [other, ['resources']] });
+  expect(await read('place://kyiv.ua.en/map', at)).toBe('place://kyiv.ua.en/map of places');
+  const startedMs = performance.now();
+  const hostile = `place://${'.'.repeat(1997)}`;
+  const [refused, answered] = await Promise.all([
+    read(hostile, at),
+    read('other://a', at, { ...MODERN, token: TOKENS.other }),
+  ]);
+  expect([refused, answered]).toEqual([`error -32602 ${hostile}`, 'other://a of other']);
+  expect(performance.now() - startedMs).toBeLessThan(1000);
+});
+
 it('nothing is served while an upstream that may have it too has never answered', async () => {
   const silent = { ...wiki, url: 'http://127.0.0.1:9/mcp' };
   const at = await openGateFor({ docs: [docs, ALL], silent: [silent, ['resources', 'prompts']] });

@@ -1,10 +1,10 @@
 /** Resources, prompts and completion of upstreams whose entry says that they are served: lists, and whose a name or a URI is. */
-import { UriTemplate } from '@modelcontextprotocol/server';
 import type { GateConfig, JsonObject } from '../core';
 import type { Listed } from './connection';
 import type { Kind } from './definitions';
 import { type List, openLists } from './lists';
 import type { Pager } from './pages';
+import { matchesTemplate } from './uri-template';
 
 type Word = GateConfig['upstreams'][string]['serves'][number];
 
@@ -54,7 +54,7 @@ export function openServed({ upstreams }: GateConfig, pager: Pager, nowMs: () =>
   async function ownerOfResource(uri: string): Promise<string | null> {
     const listing = await having('resources', (each) => each === uri);
     if (listing.length > 0) return only(listing);
-    const fitting = await having('templates', (template) => matches(template, uri));
+    const fitting = await having('templates', (template) => matchesTemplate(template, uri));
     return only(fitting.length > 0 ? fitting : serving('resources'));
   }
 
@@ -89,11 +89,3 @@ export function openServed({ upstreams }: GateConfig, pager: Pager, nowMs: () =>
 }
 
 const only = (names: readonly string[]): string | null => (names.length === 1 ? names[0]! : null);
-
-function matches(template: string, uri: string): boolean {
-  try {
-    return new UriTemplate(template).match(uri) !== null;
-  } catch {
-    return false;
-  }
-}
