@@ -278,6 +278,13 @@ describe('a gate over standard input and output', () => {
     expect(textOf(answers.find(({ id }) => id === 2))).toContain('would change on its way');
   });
 
+  test('a gate over standard input answers a batch with an error, and runs nothing of it', async () => {
+    const before = upstream.calls.length;
+    const answers = await ask(initialize, `[${call('greet', '{"name":9007199254740993}')}]`);
+    expect(answers.find(({ id }) => id === null)?.error).toMatchObject({ code: -32600 });
+    expect(upstream.calls).toHaveLength(before);
+  });
+
   test('a gate over standard input says that it is only for trials, because a process of the same user can bypass it', async () => {
     const { greeting, stop } = await start(
       ['--config', fileWith(configuration()), '--stdio', '--caller', 'agent'],

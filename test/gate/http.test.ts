@@ -115,6 +115,93 @@ describe('the gate over HTTP', () => {
   );
 });
 
+describe('a batch of JSON-RPC', () => {
+  const batch = (revision: string | null, text: string) =>
+    fetch(world.url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${TOKENS.agent}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...(revision !== null && { 'mcp-protocol-version': revision }),
+      },
+      body: text,
+    });
+  const call = (id: number, tool: string, args: string) =>
+    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${tool}","arguments":${args}}}`;
+  const greeting = call(1, 'greet', '{"name":"Ada"}');
+  const cancellation = (id: number) =>
+    `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id}}}`;
+  const nobodyIsAsked = async () => expect(await world.nextRequest(AbortSignal.timeout(1))).toBeNull();
+
+  test.each(['2025-06-18', '2025-11-25', '2026-07-28', '2024-11-05'])(
+    'is refused under %s, which has none, and nothing of it is run or given up',
+    async (revision) => {
+      const before = world.upstream.calls.length;
+      const args = { to: `batch of ${revision}`, amount: '5.00' };
+      const held = callTool(world.url, 'pay', args);
+      const request = await world.nextRequest();
+      const answer = await batch(revision, `[${greeting},${cancellation(7)}]`);
+      const { id, error } = (await answer.json()) as Body;
+      expect([answer.status, id, error.code]).toEqual([400, null, -32600]);
+      expect(error.message).toBe(
+        'This revision of MCP has no batches. Send each message alone. Nothing of the batch was run.',
+      );
+      await world.decide('approve', request);
+      expect((await held).result.structuredContent).toEqual({ paid: '5.00' });
+      expect(world.upstream.calls.slice(before).map(({ tool }) => tool)).toEqual(['pay']);
+    },
+  );
+
+  test.each(['2025-03-26', null])('is answered member by member under %s', async (revision) => {
+    const answer = await batch(revision, `[${greeting},${call(2, 'greet', '{"name":"Bob"}')}]`);
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    for (const name of ['Ada', 'Bob']) expect(text).toContain(`Hello, ${name}!`);
+  });
+
+  test.each<[string, string]>([
+    ['its first member', `[${call(1, 'pay', '{"to":"x","amount":9007199254740993}')},${greeting}]`],
+    ['its last member', `[${greeting},${call(2, 'pay', '{"to":"x","amount":1e400}')}]`],
+    ['its only member', `[${call(1, 'greet', '{"name":"x","n":0.1234567890123456789}')}]`],
+  ])('with a number in %s that would change is refused completely', async (_, text) => {
+    const before = world.upstream.calls.length;
+    const answer = await batch('2025-03-26', text);
+    const { error } = (await answer.json()) as Body;
+    expect([answer.status, error.code]).toEqual([400, -32600]);
+    expect(error.message).toContain('A number in this batch would change on its way.');
+    expect(world.upstream.calls).toHaveLength(before);
+    await nobodyIsAsked();
+  });
+
+  test('gives up each call that one of its members cancels', async () => {
+    const all = ['one', 'two'].map((name) => ({ to: `given up by batch, ${name}`, amount: '5.00' }));
+    const runs = () =>
+      world.upstream.calls.filter(({ arguments: { to } }) => all.some((args) => args.to === to)).length;
+    const open = (args: Body, id: number) =>
+      batch('2025-03-26', call(id, 'pay', JSON.stringify(args))).then((answer) => answer.text());
+    const held = all.map((args, index) => open(args, 70 + index));
+    const requests = [await world.nextRequest(), await world.nextRequest()];
+    const both = `[${cancellation(70)},${cancellation(71)}]`;
+    await batch('2025-03-26', both);
+    await Promise.all(held);
+    for (const request of requests) await world.decide('approve', request);
+    expect(runs()).toBe(0);
+    expect((await callTool(world.url, 'pay', all[1])).result.structuredContent).toEqual({ paid: '5.00' });
+    expect(runs()).toBe(1);
+  });
+
+  test('with a call and its cancellation is refused, because the call would run', async () => {
+    const text = `[${call(3, 'pay', '{"to":"both","amount":"1.00"}')},${cancellation(3)}]`;
+    const answer = await batch('2025-03-26', text);
+    expect([answer.status, ((await answer.json()) as Body).error.message]).toEqual([
+      400,
+      'This batch gives up a call of its own. Send each message alone. Nothing of the batch was run.',
+    ]);
+    await nobodyIsAsked();
+  });
+});
+
 const base64 = (text: string) => `=?base64?${Buffer.from(text).toString('base64')}?=`;
 
 describe('the headers of a call', () => {

@@ -1,32 +1,71 @@
 /** Messages that are answered from their text, before the server parses them. */
-import { CLIENT_CAPABILITIES_META_KEY } from '@modelcontextprotocol/server';
-import { type JsonObject, unsafeNumberIn } from '../core';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import { isList, isObject, type Json, type JsonObject, unsafeNumberIn } from '../core';
 import { answerOf } from './answers';
 import { tasksIn, tasksNotDeclared } from './drafts/sep-2663';
 
-/** Null: the server answers, also what is no JSON. */
-export function earlyAnswer(text: string): string | null {
-  let message: JsonObject;
+export interface Early {
+  readonly status: 200 | 400;
+  readonly body: string;
+}
+
+/** Null: the server answers, also what is no JSON. `revision` is the one that the client speaks, if the transport knows it. */
+export function earlyAnswer(text: string, revision: string | null): Early | null {
+  const message = parsed(text);
+  if (isList(message)) return refusedBatch(text, message, revision);
+  const one = membersOf(message);
+  const answer = refusedNumber(text, one) ?? refusedTasks(one);
+  return answer && early(200, { id: one.id ?? null, ...answer });
+}
+
+/** The requests that a client gives up. A batch can have several. */
+export function givenUpIn(text: string): readonly unknown[] {
+  // Most messages are none, and can be large.
+  if (!text.includes(CANCELLED)) return [];
+  const message = parsed(text);
+  const all = (isList(message) ? message : [message]).map(membersOf);
+  return all.filter(({ method }) => method === CANCELLED).map(({ params }) => membersOf(params).requestId);
+}
+
+/** The only revision with batches of JSON-RPC. Over HTTP, a client that names no revision speaks it. */
+const WITH_BATCHES = DEFAULT_NEGOTIATED_PROTOCOL_VERSION;
+const ALONE = 'Send each message alone. Nothing of the batch was run.';
+
+/** The package takes batches under each revision before 2026-07-28, and a number in one is no number of a call to it. */
+function refusedBatch(text: string, messages: readonly Json[], revision: string | null): Early | null {
+  if (revision !== WITH_BATCHES) return early(400, refusal(`This revision of MCP has no batches. ${ALONE}`));
+  const all = messages.map(membersOf);
+  if (all.some((message) => refusedNumber(text, message) !== null))
+    return early(400, refusal(`A number in this batch would change on its way. ${ALONE}`));
+  // Given up before it is held, it would run.
+  const givenUp = givenUpIn(text);
+  if (all.some(({ id }) => id !== undefined && givenUp.includes(id)))
+    return early(400, refusal(`This batch gives up a call of its own. ${ALONE}`));
+  return null;
+}
+
+const early = (status: Early['status'], answer: JsonObject): Early => ({
+  status,
+  body: JSON.stringify({ jsonrpc: '2.0', ...answer }),
+});
+const refusal = (message: string): JsonObject => ({
+  id: null,
+  error: { code: ProtocolErrorCode.InvalidRequest, message },
+});
+
+function parsed(text: string): Json {
   try {
-    message = Object(JSON.parse(text));
+    return JSON.parse(text) as Json;
   } catch {
     return null;
   }
-  const answer = refusedNumber(text, message) ?? refusedTasks(message);
-  return answer && JSON.stringify({ jsonrpc: '2.0', id: message.id ?? null, ...answer });
 }
 
-/** The request that a client gives up, or undefined. */
-export function givenUpIn(text: string): unknown {
-  // Most messages are none, and can be large.
-  if (!text.includes(CANCELLED)) return undefined;
-  try {
-    const { method, params } = Object(JSON.parse(text)) as JsonObject;
-    return method === CANCELLED ? (params as JsonObject | undefined)?.requestId : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const membersOf = (message: Json | undefined): JsonObject => (isObject(message) ? message : {});
 
 const CANCELLED = 'notifications/cancelled';
 

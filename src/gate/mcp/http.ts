@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import {
   createMcpHandler,
+  DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
   getOAuthProtectedResourceMetadataUrl,
   ProtocolError,
   type ServerContext,
@@ -16,6 +17,7 @@ import { disagreeingHeader } from './param-check';
 import { serverFactory } from './server';
 
 const HEADER_MISMATCH = -32020;
+const REVISION = 'mcp-protocol-version';
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
@@ -27,9 +29,9 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
   const fetch: typeof handler.fetch = async (request, options) => {
     const text = await request.clone().text();
     const exchange = options?.authInfo?.extra as Exchange | undefined;
-    if (exchange !== undefined) face.held.giveUp(exchange.caller, givenUpIn(text));
-    const early = earlyAnswer(text);
-    if (early !== null) return new Response(early, { headers: JSON_HEADERS });
+    const early = earlyAnswer(text, request.headers.get(REVISION) ?? DEFAULT_NEGOTIATED_PROTOCOL_VERSION);
+    if (early !== null) return new Response(early.body, { status: early.status, headers: JSON_HEADERS });
+    if (exchange !== undefined) for (const id of givenUpIn(text)) face.held.giveUp(exchange.caller, id);
     const response = await handler.fetch(request, options);
     // The package answers 200 to what a handler refuses, and what stands between reads the status alone.
     return exchange?.disagrees ? new Response(response.body, { status: 400, headers: response.headers }) : response;

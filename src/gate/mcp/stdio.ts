@@ -15,11 +15,11 @@ export function serveOver(face: Face, caller: Caller, input: Readable, output: W
   const checked = new PassThrough();
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on('line', (line) => {
+    const early = earlyAnswer(line, null);
+    if (early !== null) return void output.write(`${early.body}\n`);
     // Not the signal of the server: that fires for a closed pipe too, which is no word of the client.
-    face.held.giveUp(caller, givenUpIn(line));
-    const early = earlyAnswer(line);
-    if (early === null) checked.write(`${line}\n`);
-    else output.write(`${early}\n`);
+    for (const id of givenUpIn(line)) face.held.giveUp(caller, id);
+    checked.write(`${line}\n`);
   });
   lines.on('close', () => checked.end());
   const transport = new AnsweringTransport(checked, output);
