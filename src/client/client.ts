@@ -30,6 +30,8 @@ import {
 export interface ClientOptions extends Hooks {
   /** Without a path, for example `https://authorization.example.com`. */
   readonly baseUrl: string;
+  /** Lets `baseUrl` be http:// on another machine. The API key is then sent without encryption. */
+  readonly allowHttp?: boolean;
   readonly apiKey: string;
   /** How often to retry a call after a 5xx, a 429 or no answer. Default: 4. */
   readonly retries?: number;
@@ -192,5 +194,16 @@ export function createClient(options: ClientOptions): Client {
 }
 
 const OPTION_NAMES = Object.keys({
-  ...{ baseUrl: 1, apiKey: 1, retries: 1, timeoutMs: 1, fetch: 1, sleep: 1, nowMs: 1, onRequest: 1, onResponse: 1 },
+  ...{
+    baseUrl: 1,
+    allowHttp: 1,
+    apiKey: 1,
+    retries: 1,
+    timeoutMs: 1,
+    fetch: 1,
+    sleep: 1,
+    nowMs: 1,
+    onRequest: 1,
+    onResponse: 1,
+  },
 } satisfies Record<keyof ClientOptions, 1>);

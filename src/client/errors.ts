@@ -78,10 +78,17 @@ export class RefusedError extends ApiError {
   override readonly name: string = 'RefusedError';
 }
 
-/** 5xx. */
+/** 5xx. `retryAfterSeconds` can be a number on 503. */
 export class ServerError extends ApiError {
   override readonly name: string = 'ServerError';
   override readonly retryable: boolean = true;
+
+  constructor(
+    facts: ApiErrorFacts,
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(facts);
+  }
 }
 
 /** No answer. The call may or may not have taken effect. Every call of this client is safe to repeat. */
@@ -163,12 +170,12 @@ export function isRetryable(error: unknown): boolean {
 
 /** How long to wait before the next attempt, if the service said so; else null. */
 export function retryAfterMs(error: unknown): number | null {
-  if (!(error instanceof RateLimitedError) || error.retryAfterSeconds === null) return null;
-  return error.retryAfterSeconds * 1000;
+  const says = error instanceof RateLimitedError || error instanceof ServerError;
+  return says && error.retryAfterSeconds !== null ? error.retryAfterSeconds * 1000 : null;
 }
 
 export function apiError(facts: ApiErrorFacts, retryAfterSeconds: number | null): ApiError {
-  if (facts.status >= 500) return new ServerError(facts);
+  if (facts.status >= 500) return new ServerError(facts, facts.status === 503 ? retryAfterSeconds : null);
   switch (facts.status) {
     case 401:
       return new AuthenticationError(facts);

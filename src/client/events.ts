@@ -30,8 +30,8 @@ export type EventHeaders = Headers | Readonly<Record<string, string | readonly s
 export interface EventToVerify extends EventSecrets {
   /** The raw bytes of the body, before anything parsed them. */
   readonly rawBody: string | Uint8Array;
-  /** The header `Service-Signature`. Alternatively pass `headers`. */
-  readonly signature?: string | null;
+  /** The header `Service-Signature`, also as a list. Alternatively pass `headers`. */
+  readonly signature?: string | readonly string[] | null;
   readonly headers?: EventHeaders;
   /** Seconds. Default: 300. */
   readonly toleranceSeconds?: number;
@@ -39,7 +39,7 @@ export interface EventToVerify extends EventSecrets {
   readonly nowMs?: number;
 }
 
-export type EventFault = SignatureFault | 'no_signature' | 'parsed_body' | 'not_an_event';
+export type EventFault = SignatureFault | 'no_signature' | 'parsed_body' | 'byte_order_mark' | 'not_an_event';
 
 /** Do not act on this post; answer it with 400. */
 export class EventVerificationError extends Error {
@@ -54,6 +54,8 @@ const HINTS: Readonly<Record<EventFault, string>> = {
   no_signature:
     'there is no Service-Signature header: the service did not send this post, or a proxy removed the header',
   parsed_body: 'the body was parsed before it was verified; verification needs the raw bytes of the body',
+  byte_order_mark:
+    'the body begins with a byte order mark, which the service does not send: something on the way added it. Pass the raw bytes of the body',
   malformed_header: 'the Service-Signature header does not have the form t=<unix seconds>,v1=<hex>',
   no_match:
     'no signature matches: the body was parsed or changed before it was verified, or the secret is wrong (posts to a callback URL are signed under the API key, posts to an endpoint with its whsec_ secret)',
@@ -71,11 +73,14 @@ export function verifyEvent(post: EventToVerify): RequestEvent {
     throw new RangeError('`toleranceSeconds` and `nowMs` must be finite numbers.');
   }
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) throw new EventVerificationError('parsed_body');
-  const signature = post.signature ?? headerOf(post.headers ?? {}, 'service-signature');
+  const signature = asOne(post.signature ?? headerOf(post.headers ?? {}, 'service-signature'));
   if (typeof signature !== 'string' || signature === '') throw new EventVerificationError('no_signature');
   const nowSeconds = Math.floor(nowMs / 1000);
   const verified = verifySignature({ body: rawBody, header: signature, keys, nowSeconds, toleranceSeconds });
-  if (!verified.ok) throw new EventVerificationError(verified.error);
+  if (!verified.ok) {
+    const isMarked = verified.error === 'no_match' && hasByteOrderMark(rawBody);
+    throw new EventVerificationError(isMarked ? 'byte_order_mark' : verified.error);
+  }
   return parseEvent(rawBody);
 }
 
@@ -126,10 +131,19 @@ export function signingKeys({ secret = [], apiKey = [], callbackKey = [] }: Even
 }
 
 /** Header names are compared in lower case. */
-function headerOf(headers: EventHeaders, name: string): string | undefined {
+function headerOf(headers: EventHeaders, name: string): string | readonly string[] | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  const value = Object.entries(headers).find(([key, one]) => key.toLowerCase() === name && one !== undefined)?.[1];
-  return typeof value === 'string' ? value : value?.[0];
+  return Object.entries(headers).find(([key, one]) => key.toLowerCase() === name && one !== undefined)?.[1];
+}
+
+/** Some frameworks split each header at its commas. */
+function asOne(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'object' ? value.join(',') : value;
+}
+
+function hasByteOrderMark(body: string | Uint8Array): boolean {
+  if (typeof body === 'string') return body.startsWith('\uFEFF');
+  return [0xef, 0xbb, 0xbf].every((byte, index) => body[index] === byte);
 }
 
 function parseEvent(rawBody: string | Uint8Array): RequestEvent {

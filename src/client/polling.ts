@@ -1,5 +1,5 @@
 /** What all polling and retrying has in common: the pauses, and how long an outage may last. */
-import { abortError, isRetryable, retryAfterMs } from './errors';
+import { abortError, isRetryable, RateLimitedError, retryAfterMs } from './errors';
 import type { Sleep } from './sleep';
 
 const FIRST_PAUSE_MS = 1000;
@@ -12,10 +12,22 @@ export function pauseMs(pausesBefore: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pausesBefore) * (1 - Math.random() / 5);
 }
 
+/** A call is not made again after a Retry-After that is longer: the caller decides. */
+export const LONGEST_RETRY_AFTER_MS = 60_000;
+
 /** Doubled with each failure up to the longest, each up to half shorter at random, and never before the service allows it. */
 export function backOffMs(failuresBefore: number, firstMs: number, longestMs: number, error: unknown): number {
   const ms = Math.min(longestMs, firstMs * 2 ** failuresBefore) * (0.5 + Math.random() / 2);
-  return Math.max(ms, retryAfterMs(error) ?? 0);
+  return Math.max(ms, notBeforeMs(error));
+}
+
+/**
+ * A 429 is the service's own word. A 503 can be of a proxy that guesses for how long the service is away, and what polls must
+ * not miss the minute in which it comes back.
+ */
+function notBeforeMs(error: unknown): number {
+  const ms = retryAfterMs(error) ?? 0;
+  return error instanceof RateLimitedError ? ms : Math.min(ms, LONGEST_RETRY_AFTER_MS);
 }
 
 /** Throws what a call throws if its signal ends the pause. */
@@ -47,7 +59,7 @@ export function tolerantReader<T>(
       return { answer };
     } catch (error) {
       if (signal?.aborted === true || !isRetryable(error) || failuresLeft-- <= 0) throw error;
-      return { answer: null, notBeforeMs: retryAfterMs(error) ?? 0 };
+      return { answer: null, notBeforeMs: notBeforeMs(error) };
     }
   };
 }

@@ -1,4 +1,5 @@
 /** One HTTP call with its retries. */
+import { retryAfterSeconds } from '../protocol/retry-after';
 import {
   type ApiError,
   abortError,
@@ -10,13 +11,14 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from './errors';
-import { backOffMs, pause } from './polling';
+import { backOffMs, LONGEST_RETRY_AFTER_MS, pause } from './polling';
 import type { Sleep } from './sleep';
 import { createTelemetry, type Hooks, USER_AGENT } from './telemetry';
 import type { Answered, ProblemKind, RawResponse } from './types';
 
 export interface TransportOptions extends Hooks {
   readonly baseUrl: string;
+  readonly allowHttp?: boolean;
   readonly apiKey: string;
   readonly fetch: typeof fetch;
   /** How often to retry a call after a 5xx, a 429 or no answer. */
@@ -50,12 +52,10 @@ export type Call = <T extends object>(method: string, path: string, content?: Co
 const BYTES = 'application/octet-stream';
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
-/** The client does not wait for a Retry-After that is longer than this; the caller decides. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** Throws TypeError if no call can be made with this base URL or key. The message never contains them completely. */
 export function createTransport(options: TransportOptions): Call {
-  assertBaseUrl(options.baseUrl);
+  assertBaseUrl(options);
   // The error of fetch would quote the complete header, and the key would end up in a log.
   if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey)) {
     throw new TypeError('`apiKey` is empty or contains characters that are not allowed in a header.');
@@ -76,10 +76,18 @@ export function createTransport(options: TransportOptions): Call {
   };
 }
 
-function assertBaseUrl(baseUrl: string): void {
+/** As the URL parser writes them. What is sent to them stays on this machine. */
+const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+function assertBaseUrl({ baseUrl, allowHttp }: TransportOptions): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
     throw new TypeError('`baseUrl` must be an http or https address such as https://authorization.example.com.');
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.includes(url.hostname) && allowHttp !== true) {
+    throw new TypeError(
+      '`baseUrl` begins with http://, which sends the API key without encryption. Use https://, or set `allowHttp: true` in a network that you trust.',
+    );
   }
   if (/\/v1\/*$/.test(url.pathname)) {
     throw new TypeError(`\`baseUrl\` must not end in /v1: the client adds it. Use ${url.origin}.`);
@@ -114,7 +122,7 @@ async function once<T extends object>(
   if (answer.ok && isObject(body) && typeof body.server_now === 'number') {
     return withResponse(body as T, responseOf(answer));
   }
-  throw failure(answer, body, `${method} ${path}`);
+  throw failure(answer, body, `${method} ${path}`, options.nowMs());
 }
 
 const responseOf = ({ status, headers }: Response): RawResponse => ({
@@ -164,7 +172,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-function failure(answer: Response, body: unknown, what: string): ApiError | UnexpectedAnswerError {
+function failure(answer: Response, body: unknown, what: string, nowMs: number): ApiError | UnexpectedAnswerError {
   const problem = isObject(body) && isProblem(answer.status, body) ? body : null;
   // A 429 or 5xx of a gateway has another body. It can be retried too.
   if (problem === null && answer.status < 500 && answer.status !== 429) {
@@ -177,9 +185,9 @@ function failure(answer: Response, body: unknown, what: string): ApiError | Unex
   const hint = answer.status === 401 ? '. Check `apiKey`: it is unknown, revoked or incomplete.' : '';
   const message = `${what} answered ${answer.status}${problem === null ? '' : `: ${problem.error}`}${hint}`;
   const kind = (problem?.kind as ProblemKind | undefined) ?? null;
-  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
   const facts = { status: answer.status, kind, message, headers: answer.headers };
-  return apiError(facts, Number.isFinite(retryAfter) ? retryAfter : null);
+  const [after, date] = ['retry-after', 'date'].map((name) => answer.headers.get(name) ?? undefined);
+  return apiError(facts, retryAfterSeconds({ 'retry-after': after, date }, nowMs));
 }
 
 /** The service answers a refused key with `error` only. Proxies that ask for their own key add other fields. */

@@ -146,8 +146,8 @@ describe('a call', () => {
 
   it('a call can use a path below a proxy’s, also one that contains v1', async () => {
     const { calls, fetch } = fetched(answer(found));
-    await made({ baseUrl: 'http://a.example/v1/ras/', fetch }).getRequest('req_1');
-    expect(calls[0]![0]).toBe('http://a.example/v1/ras/v1/requests/req_1');
+    await made({ baseUrl: 'https://a.example/v1/ras/', fetch }).getRequest('req_1');
+    expect(calls[0]![0]).toBe('https://a.example/v1/ras/v1/requests/req_1');
   });
 
   it('a call returns only what the service says', async () => {
@@ -236,7 +236,10 @@ describe('a create', () => {
 });
 
 describe('a client that could make no call says', () => {
-  const CHOICES = 'The options are baseUrl, apiKey, retries, timeoutMs, fetch, sleep, nowMs, onRequest, onResponse.';
+  const HTTP =
+    '`baseUrl` begins with http://, which sends the API key without encryption. Use https://, or set `allowHttp: true` in a network that you trust.';
+  const CHOICES =
+    'The options are baseUrl, allowHttp, apiKey, retries, timeoutMs, fetch, sleep, nowMs, onRequest, onResponse.';
   it.each<[unknown, string]>([
     [undefined, "createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' })."],
     [null, "createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' })."],
@@ -252,6 +255,13 @@ describe('a client that could make no call says', () => {
         '`baseUrl` must be an http or https address such as https://authorization.example.com.',
       ],
     ),
+    ...['http://a.example', 'HTTP://10.0.0.1:8787', 'http://localhost.example', 'http://127.0.0.1.nip.io'].map(
+      (baseUrl): [unknown, string] => [{ baseUrl, apiKey: 'k' }, HTTP],
+    ),
+    ...[false, 'true', 1].map((allowHttp): [unknown, string] => [
+      { baseUrl: 'http://a.example', apiKey: 'k', allowHttp },
+      HTTP,
+    ]),
     [
       { baseUrl: 'https://a.example/v1', apiKey: 'k' },
       '`baseUrl` must not end in /v1: the client adds it. Use https://a.example.',
@@ -267,6 +277,19 @@ describe('a client that could make no call says', () => {
   ])('a client that could make no call says what is wrong: %j', (options, sentence) => {
     expect(() => createClient(options as ClientOptions)).toThrow(new TypeError(sentence));
   });
+
+  it.each([
+    { baseUrl: 'http://localhost:8787' },
+    { baseUrl: 'http://127.0.0.1:8787' },
+    { baseUrl: 'http://[::1]:8787' },
+    { baseUrl: 'http://a.example', allowHttp: true },
+    { baseUrl: 'https://a.example', allowHttp: false },
+  ])(
+    'a client takes an address that sends the key to no network without encryption, or that it was told to trust: %j',
+    async (options) => {
+      expect(await made({ ...options, fetch: answer(found) }).getRequest('req_1')).toEqual(found);
+    },
+  );
 
   it('a call refuses an empty id or dots', async () => {
     for (const call of [() => made().getRequest('..'), () => made().getProof(''), () => made().claim('.')])
@@ -300,16 +323,35 @@ describe('an answer', () => {
     expect(await failing(answer('', 499))).toBeInstanceOf(UnexpectedAnswerError);
   });
 
-  it.each([
-    ['7', 7],
-    ['0', 0],
-    ['Fri, 20 Nov 2026 12:00:00 GMT', null],
-    [undefined, null],
-  ])('an answer of 429 with the Retry-After %j asks for a pause in seconds: %j', async (header, seconds) => {
-    const headers = header === undefined ? undefined : { 'retry-after': header };
-    const error = await failing(answer({ error: 'slow down' }, 429, headers));
-    expect(error).toMatchObject({ name: 'RateLimitedError', retryAfterSeconds: seconds, retryable: true });
-    expect(retryAfterMs(error)).toBe(seconds === null ? null : seconds * 1000);
+  const NOON = 'Fri, 20 Nov 2026 12:00:00 GMT';
+  it.each<readonly [Record<string, string>, number | null]>([
+    [{ 'retry-after': '7' }, 7],
+    [{ 'retry-after': '0' }, 0],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 12:00:09 GMT' }, 9],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 11:59:59 GMT' }, 0],
+    // The clock of the service is an hour fast.
+    [{ 'retry-after': 'Fri, 20 Nov 2026 13:00:09 GMT', date: 'Fri, 20 Nov 2026 13:00:00 GMT' }, 9],
+    [{ 'retry-after': 'Sat, 20 Nov 2027 12:00:00 GMT' }, 3600],
+    [{ 'retry-after': '-1' }, null],
+    [{ 'retry-after': '' }, null],
+    [{ 'retry-after': 'soon' }, null],
+    [{}, null],
+  ])('an answer of 429 or 503 with %j asks for a pause in seconds: %j', async (headers, seconds) => {
+    const nowMs = () => Date.parse(NOON);
+    for (const [status, name] of [
+      [429, 'RateLimitedError'],
+      [503, 'ServerError'],
+    ] as const) {
+      const call = made({ nowMs, fetch: answer({ error: 'slow down' }, status, headers) }).getRequest('req_1');
+      const error = await caught(call);
+      expect(error).toMatchObject({ name, retryAfterSeconds: seconds, retryable: true });
+      expect(retryAfterMs(error)).toBe(seconds === null ? null : seconds * 1000);
+    }
+  });
+
+  it('an answer of another fault asks for no pause', async () => {
+    for (const status of [500, 502, 504])
+      expect(retryAfterMs(await failing(answer('', status, { 'retry-after': '7' })))).toBeNull();
   });
 
   it.each([
@@ -457,6 +499,7 @@ describe('an error', () => {
     expect(isRetryable(Object.assign(new Error('x'), { retryable: 'yes' }))).toBe(false);
     expect(retryAfterMs(new RateLimitedError({ status: 429, kind: null, message: 'x' }, 2))).toBe(2000);
     expect(retryAfterMs(new ServerError({ status: 503, kind: null, message: 'x' }))).toBeNull();
+    expect(retryAfterMs(new ServerError({ status: 503, kind: null, message: 'x' }, 3))).toBe(3000);
   });
 });
 

@@ -48,6 +48,17 @@ describe('an event that is refused', () => {
     [{ ...signed(event), secret: 'whsec_of_another_endpoint' }, 'no_match', /^no signature matches/],
     [signed(event, NOON - 301_000), 'too_old', /^the signature is older than the tolerance: .* machine is fast$/],
     [signed(event, NOON + 301_000), 'too_new', /^the signature is from the future: .* machine is slow$/],
+    [
+      { ...signed(event), rawBody: `\uFEFF${JSON.stringify(event)}` },
+      'byte_order_mark',
+      /begins with a byte order mark/,
+    ],
+    [
+      { ...signed(event), rawBody: Buffer.from(`\uFEFF${JSON.stringify(event)}`) },
+      'byte_order_mark',
+      /the service does not send: something on the way added it\. Pass the raw bytes of the body$/,
+    ],
+    [{ ...signed(event), rawBody: `\uFEFF${JSON.stringify(event)}`, signature: 'x' }, 'malformed_header', /^the/],
     [signed('{}'), 'not_an_event', /^the signature is valid, but the body is not an event of this version$/],
   ])('an event is refused in words: %j, %s', (post, reason, words) => {
     const refusal = refusalOf(post)!;
@@ -94,10 +105,19 @@ describe('a header', () => {
   it.each<object>([
     { 'Service-Signature': signature },
     { 'SERVICE-SIGNATURE': [signature, 'another'] },
+    { 'service-signature': signature.split(',') },
+    { 'service-signature': signature.split(',').map((part) => ` ${part}`) },
     { 'service-signature': undefined, 'Service-Signature': signature },
     { other: 'x', 'service-signature': signature },
     new Headers({ 'Service-Signature': signature }),
   ])('a header is found in any case: %#', (headers) => expect(refusalOf({ rawBody, headers })).toBeNull());
+
+  it('a header that a framework split into a list verifies as the signature too, and one of two posts does not', () => {
+    const other = signed(event, NOON - 1000).signature;
+    expect(refusalOf({ rawBody, signature: signature.split(',') })).toBeNull();
+    expect(refusalOf({ rawBody, signature: [other, signature] })!.reason).toBe('malformed_header');
+    expect(refusalOf({ rawBody, signature: [] })!.reason).toBe('no_signature');
+  });
 
   it.each<object>([
     { 'service-signature': undefined },

@@ -255,13 +255,18 @@ describe('a client', () => {
     ['60', 60_000],
   ])('a client waits for a Retry-After of %s s, and never less than its own pause', async (seconds, ms) => {
     await client([() => down({ 'retry-after': seconds }, 429), ok], 1).getRequest('req_1');
-    expect(slept).toEqual([ms]);
+    calls = 0;
+    await client([() => down({ 'retry-after': seconds }, 503), ok], 1).getRequest('req_1');
+    expect(slept).toEqual([ms, ms]);
   });
 
   test('a client does not wait longer than a minute; its caller decides', async () => {
-    const failed = client([() => down({ 'retry-after': '61' }, 429), ok], 3).getRequest('req_1');
-    await expect(failed).rejects.toMatchObject({ retryable: true });
-    expect([calls, slept]).toEqual([1, []]);
+    for (const status of [429, 503]) {
+      calls = 0;
+      const failed = client([() => down({ 'retry-after': '61' }, status), ok], 3).getRequest('req_1');
+      await expect(failed).rejects.toMatchObject({ retryable: true });
+      expect([calls, slept]).toEqual([1, []]);
+    }
   });
 
   test.each([429, 500, 502, 504])('a client retries a %i from a gateway', async (status) => {
@@ -292,8 +297,10 @@ describe('a client', () => {
   test('a client pauses between reads for a second at first, ten seconds at last, or as long as it is asked', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     const limited = () => down({ 'retry-after': '300' }, 429);
-    await wait([...times(7, ok), limited, () => ok(authorized)]);
-    expect(slept).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 300_000]);
+    const away = () => down({ 'retry-after': '300' }, 503);
+    await wait([...times(7, ok), limited, away, () => ok(authorized)]);
+    // A proxy says when the service comes back, and is not believed for more than a minute.
+    expect(slept).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 300_000, 60_000]);
   });
 
   test('a client’s last pause ends exactly when its caller’s time is over', async () => {

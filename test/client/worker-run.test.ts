@@ -179,6 +179,10 @@ describe('a claimed intent', () => {
     ['an empty text', '', 'the call failed without a message'],
     ['nothing', undefined, 'the call failed without a message'],
     ['a text', 'card expired', 'card expired'],
+    ['an object with a message', { message: 'card declined', code: 'PX1' }, 'card declined'],
+    ['an object with a message that is no text', { message: { code: 7 } }, 'the call failed without a message'],
+    ['an object without a message', { code: 'PX1' }, 'the call failed without a message'],
+    ['an object with a message that is inherited', Object.create({ message: 'card stolen' }), 'card stolen'],
     ['a message that is too long', new Error('🔑'.repeat(600)), '🔑'.repeat(512)],
     ['half a surrogate pair', new Error('\ud83d'), '\ufffd'],
   ])('a claimed intent that fails with %s is reported so', async (_, thrown, error) => {

@@ -162,7 +162,10 @@ describe('a batch of JSON-RPC', () => {
 
   test.each<[string, string]>([
     ['its first member', `[${call(1, 'pay', '{"to":"x","amount":9007199254740993}')},${greeting}]`],
-    ['its last member', `[${greeting},${call(2, 'pay', '{"to":"x","amount":1e400}')}]`],
+    [
+      'its last member',
+      `[{"jsonrpc":"2.0","id":1,"method":"tools/list"},${call(2, 'pay', '{"to":"x","amount":1e400}')}]`,
+    ],
     ['its only member', `[${call(1, 'greet', '{"name":"x","n":0.1234567890123456789}')}]`],
   ])('with a number in %s that would change is refused completely', async (_, text) => {
     const before = world.upstream.calls.length;

@@ -381,7 +381,7 @@ describe('the proof of a verdict', () => {
   /** Runs a worker with this API key until it has reported the request. Returns its last report. */
   const runOnce =
     (apiKey: string, options: Pick<WorkerOptions, 'keys'> & Partial<WorkerOptions>) => async (id: string) => {
-      const client = createClient({ baseUrl: 'http://service.example', apiKey, fetch: fetchFrom(ledger.service) });
+      const client = createClient({ baseUrl: 'https://service.example', apiKey, fetch: fetchFrom(ledger.service) });
       let stop: () => Promise<void> = async () => undefined;
       const sent = await new Promise<{ status: string; error?: string; reference?: string }>((resolve) => {
         const report: typeof client.report = async (request, told, how) => {

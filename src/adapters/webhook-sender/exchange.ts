@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { PostOutcome } from '../../app/ports';
+import { retryAfterSeconds } from '../../protocol/retry-after';
 import type { CheckedConnections, OpensConnection } from './connections';
 import { codeOf, describeFailure, RefusedAddress } from './failure';
 import { withOwnHeaders } from './own-headers';
-import { retryAfterSeconds } from './retry-after';
 import type { TryLimit } from './try-limit';
 
 /**

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../generated/limits';
 
-/** The message of an error, as much as a report accepts. */
+/** The message of an error, as much as a report accepts. Clients of HTTP APIs often throw an object that is no `Error`. */
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : error;
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
   return short(typeof message === 'string' && message !== '' ? message : 'the call failed without a message');
 }
 

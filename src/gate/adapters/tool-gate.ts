@@ -128,7 +128,8 @@ async function called(execute: Execute<unknown>, args: JsonObject, context: Call
     return { kind: 'result', result: { value: plain(await execute(args as never, context)) } };
   } catch (error) {
     // The function has ended, so the outcome is known: the model reads what it threw, as without a gate.
-    return { kind: 'error', code: 0, message: error instanceof Error ? error.message : String(error) };
+    const { message } = Object(error) as { readonly message?: unknown };
+    return { kind: 'error', code: 0, message: typeof message === 'string' ? message : String(error) };
   }
 }
 

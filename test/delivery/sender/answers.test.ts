@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { version } from '../../../packages/client/package.json';
 import type { DialTarget } from '../../../src/adapters/webhook-sender';
-import { retryAfterSeconds } from '../../../src/adapters/webhook-sender/retry-after';
+import { retryAfterSeconds } from '../../../src/protocol/retry-after';
 import { aPost, aRawReceiver, aReceiver, aSender, closeAll, onLoopback, timed } from './support';
 
 afterEach(closeAll);

@@ -1,13 +1,12 @@
 /**
  * The longest delay between two attempts (docs/contract.md#delivery-and-retries). No receiver can delay a delivery by
- * more.
+ * more, and no proxy a call of the client.
  */
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 /**
  * `Retry-After` in seconds (RFC 9110 §10.2.3), 0 to 3600. Null if there is none that can be read. A date is compared
- * with the answer's own `Date` if there is one: both come from the receiver's clock, so this works even if that clock
- * is wrong.
+ * with the answer's own `Date` if there is one: both come from the same clock, so this works even if that clock is wrong.
  */
 export function retryAfterSeconds(
   headers: { readonly 'retry-after'?: string; readonly date?: string },
