@@ -328,7 +328,7 @@ describe('taking back a request', () => {
     }
   });
 
-  it('it answers 200 wherever nothing more can start, and 409 if the call was made', async () => {
+  it('it answers 200 wherever nothing more can start, and 409 if the call was made or the request was left to its program', async () => {
     const denied = await house.denied();
     const expired = await house.proposed();
     const { id: over } = await house.claimed({ execute_within: 60 });
@@ -346,6 +346,11 @@ describe('taking back a request', () => {
     await house.turn('op_bravo', called);
     await house.advance(0);
     expectProblem(await house.takeBack(called), 409, 'no_intent');
+    // Its program may have acted on the verdict.
+    const left = await house.proposed({});
+    await house.turn('op_bravo', left);
+    expect((await house.read(left)).state).toBe('succeeded');
+    expectProblem(await house.takeBack(left), 409, 'no_intent');
   });
 
   it('a rotated key is the same key; any other key gets 404, as for a request that does not exist', async () => {

@@ -1,18 +1,19 @@
 /**
  * What a stop and an abort do in every state of a request: answered, changed and told. The table in docs/decisions/stop.md is
- * compared with what the functions do.
+ * compared with what the functions do, and test/api/execution.test.ts with what the service answers.
  */
 import { readFileSync } from 'node:fs';
 import { grouped } from '../../../src/app/support/grouped';
 import { abortByProgram, isAbortedByProgram } from '../../../src/core/ceremony/refuse';
 import { settle } from '../../../src/core/ceremony/settle';
 import { newEvents } from '../../../src/core/delivery/events';
+import { abortOwn } from '../../../src/core/execution/abort-own';
 import { claimIntent, isExecutable } from '../../../src/core/execution/claim';
 import { stopByOperator, stopRequest } from '../../../src/core/execution/stop';
 import { newNotices } from '../../../src/core/notice/notices';
 import { dueAtMs } from '../../../src/core/request/deadlines';
 import type { Change } from '../../../src/core/request/journal';
-import { type Authorized, isAuthorized, isOpen, type Request } from '../../../src/core/request/request';
+import { type Authorized, isAuthorized, type Request } from '../../../src/core/request/request';
 import type { ApiKeyId } from '../../../src/protocol/identifiers';
 import type { Result } from '../../../src/protocol/result';
 import {
@@ -82,26 +83,13 @@ const effects = (request: Request): string => {
     NOW,
   ).request;
   const person = stopByOperator(settled, { operator: ALPHA, isAdmin: false, note: null }, NOW);
-  const program = isOpen(settled)
-    ? ({ ok: true, value: abortByProgram(settled, { key: KEY, note: null }, NOW) } as const)
-    : stopRequest(settled, { by: KEY, note: null }, NOW);
-  return `${answerOf(person)} | ${effectOf(settled, person)} | ${byProgram(settled, program)} | ${effectOf(settled, program)}`;
+  const program = abortOwn(settled, { key: KEY, note: null }, NOW);
+  const toPerson = person.ok ? '200' : `409: ${person.error.why.replaceAll('_', ' ')}`;
+  const toProgram = program.ok ? '200' : `409 \`${program.error.reason}\``;
+  return `${toPerson} | ${effectOf(settled, person)} | ${toProgram} | ${effectOf(settled, program)}`;
 };
 
-type Outcome = Result<Change, { readonly reason: string; readonly why: string }>;
-
-const answerOf = (outcome: Outcome): string => (outcome.ok ? '200' : `409: ${words(outcome.error.why)}`);
-const words = (name: string): string => name.replaceAll('_', ' ');
-
-/** As src/app/execution/abort-own-request.ts answers; test/api/abortOwnRequest compares that with the service. */
-function byProgram(request: Request, outcome: Outcome): string {
-  if (outcome.ok || !isAuthorized(request)) return '200';
-  const { why } = outcome.error;
-  if (why === 'reported') return '409 `already_reported`';
-  return why === 'window_over' ? '200' : '409 `no_intent`';
-}
-
-function effectOf(before: Request, outcome: Outcome): string {
+function effectOf(before: Request, outcome: Result<Change, unknown>): string {
   if (!outcome.ok || outcome.value.entries.length === 0) return 'nothing';
   const { request, entries } = outcome.value;
   const state = request.state === before.state ? '' : `${request.state}, `;
@@ -207,6 +195,7 @@ it('what was stopped is not executable, leaves no deadline, and is refused to a 
 it('a change of the configuration can never be stopped', () => {
   const change = { ...approved({ ...bank }, handedOver()), action: 'service.admin' } as Request;
   expect(stopRequest(change, { by: ALPHA, note: null }, NOW)).toMatchObject({ ok: false, error: { why: 'change' } });
+  expect(abortOwn(change, { key: KEY, note: null }, NOW)).toEqual({ ok: false, error: { reason: 'not_found' } });
 });
 
 it('only an abort by a program counts as one, whatever a person wrote', () => {
