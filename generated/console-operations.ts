@@ -8,7 +8,8 @@ export const operations = [
     "path": "/api/session",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "signIn",
@@ -16,7 +17,8 @@ export const operations = [
     "path": "/api/session",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "public"
+    "role": "public",
+    "signIn": "none"
   },
   {
     "operationId": "signOut",
@@ -24,7 +26,8 @@ export const operations = [
     "path": "/api/session",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "requestMailedLink",
@@ -32,7 +35,8 @@ export const operations = [
     "path": "/api/session/mailed-link",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "public"
+    "role": "public",
+    "signIn": "none"
   },
   {
     "operationId": "getMailedLinks",
@@ -40,7 +44,8 @@ export const operations = [
     "path": "/api/mailed-links",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "setMailedLinks",
@@ -48,7 +53,8 @@ export const operations = [
     "path": "/api/mailed-links",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "startPasskeySignIn",
@@ -56,7 +62,8 @@ export const operations = [
     "path": "/api/session/options",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "public"
+    "role": "public",
+    "signIn": "none"
   },
   {
     "operationId": "passkeySignIn",
@@ -64,7 +71,8 @@ export const operations = [
     "path": "/api/session/passkey",
     "body": "required",
     "maxBodyBytes": 65536,
-    "role": "public"
+    "role": "public",
+    "signIn": "none"
   },
   {
     "operationId": "listPasskeys",
@@ -72,7 +80,8 @@ export const operations = [
     "path": "/api/passkeys",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "enrolPasskey",
@@ -80,7 +89,8 @@ export const operations = [
     "path": "/api/passkeys",
     "body": "required",
     "maxBodyBytes": 65536,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "fresh"
   },
   {
     "operationId": "startPasskeyEnrolment",
@@ -88,7 +98,8 @@ export const operations = [
     "path": "/api/passkeys/options",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "fresh"
   },
   {
     "operationId": "deletePasskey",
@@ -96,7 +107,8 @@ export const operations = [
     "path": "/api/passkeys/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "getEnrolment",
@@ -104,7 +116,8 @@ export const operations = [
     "path": "/api/passkeys/{id}/enrolment",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "signEnrolment",
@@ -112,7 +125,8 @@ export const operations = [
     "path": "/api/passkeys/{id}/enrolment",
     "body": "required",
     "maxBodyBytes": 65536,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "listSigningKeys",
@@ -120,7 +134,8 @@ export const operations = [
     "path": "/api/signing-keys",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "getCountersignature",
@@ -128,7 +143,8 @@ export const operations = [
     "path": "/api/signing-keys/{id}/countersignature",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "countersignKey",
@@ -136,7 +152,8 @@ export const operations = [
     "path": "/api/signing-keys/{id}/countersignature",
     "body": "required",
     "maxBodyBytes": 65536,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "exportSigners",
@@ -144,7 +161,8 @@ export const operations = [
     "path": "/api/allowed-signers",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "getInbox",
@@ -152,7 +170,8 @@ export const operations = [
     "path": "/api/inbox",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "watchInbox",
@@ -160,7 +179,8 @@ export const operations = [
     "path": "/api/watch",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "listRequests",
@@ -168,7 +188,8 @@ export const operations = [
     "path": "/api/requests",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "getRequestView",
@@ -176,7 +197,8 @@ export const operations = [
     "path": "/api/requests/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "getStatement",
@@ -184,7 +206,8 @@ export const operations = [
     "path": "/api/requests/{id}/statement",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "getRequestEvidence",
@@ -192,7 +215,8 @@ export const operations = [
     "path": "/api/requests/{id}/evidence/{name}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "getRequestProof",
@@ -200,7 +224,8 @@ export const operations = [
     "path": "/api/requests/{id}/proof",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "turnKey",
@@ -208,7 +233,8 @@ export const operations = [
     "path": "/api/requests/{id}/turn",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "not_mailed"
   },
   {
     "operationId": "refuseRequest",
@@ -216,7 +242,8 @@ export const operations = [
     "path": "/api/requests/{id}/refuse",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "abortRequest",
@@ -224,7 +251,8 @@ export const operations = [
     "path": "/api/requests/{id}/abort",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "withdrawTurn",
@@ -232,7 +260,8 @@ export const operations = [
     "path": "/api/requests/{id}/withdraw",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "not_mailed"
   },
   {
     "operationId": "restartRound",
@@ -240,7 +269,8 @@ export const operations = [
     "path": "/api/requests/{id}/restart",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "not_mailed"
   },
   {
     "operationId": "stopRequest",
@@ -248,7 +278,8 @@ export const operations = [
     "path": "/api/requests/{id}/stop",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "reissueCode",
@@ -256,7 +287,8 @@ export const operations = [
     "path": "/api/requests/{id}/reissue",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "listQuestions",
@@ -264,7 +296,8 @@ export const operations = [
     "path": "/api/requests/{id}/questions",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "writeQuestion",
@@ -272,7 +305,8 @@ export const operations = [
     "path": "/api/requests/{id}/questions",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "requestDeliveries",
@@ -280,7 +314,8 @@ export const operations = [
     "path": "/api/requests/{id}/deliveries",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "requestHistory",
@@ -288,7 +323,8 @@ export const operations = [
     "path": "/api/requests/{id}/history",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "getDeliveryPost",
@@ -296,7 +332,8 @@ export const operations = [
     "path": "/api/deliveries/{id}/post",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "redeliver",
@@ -304,7 +341,8 @@ export const operations = [
     "path": "/api/deliveries/{id}/redeliver",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "listWebhooks",
@@ -312,7 +350,8 @@ export const operations = [
     "path": "/api/webhooks",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "createWebhook",
@@ -320,7 +359,8 @@ export const operations = [
     "path": "/api/webhooks",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "fresh"
   },
   {
     "operationId": "listEndpointHealth",
@@ -328,7 +368,8 @@ export const operations = [
     "path": "/api/webhooks/health",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "getWebhook",
@@ -336,7 +377,8 @@ export const operations = [
     "path": "/api/webhooks/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "updateWebhook",
@@ -344,7 +386,8 @@ export const operations = [
     "path": "/api/webhooks/{id}",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "deleteWebhook",
@@ -352,7 +395,8 @@ export const operations = [
     "path": "/api/webhooks/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "rotateWebhookSecret",
@@ -360,7 +404,8 @@ export const operations = [
     "path": "/api/webhooks/{id}/rotate",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "fresh"
   },
   {
     "operationId": "revokePreviousSecret",
@@ -368,7 +413,8 @@ export const operations = [
     "path": "/api/webhooks/{id}/revoke-previous",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "verifyWebhook",
@@ -376,7 +422,8 @@ export const operations = [
     "path": "/api/webhooks/{id}/verify",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "fresh"
   },
   {
     "operationId": "testWebhook",
@@ -384,7 +431,8 @@ export const operations = [
     "path": "/api/webhooks/{id}/test",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "webhookDeliveries",
@@ -392,7 +440,8 @@ export const operations = [
     "path": "/api/webhooks/{id}/deliveries",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "recoverWebhook",
@@ -400,7 +449,8 @@ export const operations = [
     "path": "/api/webhooks/{id}/recover",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "getChat",
@@ -408,7 +458,8 @@ export const operations = [
     "path": "/api/chat",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "setChat",
@@ -416,7 +467,8 @@ export const operations = [
     "path": "/api/chat",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "fresh"
   },
   {
     "operationId": "removeChat",
@@ -424,7 +476,8 @@ export const operations = [
     "path": "/api/chat",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "testChat",
@@ -432,7 +485,8 @@ export const operations = [
     "path": "/api/chat/test",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "listKeys",
@@ -440,7 +494,8 @@ export const operations = [
     "path": "/api/keys",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "createKey",
@@ -448,7 +503,8 @@ export const operations = [
     "path": "/api/keys",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "updateKey",
@@ -456,7 +512,8 @@ export const operations = [
     "path": "/api/keys/{id}",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "revokeKey",
@@ -464,7 +521,8 @@ export const operations = [
     "path": "/api/keys/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "rotateKey",
@@ -472,7 +530,8 @@ export const operations = [
     "path": "/api/keys/{id}/rotate",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "endToken",
@@ -480,7 +539,8 @@ export const operations = [
     "path": "/api/keys/{id}/tokens/{number}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "listActions",
@@ -488,7 +548,8 @@ export const operations = [
     "path": "/api/actions",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "getAction",
@@ -496,7 +557,8 @@ export const operations = [
     "path": "/api/actions/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "putAction",
@@ -504,7 +566,8 @@ export const operations = [
     "path": "/api/actions/{id}",
     "body": "required",
     "maxBodyBytes": 65536,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "deleteAction",
@@ -512,7 +575,8 @@ export const operations = [
     "path": "/api/actions/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "previewAction",
@@ -520,7 +584,8 @@ export const operations = [
     "path": "/api/actions/{id}/preview",
     "body": "required",
     "maxBodyBytes": 65536,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "backtestAction",
@@ -528,7 +593,8 @@ export const operations = [
     "path": "/api/actions/{id}/backtest",
     "body": "required",
     "maxBodyBytes": 65536,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "getPowers",
@@ -536,7 +602,8 @@ export const operations = [
     "path": "/api/powers",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "listGroups",
@@ -544,7 +611,8 @@ export const operations = [
     "path": "/api/groups",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "putGroup",
@@ -552,7 +620,8 @@ export const operations = [
     "path": "/api/groups/{id}",
     "body": "required",
     "maxBodyBytes": 65536,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "deleteGroup",
@@ -560,7 +629,8 @@ export const operations = [
     "path": "/api/groups/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "listOperators",
@@ -568,7 +638,8 @@ export const operations = [
     "path": "/api/operators",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "createOperator",
@@ -576,7 +647,8 @@ export const operations = [
     "path": "/api/operators",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "listOperatorAccess",
@@ -584,7 +656,8 @@ export const operations = [
     "path": "/api/operator-access",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "inviteOperators",
@@ -592,7 +665,8 @@ export const operations = [
     "path": "/api/operator-invitations",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "updateOperator",
@@ -600,7 +674,8 @@ export const operations = [
     "path": "/api/operators/{id}",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "createSignInLink",
@@ -608,7 +683,8 @@ export const operations = [
     "path": "/api/operators/{id}/sign-in-link",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "listOperatorPasskeys",
@@ -616,7 +692,8 @@ export const operations = [
     "path": "/api/operators/{id}/passkeys",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "deleteOperatorPasskey",
@@ -624,7 +701,8 @@ export const operations = [
     "path": "/api/operators/{id}/passkeys/{passkey}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "listSessions",
@@ -632,7 +710,8 @@ export const operations = [
     "path": "/api/sessions",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "revokeSessions",
@@ -640,7 +719,8 @@ export const operations = [
     "path": "/api/sessions",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "judged"
   },
   {
     "operationId": "revokeSession",
@@ -648,7 +728,8 @@ export const operations = [
     "path": "/api/sessions/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "judged"
   },
   {
     "operationId": "startCompanySignIn",
@@ -656,7 +737,8 @@ export const operations = [
     "path": "/api/session/company",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "public"
+    "role": "public",
+    "signIn": "none"
   },
   {
     "operationId": "finishCompanySignIn",
@@ -664,7 +746,8 @@ export const operations = [
     "path": "/api/session/company",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "public"
+    "role": "public",
+    "signIn": "none"
   },
   {
     "operationId": "getCompanySignIn",
@@ -672,7 +755,8 @@ export const operations = [
     "path": "/api/company-sign-in",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "setCompanySignIn",
@@ -680,7 +764,8 @@ export const operations = [
     "path": "/api/company-sign-in",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "startOwnIdentity",
@@ -688,7 +773,8 @@ export const operations = [
     "path": "/api/company-sign-in/identity",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "fresh"
   },
   {
     "operationId": "connectOwnIdentity",
@@ -696,7 +782,8 @@ export const operations = [
     "path": "/api/company-sign-in/identity",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "fresh"
   },
   {
     "operationId": "disconnectOwnIdentity",
@@ -704,7 +791,8 @@ export const operations = [
     "path": "/api/company-sign-in/identity",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "connectIdentity",
@@ -712,7 +800,8 @@ export const operations = [
     "path": "/api/operators/{id}/identity",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "disconnectIdentity",
@@ -720,7 +809,8 @@ export const operations = [
     "path": "/api/operators/{id}/identity",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "passkey_or_link"
   },
   {
     "operationId": "renameOrganization",
@@ -728,7 +818,8 @@ export const operations = [
     "path": "/api/organization",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "setChangesTurn",
@@ -736,7 +827,8 @@ export const operations = [
     "path": "/api/changes-turn",
     "body": "required",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "judged"
   },
   {
     "operationId": "listChanges",
@@ -744,7 +836,8 @@ export const operations = [
     "path": "/api/changes",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "getChange",
@@ -752,7 +845,8 @@ export const operations = [
     "path": "/api/changes/{id}",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   },
   {
     "operationId": "collectKey",
@@ -760,7 +854,8 @@ export const operations = [
     "path": "/api/changes/{id}/key",
     "body": "optional",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "fresh"
   },
   {
     "operationId": "listAudit",
@@ -768,7 +863,8 @@ export const operations = [
     "path": "/api/audit",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "exportAudit",
@@ -776,7 +872,8 @@ export const operations = [
     "path": "/api/audit/export",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "auditHead",
@@ -784,7 +881,8 @@ export const operations = [
     "path": "/api/audit/head",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "admin"
+    "role": "admin",
+    "signIn": "any"
   },
   {
     "operationId": "getOverview",
@@ -792,7 +890,8 @@ export const operations = [
     "path": "/api/overview",
     "body": "none",
     "maxBodyBytes": 16384,
-    "role": "operator"
+    "role": "operator",
+    "signIn": "any"
   }
 ] as const;
 

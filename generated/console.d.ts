@@ -4453,7 +4453,7 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
-        /** @description Writes must come from the console's own origin. */
+        /** @description Writes must come from the console's own origin. A session that began with a mailed link makes only the writes that need any session. */
         ForeignOrigin: {
             headers: {
                 [name: string]: unknown;
@@ -4471,7 +4471,7 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
-        /** @description The operator is not an admin, or the write did not come from the console's own origin. */
+        /** @description The operator is not an admin, the write did not come from the console's own origin, or the session began with a mailed link. */
         AdminOnlyOrForeignOrigin: {
             headers: {
                 [name: string]: unknown;
@@ -4552,11 +4552,7 @@ export interface components {
                 "application/json": components["schemas"]["ChangeAnswer"];
             };
         };
-        /**
-         * @description Somebody else changed it first, or the change needs the key of another admin and there is none. Or no second admin has to
-         *     approve it, and the caller did not sign in with a passkey or an admin's link within the last five minutes. A stolen
-         *     session alone must not be able to do this.
-         */
+        /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. */
         ChangeNotMade: {
             headers: {
                 [name: string]: unknown;
@@ -4564,19 +4560,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleProblem"] & {
                     /** @enum {string} */
-                    kind: "conflict" | "sign_in_again";
-                };
-            };
-        };
-        /** @description The caller did not sign in with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
-        SignInAgain: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "sign_in_again";
+                    kind: "conflict";
                 };
             };
         };
@@ -4713,21 +4697,6 @@ export interface components {
                 };
             };
         };
-        /**
-         * @description Somebody else changed it first: read it again, then repeat your edit if you still want it. Or the caller signed in more
-         *     than five minutes ago. A stolen session alone must not be able to do this.
-         */
-        EditedMeanwhileOrSignInAgain: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "conflict" | "sign_in_again";
-                };
-            };
-        };
         /** @description The service does not post to this URL. */
         RefusedUrl: {
             headers: {
@@ -4802,8 +4771,7 @@ export interface components {
         };
         /**
          * @description The account or the operator is already connected, somebody else changed it first, or the change needs the key of
-         *     another admin and there is none. Or where no second admin approves it, the caller signed in more than five minutes ago,
-         *     or with a company account.
+         *     another admin and there is none.
          */
         IdentityNotConnected: {
             headers: {
@@ -4812,7 +4780,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleProblem"] & {
                     /** @enum {string} */
-                    kind: "conflict" | "sign_in_again";
+                    kind: "conflict";
                 };
             };
         };
@@ -5085,7 +5053,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["ChangeNotMade"];
+            /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -5234,10 +5213,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /**
-             * @description This passkey is already enrolled, another passkey was enrolled at the same time, or the caller signed in more than
-             *     five minutes ago.
-             */
+            /** @description This passkey is already enrolled, or another passkey was enrolled at the same time. The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5293,7 +5269,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["SignInAgain"];
+            /** @description The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description This console has no host name, or the caller has 10 passkeys. */
@@ -5347,7 +5334,18 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -5422,7 +5420,7 @@ export interface operations {
             403: components["responses"]["ForeignOrigin"];
             404: components["responses"]["NoSuchPasskey"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The passkey has signed its enrolment, has a key that cannot sign, or was changed at the same time. */
+            /** @description The passkey has signed its enrolment, has a key that cannot sign, or was changed at the same time. The session did not begin with a passkey or an admin's link. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5430,7 +5428,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };
@@ -5556,7 +5554,7 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchSigningKey"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The key does not wait, is the caller's own, the caller has no key that may countersign, or the key was changed at the same time. */
+            /** @description The key does not wait, is the caller's own, the caller has no key that may countersign, or the key was changed at the same time. The session did not begin with a passkey or an admin's link. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5564,7 +5562,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };
@@ -6295,10 +6293,7 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /**
-             * @description The request is decided, the seat has turned its key, or nobody else can approve the change. Or no second admin has to
-             *     approve it, and you signed in more than five minutes ago.
-             */
+            /** @description The request is decided, the seat has turned its key, or nobody else can approve the change. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6597,7 +6592,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description An attempt is running now. */
+            /** @description An attempt is running now. The session did not begin with a passkey or an admin's link. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6605,7 +6600,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };
@@ -6691,6 +6686,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
+            /** @description The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The service does not post to this URL, or the organization has too many endpoints. */
@@ -6791,7 +6798,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -6829,7 +6847,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description A destination on AWS that is not verified yet cannot be enabled in this way. */
@@ -6881,7 +6910,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -6921,7 +6961,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -6961,7 +7012,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description This is not the token, or the endpoint needs none. */
@@ -7013,6 +7075,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
+            /** @description The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["EndpointDisabled"];
@@ -7090,7 +7164,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["EndpointDisabled"];
@@ -7148,7 +7233,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhileOrSignInAgain"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["RefusedUrl"];
@@ -7176,7 +7272,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -7208,6 +7315,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoChat"];
             405: components["responses"]["MethodNotAllowed"];
+            /** @description The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -7271,10 +7390,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /**
-             * @description The signing key is or was registered with another API key, or nobody else can approve the change. Or no second admin has to
-             *     approve it, and you signed in more than five minutes ago.
-             */
+            /** @description The signing key is or was registered with another API key, or nobody else can approve the change. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7328,7 +7444,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchApiKey"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -7364,10 +7491,7 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchApiKey"];
             405: components["responses"]["MethodNotAllowed"];
-            /**
-             * @description The key is revoked, somebody else changed it at the same time, or nobody else can approve the change. Or no second admin
-             *     has to approve it, and you signed in more than five minutes ago.
-             */
+            /** @description The key is revoked, somebody else changed it at the same time, or nobody else can approve the change. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7421,10 +7545,7 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchApiKey"];
             405: components["responses"]["MethodNotAllowed"];
-            /**
-             * @description The key has two tokens that work, is revoked, or has had too many tokens; or nobody can approve the change. Or no second
-             *     admin has to approve it, and you signed in more than five minutes ago.
-             */
+            /** @description The key has two tokens that work, is revoked, or has had too many tokens; or nobody can approve the change. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7477,7 +7598,18 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -7568,7 +7700,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["ChangeNotMade"];
+            /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["SenselessPolicy"];
@@ -7600,7 +7743,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchAction"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -7788,7 +7942,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["ChangeNotMade"];
+            /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["SenselessPolicy"];
@@ -7831,7 +7996,18 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -7892,10 +8068,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /**
-             * @description The id is already used, or nobody else can approve the change. Or no second admin has to approve it, and you signed in
-             *     more than five minutes ago.
-             */
+            /** @description The id is already used, or nobody else can approve the change. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7976,10 +8149,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /**
-             * @description An id is already used or is there twice, or nobody else can approve the change. Or no second admin has to approve it, and you signed in
-             *     more than five minutes ago.
-             */
+            /** @description An id is already used or is there twice, or nobody else can approve the change. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8045,7 +8215,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             /**
              * @description The organization would have no enabled admin, somebody else changed the operator at the same time, or nobody else
-             *     can approve the change. Or no second admin has to approve it, and you signed in more than five minutes ago.
+             *     can approve the change. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access.
              */
             409: {
                 headers: {
@@ -8095,7 +8265,18 @@ export interface operations {
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["ChangeNotMade"];
+            /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The operator is disabled, or was connected to a company account where mail links are forbidden. */
@@ -8185,7 +8366,18 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -8263,7 +8455,18 @@ export interface operations {
             };
             404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhileOrSignInAgain"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -8315,7 +8518,18 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["SignInAgain"];
+            /** @description The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -8467,7 +8681,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["ChangeNotMade"];
+            /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The provider cannot be used, or its secret is missing. */
@@ -8514,7 +8739,21 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["IdentityNotConnected"];
+            /**
+             * @description The account or the operator is already connected, somebody else changed it first, or the change needs the key of
+             *     another admin and there is none. The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The answer proves nothing, or the sign-in at the provider is too old. */
@@ -8561,7 +8800,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["SignInAgain"];
+            /** @description The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description There is no company sign-in, or the identity provider cannot be used. */
@@ -8612,7 +8862,18 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -8667,7 +8928,21 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["IdentityNotConnected"];
+            /**
+             * @description The account or the operator is already connected, somebody else changed it first, or the change needs the key of
+             *     another admin and there is none. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The operator is disabled. */
@@ -8721,7 +8996,18 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -8753,7 +9039,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["ChangeNotMade"];
+            /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -8789,8 +9086,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             /**
              * @description An admin has no countersigned passkey, changes of this organization need no second admin, the change needs the key of
-             *     another admin and there is none, or somebody else changed it first. Or no second admin has to approve it, and you
-             *     signed in more than five minutes ago.
+             *     another admin and there is none, or somebody else changed it first. The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access.
              */
             409: {
                 headers: {
@@ -8917,7 +9213,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The key is not approved, its token was collected already, more than 24 hours have passed, or its signing key was registered with another API key. */
+            /** @description The key is not approved, its token was collected already, more than 24 hours have passed, or its signing key was registered with another API key. The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8925,7 +9221,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };

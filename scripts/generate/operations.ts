@@ -1,8 +1,11 @@
 /** The table of operations, which the router, the key check and the body reader use, and the type of each one's input. */
+import type { SignInRule } from '../../src/core/access/fresh-sign-in';
 import { type BundledDocument, type FoundOperation, operationsOf, type Parameter } from './bundle';
 
 /** The limit of a body if the operation has no `x-max-body-bytes`. */
 const DEFAULT_MAX_BODY_BYTES = 16_384;
+
+const SIGN_IN_RULES: readonly SignInRule[] = ['none', 'any', 'not_mailed', 'passkey_or_link', 'judged', 'fresh'];
 
 export function operationsModule(name: string, document: BundledDocument): string {
   const operations = operationsOf(document);
@@ -42,9 +45,19 @@ function rowOf({ path, method, operation }: FoundOperation) {
     path,
     body: bodyRule(operation),
     maxBodyBytes: operation['x-max-body-bytes'] ?? DEFAULT_MAX_BODY_BYTES,
-    ...('x-scope' in operation ? { scope: oneOf(operation, 'x-scope', ['propose', 'read', 'execute']) } : {}),
-    ...('x-role' in operation ? { role: oneOf(operation, 'x-role', ['public', 'operator', 'admin']) } : {}),
+    ...('x-scope' in operation
+      ? { scope: oneOf(operation, 'x-scope', ['propose', 'read', 'execute']) }
+      : { role: oneOf(operation, 'x-role', ['public', 'operator', 'admin']), signIn: signInOf(operation) }),
   };
+}
+
+/** Which sign-in is enough. A public operation has none, and every other one needs one. */
+export function signInOf(operation: FoundOperation['operation']): SignInRule {
+  const rule = oneOf(operation, 'x-sign-in', SIGN_IN_RULES);
+  if ((rule === 'none') !== (operation['x-role'] === 'public')) {
+    throw new Error(`${operation.operationId}: x-sign-in is none only where x-role is public`);
+  }
+  return rule;
 }
 
 function bodyRule({ requestBody }: FoundOperation['operation']): 'none' | 'optional' | 'required' | 'bytes' {
@@ -73,9 +86,13 @@ function queryOf(id: string, parameters: readonly Parameter[]): string {
   return `Filled<Query<${id}>, ${filled.map(({ name }) => JSON.stringify(name)).join(' | ')}>`;
 }
 
-function oneOf(operation: FoundOperation['operation'], name: `x-${string}`, allowed: readonly string[]): string {
-  const value = operation[name];
-  if (typeof value !== 'string' || !allowed.includes(value)) {
+function oneOf<const Value extends string>(
+  operation: FoundOperation['operation'],
+  name: `x-${string}`,
+  allowed: readonly Value[],
+): Value {
+  const value = allowed.find((each) => each === operation[name]);
+  if (value === undefined) {
     throw new Error(`${operation.operationId}: ${name} must be one of ${allowed.join(', ')}`);
   }
   return value;

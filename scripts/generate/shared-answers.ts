@@ -1,12 +1,15 @@
 /**
- * What every operation of the console may answer, by its role, its method and its input, so that its document says only
+ * What every operation of the console may answer, by its role, its sign-in, its method and its input, so that its document says only
  * what is its own. What an operation says of a status replaces what is shared.
  */
-import { type BundledDocument, type FoundOperation, type OperationObject, operationsOf } from './bundle';
+import type { SignInRule } from '../../src/core/access/fresh-sign-in';
+import { type BundledDocument, type FoundOperation, type OperationObject, operationsOf, resolved } from './bundle';
+import { signInOf } from './operations';
 
 interface Answer {
   readonly $ref?: string;
   readonly content?: object;
+  readonly description?: string;
   readonly 'x-kinds'?: readonly string[];
 }
 type Answers = Readonly<Record<string, Answer>>;
@@ -18,7 +21,7 @@ export function withSharedAnswers(document: BundledDocument): BundledDocument {
   for (const found of operationsOf(document)) {
     const operation = found.operation as Answering;
     const own = mapped(operation.responses, (answer, status) => (Number(status) < 400 ? answer : withProblem(answer)));
-    const responses = { ...sharedAnswers(found), ...own };
+    const responses = { ...sharedAnswers(found), ...own, ...signInAnswer(document, operation) };
     paths[found.path] = { ...paths[found.path], [found.method]: { ...operation, responses } };
   }
   const responses = mapped(components.responses as Answers, withProblem);
@@ -39,6 +42,25 @@ function sharedAnswers({ method, operation, parameters }: FoundOperation): Answe
     ...{ 405: 'MethodNotAllowed', 500: 'Internal' },
   };
   return mapped(names, (name) => ({ $ref: `#/components/responses/${name}` }));
+}
+
+const NEEDS: Readonly<Partial<Record<SignInRule, string>>> = {
+  passkey_or_link: "The session did not begin with a passkey or an admin's link.",
+  judged: `The session did not begin with a passkey or an admin's link. Or it began more than five minutes ago, and no second admin has to approve the edit, or it adds a receiver, or it is about the caller's own access.`,
+  fresh: `The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this.`,
+};
+
+/** The operation's own 409, if it has one, with the kind that asks for another sign-in. */
+function signInAnswer(document: BundledDocument, operation: Answering): Answers {
+  const needs = NEEDS[signInOf(operation)];
+  if (needs === undefined) return {};
+  const own: Answer = resolved(document, operation.responses[409] ?? { 'x-kinds': [] });
+  const answer = {
+    ...own,
+    'x-kinds': [...(own['x-kinds'] ?? []), 'sign_in_again'],
+    description: own.description === undefined ? needs : `${own.description.trim()} ${needs}`,
+  };
+  return { 409: withProblem(answer) };
 }
 
 /** A refusal is a problem with its kinds. A caller who may not do something gets no kind. */

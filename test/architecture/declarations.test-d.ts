@@ -10,7 +10,6 @@ const complete = {
   entries: {},
   reads: () => ({ operators: true as const }),
   decide: () => nothing(null),
-  fresh: false,
   waits: 'always',
   seen: () => null,
   subject: () => 'subject',
@@ -28,17 +27,16 @@ export const WHOLE = waiting<unknown>()(complete);
 const { entries: _1, ...withoutEntries } = complete;
 const { reads: _2, ...withoutReads } = complete;
 const { decide: _3, ...withoutDecide } = complete;
-const { fresh: _4, ...withoutFresh } = complete;
-const { waits: _5, ...withoutWaits } = complete;
-const { seen: _6, ...withoutSeen } = complete;
-const { subject: _7, ...withoutSubject } = complete;
-const { attempt: _8, ...withoutAttempt } = complete;
-const { title: _9, ...withoutTitle } = complete;
-const { headline: _10, ...withoutHeadline } = complete;
-const { lines: _11, ...withoutLines } = complete;
-const { effect: _12, ...withoutEffect } = complete;
-const { gives: _13, ...withoutGives } = complete;
-const { after: _14, ...withoutAfter } = complete;
+const { waits: _4, ...withoutWaits } = complete;
+const { seen: _5, ...withoutSeen } = complete;
+const { subject: _6, ...withoutSubject } = complete;
+const { attempt: _7, ...withoutAttempt } = complete;
+const { title: _8, ...withoutTitle } = complete;
+const { headline: _9, ...withoutHeadline } = complete;
+const { lines: _10, ...withoutLines } = complete;
+const { effect: _11, ...withoutEffect } = complete;
+const { gives: _12, ...withoutGives } = complete;
+const { after: _13, ...withoutAfter } = complete;
 
 export const INCOMPLETE = [
   // @ts-expect-error its entries
@@ -47,8 +45,6 @@ export const INCOMPLETE = [
   waiting<unknown>()(withoutReads),
   // @ts-expect-error the decision
   waiting<unknown>()(withoutDecide),
-  // @ts-expect-error whether it needs a fresh sign-in
-  waiting<unknown>()(withoutFresh),
   // @ts-expect-error whether it waits
   waiting<unknown>()(withoutWaits),
   // @ts-expect-error whose version people saw
@@ -79,7 +75,6 @@ export const undeclared = atOnce<unknown>()({
   reads: () => ({ operators: true }),
   // @ts-expect-error nobody said who is told of it
   decide: (_base, _edit, { entry }) => nothing(entry('lamp.broken', 'lamp')),
-  fresh: false,
   waits: 'never',
 });
 
@@ -89,7 +84,6 @@ export const wordless = atOnce<unknown>()({
   entries: { 'lamp.lit': { audience: 'admins' } },
   reads: () => ({ operators: true }),
   decide: () => refuse('broken'),
-  fresh: false,
   waits: 'never',
 });
 

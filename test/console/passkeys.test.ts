@@ -163,19 +163,6 @@ describe('a passkey', () => {
     expect(await tried(await enrolment(operator))).toBe(true);
   });
 
-  it('a passkey can be added only within five minutes after signing in', async () => {
-    const operator = await anOperator();
-    const signedIn = (agoMs: number) => ({ ...SESSION, createdAtMs: nowMs - agoMs });
-    const challenge = await enrolment(operator, signedIn(5 * 60_000 - 1));
-    const response = aCredential(HERE).create(challenge) as CredentialResponse;
-    const tooOld = signedIn(5 * 60_000);
-    expect(refused(await startPasskeyEnrolment(deps, operator, tooOld))).toEqual({ reason: 'sign_in_again' });
-    expect(refused(await enrolPasskey(deps, operator, tooOld, { response, name: 'x' }))).toEqual({
-      reason: 'sign_in_again',
-    });
-    accepted(await enrolPasskey(deps, operator, signedIn(5 * 60_000 - 1), { response, name: 'x' }));
-  });
-
   it('a passkey is requested with ES256 first, because only that signs decisions, and other keys can sign in', async () => {
     const operator = await anOperator();
     const options = accepted(await startPasskeyEnrolment(deps, operator, SESSION)) as {

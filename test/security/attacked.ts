@@ -69,7 +69,13 @@ export async function openAttacked() {
     ...ENDPOINTS,
     request: proposed.body.request.id,
   };
-  return { base, ports, on, session, api, v1 };
+  /** Another endpoint, which paths can name. */
+  const haveEndpoint = async (name: string, fields: Parameters<typeof anEndpoint>[1]) => {
+    const id = endpointIdFrom(`${4 + Object.keys(ids).length}`.padEnd(24, '0'));
+    await ports.config.saveEndpoint(anEndpoint(FOUR_EYES_ORG, { ...fields, id }), PERMIT);
+    ids[name] = id;
+  };
+  return { base, ports, on, session, api, v1, ids, haveEndpoint };
 }
 
 /** The same organization as one that never had a second admin: neither the operator nor the mark. */

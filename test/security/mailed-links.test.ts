@@ -1,9 +1,7 @@
 /** Links that operators request by mail: the mailbox is never enough to approve (docs/decisions/mailed-links.md). */
-import { operations } from '../../generated/console-operations';
 import { createSignInLink } from '../../src/app/access/edit-link';
 import { noteRequestedLink } from '../../src/app/access/mailed-link';
 import { signInByLink } from '../../src/app/access/sign-in';
-import { mayCall } from '../../src/core/access/mailed-link';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import { sha256Hex } from '../../src/protocol/hash';
@@ -121,25 +119,6 @@ describe('a sign-in link that is requested by mail', () => {
     expect((await house.api('op_bravo', 'GET', '/api/session')).body.session_id).toBe(before.body.session_id);
     expect((await house.turn('op_bravo', id)).status).toBe(200);
     expect((await house.turn('op_charlie', id)).body.request.outcome).toBe('authorized');
-  });
-});
-
-describe('what a session that began with a mailed link may call', () => {
-  it('a session that began with a mailed link may call no write of the console but these', () => {
-    const allowed = operations
-      .filter(({ role, method }) => role !== 'public' && method !== 'get')
-      .filter(({ operationId }) => mayCall('mailed_link', { reads: false, operationId }));
-    expect(allowed.map(({ operationId }) => operationId).sort()).toEqual(
-      [
-        'abortRequest',
-        'backtestAction',
-        'previewAction',
-        'refuseRequest',
-        'signOut',
-        'stopRequest',
-        'writeQuestion',
-      ].sort(),
-    );
   });
 });
 

@@ -115,6 +115,39 @@ describe('a stolen session', () => {
     }
   });
 
+  it('a stolen session that is older than five minutes collects no token of an approved API key, and its owner still can', async () => {
+    const stolen = await session('op_echo');
+    const asked = await stolen.send('POST', '/api/keys', { name: 'ci', scopes: ['propose', 'read', 'execute'] });
+    const { id } = asked.body.change;
+    expect([asked.status, (await house.turn('op_foxtrot', id)).status]).toEqual([202, 200]);
+    await house.advance(30 * MINUTE);
+    const collect = { method: 'POST', path: `/api/changes/${id}/key` };
+    const late = await stolen.send(collect.method, collect.path, {});
+    expect(late).toMatchObject({ status: 409, body: { kind: 'sign_in_again' } });
+    const owner = await session('op_echo');
+    const collected = await owner.send(collect.method, collect.path, {});
+    expect(collected).toMatchObject({ status: 201, body: { token: expect.stringMatching(/^rak_/) } });
+  });
+
+  it('a stolen session that is older than five minutes adds no receiver of events, and revokes a leaked API key', async () => {
+    const stolen = await session('op_alpha');
+    const made = await stolen.send('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/hook' });
+    const endpoint = `/api/webhooks/${made.body.endpoint.id}`;
+    const key = (await stolen.send('POST', '/api/keys', { name: 'leaked', scopes: ['propose'] })).body.key.id;
+    await house.advance(6 * MINUTE);
+    expect((await stolen.send('PATCH', endpoint, { enabled: false })).status).toBe(200);
+    for (const [method, path, content] of [
+      ['POST', '/api/webhooks', { url: 'http://127.0.0.1:9/evil' }],
+      ['PATCH', endpoint, { enabled: true }],
+      ['POST', `${endpoint}/rotate`, {}],
+    ] as const) {
+      const { status, body } = await stolen.send(method, path, content);
+      expect({ method, path, status, kind: body.kind }).toEqual({ method, path, status: 409, kind: 'sign_in_again' });
+    }
+    expect((await stolen.send('DELETE', `/api/keys/${key}`)).status).toBe(200);
+    expect((await stolen.send('DELETE', endpoint)).status).toBe(200);
+  });
+
   it('a new sign-in allows all of it again, up to the last millisecond of the five minutes', async () => {
     const [fresh, other] = [await session('op_bravo'), await session('op_bravo')];
     await house.advance(5 * MINUTE - 1000);

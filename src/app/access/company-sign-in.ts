@@ -13,7 +13,6 @@ import {
   type Provider,
   sessionEndMs,
 } from '../../core/access/company-sign-in';
-import { isFreshSignIn } from '../../core/access/fresh-sign-in';
 import type { Operator } from '../../core/configuration/items';
 import { constantTimeEqual } from '../../protocol/hash';
 import { isOrgId, type OrgId } from '../../protocol/identifiers';
@@ -90,26 +89,22 @@ export async function finishCompanySignIn(
   return ok(await openSession(deps, operator, 'identity', endMs));
 }
 
-type Fresh = Pick<Session, 'id' | 'createdAtMs' | 'began'>;
-
 /** In a session of another operator or browser, the pending sign-in connects nothing. */
 export async function startOwnIdentity(
   deps: CompanySignInDeps,
   operator: Operator,
-  session: Fresh,
-): Promise<Result<Started, StartRefusal | { readonly reason: 'sign_in_again' }>> {
-  if (!isFreshSignIn(session, deps.clock.nowMs())) return err({ reason: 'sign_in_again' });
+  session: Pick<Session, 'id'>,
+): Promise<Result<Started, StartRefusal>> {
   return start(deps, operator.org, connectIn(session));
 }
 
 export async function connectOwnIdentity(
   deps: CompanySignInDeps,
   operator: Operator,
-  session: Fresh,
+  session: Pick<Session, 'id'>,
   { cookie, answer }: { readonly cookie: string | null; readonly answer: ProviderAnswer },
-): Promise<Result<Identity, { readonly reason: 'sign_in_again' | 'not_accepted' | 'too_old' | 'identity_taken' }>> {
+): Promise<Result<Identity, { readonly reason: 'not_accepted' | 'too_old' | 'identity_taken' }>> {
   const at = deps.clock.nowMs();
-  if (!isFreshSignIn(session, at)) return err({ reason: 'sign_in_again' });
   const proved = await prove(deps, cookie, answer, connectIn(session));
   if (!proved.ok) return err({ reason: 'not_accepted' });
   const { org, provider, identity } = proved.value;

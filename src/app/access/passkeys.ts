@@ -3,7 +3,6 @@
  * passkeySignIn. A one-time link opens the first session, in which a passkey is added (docs/design.md#console).
  */
 import { LIMITS } from '../../../generated/limits';
-import { isFreshSignIn } from '../../core/access/fresh-sign-in';
 import { opensSession, PASSKEY_ENTRIES, type Passkey, withUse } from '../../core/access/passkey';
 import { entryIn } from '../../core/audit/chain';
 import { edited, type Operator } from '../../core/configuration/items';
@@ -27,16 +26,15 @@ const SIGN_IN = 'sign_in';
 const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
 
 export type StartRefusal = { readonly reason: 'no_host_name' | 'too_many' };
-export type EnrolRefusal = { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' | 'sign_in_again' };
+export type EnrolRefusal = { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' };
 /** The session in which a passkey is added. */
-export type EnrollingSession = Pick<Session, 'id' | 'createdAtMs' | 'began'>;
+export type EnrollingSession = Pick<Session, 'id'>;
 
 export async function startPasskeyEnrolment(
   deps: PasskeyDeps,
   operator: Operator,
   session: EnrollingSession,
-): Promise<Result<object, StartRefusal | { readonly reason: 'sign_in_again' }>> {
-  if (!isFreshSignIn(session, deps.clock.nowMs())) return err({ reason: 'sign_in_again' });
+): Promise<Result<object, StartRefusal>> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return err({ reason: 'no_host_name' });
   const exclude = await livePasskeys(deps, operator);
@@ -55,7 +53,6 @@ export async function enrolPasskey(
   session: EnrollingSession,
   { response, name }: { readonly response: CredentialResponse; readonly name: string },
 ): Promise<Result<Passkey, EnrolRefusal>> {
-  if (!isFreshSignIn(session, deps.clock.nowMs())) return err({ reason: 'sign_in_again' });
   const answered = await answeredChallenge(deps, response, enrolmentOf(session.id));
   const created = answered === null ? null : await deps.passkeyVerifier.verifyCreation(response, answered.expected);
   if (answered === null || created === null || !(await answered.live.use())) return err({ reason: 'not_verified' });

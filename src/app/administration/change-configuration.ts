@@ -8,8 +8,8 @@ import {
   declared,
   type EditKind,
   type EditOf,
-  type FreshKind,
   isSensitive,
+  isSignInJudged,
   mayWait,
   needsFreshSignIn,
   revisionOf,
@@ -35,7 +35,7 @@ export type ConfigurationDeps = ProposeDeps & ChangesTurnDeps & MakeDeps<EditKin
 
 export type Refused<Kind extends EditKind> =
   | MakeRefusal<Kind>
-  | (Kind extends FreshKind ? { readonly reason: 'sign_in_again' } : never)
+  | { readonly reason: 'sign_in_again' }
   | (Kind extends WaitingKind ? ProposalRefusal : never);
 
 export type Changed<Kind extends EditKind> =
@@ -60,9 +60,13 @@ export async function changeConfiguration(
   edit: AnyEdit,
 ): Promise<Result<{ readonly kind: string }, Refusal>> {
   const isFresh = isFreshSignIn(who.session, deps.clock.nowMs());
-  if (!isFresh && needsFreshSignIn(edit, who.by)) return err({ reason: 'sign_in_again' });
-  if (!mayWait(edit)) return made(deps, who, edit, permit({ rule: 'safer', revision: null }));
   const { org } = who;
+  if (!mayWait(edit)) {
+    if (isFresh || !isSignInJudged(edit)) return made(deps, who, edit, permit({ rule: 'safer', revision: null }));
+    const base = await readBase(deps, org, declared(edit).reads(edit, null));
+    if (needsFreshSignIn(edit, base, who.by)) return err({ reason: 'sign_in_again' });
+    return made(deps, who, edit, permit({ rule: 'safer', revision: revisionOf(edit, base) }));
+  }
   const known = { operators: deps.config.operators(org) };
   const [began, operators, turn, base] = await Promise.all([
     deps.config.ruleBegan(org),
@@ -70,6 +74,7 @@ export async function changeConfiguration(
     changesTurn(deps, org),
     readBase(deps, org, declared(edit).reads(edit, null), known),
   ]);
+  if (!isFresh && needsFreshSignIn(edit, base, who.by)) return err({ reason: 'sign_in_again' });
   const waits = isSensitive(edit, base);
   const safer = permit({ rule: 'safer', revision: revisionOf(edit, base) });
   if (!isRuleOn(began, operators)) {

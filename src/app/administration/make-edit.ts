@@ -132,6 +132,6 @@ async function writeAny(
 
 /** False if the permit for a safer edit was decided on another revision: on this one, the edit could do more. */
 function isJudgedFrom(declaration: Declared, base: object, { rule, revision }: Permit): boolean {
-  if (rule !== 'safer' || revision === null || declaration.waits === 'never') return true;
-  return (declaration.seen(baseFrom(base))?.revision ?? 0) === revision;
+  if (rule !== 'safer' || revision === null) return true;
+  return (declaration.seen?.(baseFrom(base))?.revision ?? 0) === revision;
 }

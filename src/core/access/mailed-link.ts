@@ -7,7 +7,6 @@ import type { OrgId } from '../../protocol/identifiers';
 import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import type { Journaled, Operator } from '../configuration/items';
-import type { Began } from './fresh-sign-in';
 
 export const MAILED_LINK_LASTS_MS = 10 * 60_000;
 
@@ -45,26 +44,3 @@ export function operatorAt(address: string, operators: readonly Operator[]): Ope
 export const normalAddress = (address: string): string => address.trim().toLowerCase();
 
 const sameAddress = (one: string, other: string): boolean => normalAddress(one) === normalAddress(other);
-
-/**
- * What these sessions may do besides reading. Every other write is refused, also one that is added later: turning a key
- * with a code that came to the same mailbox, and adding a passkey, a chat or an identity.
- */
-const ALSO: ReadonlySet<string> = new Set([
-  'writeQuestion',
-  'refuseRequest',
-  'abortRequest',
-  'stopRequest',
-  'signOut',
-  // They store nothing.
-  'previewAction',
-  'backtestAction',
-]);
-
-/** Whether a session that began so may call this operation of the console. */
-export function mayCall(
-  began: Began,
-  { reads, operationId }: { readonly reads: boolean; readonly operationId: string },
-) {
-  return began !== 'mailed_link' || reads || ALSO.has(operationId);
-}

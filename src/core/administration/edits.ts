@@ -14,7 +14,7 @@ import { sendSignInLink } from '../access/edits/sign-in-link';
 import { updateOperator } from '../access/edits/update-operator';
 import { reissueCode } from '../ceremony/edits/reissue-code';
 import { removeChat, setChat } from '../chat/edits/chat';
-import type { AtOnce, Effect, Fresh, Outcome, Readable, ReadName, Reads, Waiting } from '../configuration/declaration';
+import type { AtOnce, Effect, Outcome, Readable, ReadName, Reads, Waiting } from '../configuration/declaration';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -81,11 +81,6 @@ export type EditOf<Kind extends EditKind> = Extract<AnyEdit, { readonly kind: Ki
 /** An edit as stored while it waits. */
 export type Edit = EditOf<WaitingKind>;
 
-/** The kinds that need a fresh sign-in from at least some operators. */
-export type FreshKind =
-  | WaitingKind
-  | { [Kind in EditKind]: Edits[Kind] extends { readonly fresh: false } ? never : Kind }[EditKind];
-
 type Decided<Kind extends EditKind> = ReturnType<Edits[Kind]['decide']>;
 
 /** What is written, or would be if the edit changed something. */
@@ -95,8 +90,8 @@ export type ReadBy<Kind extends EditKind> = { [Each in Kind]: keyof ReturnType<E
 export type WrittenBy<Kind extends EditKind> = Extract<Decided<Kind>, { readonly ok: true }>['value']['kind'];
 
 /** An edit whose kind is not known, with its declaration. */
-export type Declared = AtOnce<AnyEdit, Reads, string, Outcome, unknown, Fresh<AnyEdit>> | WaitingDeclared;
-type WaitingDeclared = Waiting<AnyEdit, Reads, string, Outcome, unknown, Fresh<AnyEdit>>;
+export type Declared = AtOnce<AnyEdit, Reads, string, Outcome, unknown> | WaitingDeclared;
+type WaitingDeclared = Waiting<AnyEdit, Reads, string, Outcome, unknown>;
 
 /** The declaration of an edit's kind also fits the edit's type. */
 export const declared = ({ kind }: AnyEdit): Declared => EDITS[kind] as unknown as Declared;
@@ -151,13 +146,14 @@ export const isSensitive = (edit: Edit, base: Base): boolean => {
 export const effectOf = (edit: Edit, base: Base): Effect | null => declaredWaiting(edit).effect(edit, baseFrom(base));
 
 /** The revision of the item that people see. 0 if there is no item. */
-export const revisionOf = (edit: Edit, base: Base): number => declaredWaiting(edit).seen(baseFrom(base))?.revision ?? 0;
+export const revisionOf = (edit: AnyEdit, base: Base): number => declared(edit).seen?.(baseFrom(base))?.revision ?? 0;
+
+/** Whether it depends on the item and the edit that a fresh sign-in is needed. */
+export const isSignInJudged = (edit: AnyEdit): boolean => declared(edit).fresh !== undefined;
 
 /**
  * Whether the edit needs a fresh sign-in even if a second admin approves it. That an edit which waits needs one where
  * nobody approves it is the guard's rule.
  */
-export function needsFreshSignIn(edit: AnyEdit, by: OperatorId): boolean {
-  const { fresh } = declared(edit);
-  return typeof fresh === 'function' ? fresh(edit, by) : fresh;
-}
+export const needsFreshSignIn = (edit: AnyEdit, base: Base, by: OperatorId): boolean =>
+  declared(edit).fresh?.(baseFrom(base), edit, by) ?? false;

@@ -137,28 +137,31 @@ export type Effect = (typeof EFFECTS)[number];
  */
 export type Gives = 'policy' | 'seat' | 'account' | 'approver' | 'request' | 'answer' | 'nothing';
 
-interface Common<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made, Fresh> {
+interface Common<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made> {
   /** Its audit entries, who is told of them, and in which words. */
   readonly entries: Readonly<Record<Kind, EntryWords>>;
   /** `made` is null while it is only asked whether the edit could be made. */
   readonly reads: (edit: Fields, made: Made | null) => R;
   /** What to write, or why not. Pure, and called when the edit is proposed, made at once, and applied. */
   readonly decide: (base: BaseOf<R>, edit: Fields, how: How<Kind, Made>) => Out;
-  /** Whether it needs a fresh sign-in even where another admin approves it, or nobody must. */
-  readonly fresh: Fresh;
+  /**
+   * Whether this edit of this item needs a fresh sign-in even where another admin approves it. Its operation is `judged` in the document.
+   * Where the operation always needs one, the document alone says so.
+   */
+  readonly fresh?: (base: BaseOf<R>, edit: Fields, by: OperatorId) => boolean;
 }
-
-export type Fresh<Fields> = boolean | ((edit: Fields, by: OperatorId) => boolean);
 
 /** An edit that never waits for a second admin: it takes something away or gives nobody a vote, so it has no `gives`. */
-export interface AtOnce<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made, F>
-  extends Common<Fields, R, Kind, Out, Made, F> {
+export interface AtOnce<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made>
+  extends Common<Fields, R, Kind, Out, Made> {
   readonly waits: 'never';
   readonly gives?: never;
+  /** The item whose version was judged. Missing if no version is. */
+  readonly seen?: (base: BaseOf<R>) => { readonly revision: number } | null;
 }
 
-export interface Waiting<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made, F>
-  extends Common<Fields, R, Kind, Out, Made, F> {
+export interface Waiting<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made>
+  extends Common<Fields, R, Kind, Out, Made> {
   /** `always`, or whether this edit of this item does more than make things safer (docs/decisions/four-eyes.md). */
   readonly waits: 'always' | ((edit: Fields, base: BaseOf<R>) => boolean);
   /** The item whose version people saw. Null if there is none, or it does not exist yet. */
@@ -186,16 +189,12 @@ export interface Waiting<Fields, R extends Reads, Kind extends string, Out exten
 
 export const atOnce =
   <Fields, Made = null>() =>
-  <const Kind extends string, R extends Reads, Out extends Outcome, F extends Fresh<Fields>>(
-    declared: AtOnce<Fields, R, Kind, Out, Made, F>,
-  ) =>
+  <const Kind extends string, R extends Reads, Out extends Outcome>(declared: AtOnce<Fields, R, Kind, Out, Made>) =>
     declared;
 
 export const waiting =
   <Fields, Made = null>() =>
-  <const Kind extends string, R extends Reads, Out extends Outcome, F extends Fresh<Fields>>(
-    declared: Waiting<Fields, R, Kind, Out, Made, F>,
-  ) =>
+  <const Kind extends string, R extends Reads, Out extends Outcome>(declared: Waiting<Fields, R, Kind, Out, Made>) =>
     declared;
 
 /** The params of a change's request beside its lines: the title, and the digest of the document. */

@@ -3,7 +3,6 @@ import type { OrgId } from '../../protocol/identifiers';
 import type { EntryWords, PendingEntry } from '../audit/chain';
 import {
   type BaseOf,
-  type Fresh,
   type How,
   nothing,
   type Refusal,
@@ -33,22 +32,22 @@ type Saved<T, Out> =
   | Extract<Out, { readonly ok: false }>;
 
 type OneSetting = { readonly setting: string };
-type Words<Fields, T, Kind extends string, F> = Omit<
-  Waiting<Fields, OneSetting, Kind, never, null, F>,
+type Words<Fields, T, Kind extends string> = Omit<
+  Waiting<Fields, OneSetting, Kind, never, null>,
   'reads' | 'decide' | 'seen' | 'subject' | 'waits' | 'lines' | 'effect' | 'title' | 'headline'
 > & {
   readonly waits: 'always' | ((edit: Fields, before: T) => boolean);
   readonly title: (edit: Fields) => string;
   readonly headline: (edit: Fields) => string;
-  readonly lines: (edit: Fields, before: T) => ReturnType<Waiting<Fields, OneSetting, Kind, never, null, F>['lines']>;
-  readonly effect: (edit: Fields) => ReturnType<Waiting<Fields, OneSetting, Kind, never, null, F>['effect']>;
+  readonly lines: (edit: Fields, before: T) => ReturnType<Waiting<Fields, OneSetting, Kind, never, null>['lines']>;
+  readonly effect: (edit: Fields) => ReturnType<Waiting<Fields, OneSetting, Kind, never, null>['effect']>;
 };
 
 /** The edit of a setting: what it reads, whose version people saw, and its subject follow from its name. */
 export const setting =
   <T extends Setting, Fields>() =>
-  <const Kind extends string, Out extends Decided<T>, F extends Fresh<Fields>>(
-    declared: Words<Fields, T, Kind, F> & {
+  <const Kind extends string, Out extends Decided<T>>(
+    declared: Words<Fields, T, Kind> & {
       readonly name: string;
       readonly blank: Blank<T>;
       readonly entries: Readonly<Record<Kind, EntryWords>>;

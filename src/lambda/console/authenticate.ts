@@ -5,7 +5,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isLive } from '../../app/access/sign-in';
 import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
-import { mayCall } from '../../core/access/mailed-link';
+import { type SignInRule, signInProblem } from '../../core/access/fresh-sign-in';
 import type { Operator, Role } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
 import { type Answer, denied } from '../http/answer';
@@ -13,10 +13,11 @@ import type { RefuseAttempt } from '../http/refused-attempts';
 import { type Authenticated, NotSignedIn } from '../http/router';
 import type { MatchedOperation, Operation } from '../http/routes';
 import { cookieOf } from './cookies';
-import { ADMIN_ONLY, NOT_BY_MAILED_LINK, NOT_SIGNED_IN } from './problems';
+import { ADMIN_ONLY, NOT_BY_MAILED_LINK, NOT_SIGNED_IN, SIGN_IN_AGAIN } from './problems';
 
 export interface ConsoleOperation extends Operation {
   readonly role: 'public' | Role;
+  readonly signIn: SignInRule;
 }
 
 export interface SessionCheckDeps {
@@ -54,7 +55,7 @@ export function createSessionCheck(deps: SessionCheckDeps) {
     if (session === null && !isPublic) return { refused: NOT_SIGNED_IN };
     const foreign = originProblem(event, deps.origin);
     if (foreign !== null) return { refused: isPublic ? await deps.refuse(event, foreign) : foreign };
-    if (session !== null && operation !== null && !mayCall(session.began, calledBy(event, operation)))
+    if (operation !== null && signInProblemOf(deps, session, operation) === 'not_by_mailed_link')
       return { refused: NOT_BY_MAILED_LINK };
     const operator = session === null ? Promise.reject(new NotSignedIn(NOT_SIGNED_IN)) : liveOperator(deps, session);
     // Code that needs it awaits it. If none does, a rejection must not end the process.
@@ -72,10 +73,18 @@ export const stillSignedIn = async ({ session, operator }: ConsolePrincipal): Pr
   if (session !== null) await operator;
 };
 
-const calledBy = (event: APIGatewayProxyEventV2, { operationId }: ConsoleOperation) => ({
-  operationId,
-  reads: READS.has(event.requestContext.http.method),
-});
+/** Whether the operation needs another sign-in. A public operation has no session. */
+const signInProblemOf = (
+  { clock }: Pick<SessionCheckDeps, 'clock'>,
+  session: Session | null,
+  { signIn }: ConsoleOperation,
+) => (session === null ? null : signInProblem(signIn, session, clock.nowMs()));
+
+/** Before the handler of every operation, by the rule in the document. Where it is `judged`, the use case also decides. */
+export const createSignInCheck =
+  (deps: Pick<SessionCheckDeps, 'clock'>) =>
+  ({ session }: ConsolePrincipal, operation: ConsoleOperation): Answer | null =>
+    signInProblemOf(deps, session, operation) === null ? null : SIGN_IN_AGAIN;
 
 /** Null if there is no session cookie or it does not have the form of a token. */
 export function sessionToken(event: APIGatewayProxyEventV2, name: string): string | null {

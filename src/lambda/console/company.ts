@@ -24,7 +24,7 @@ import type { ConsolePrincipal } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { cookieOf, isSecure, setCookie } from './cookies';
 import { edit } from './edit';
-import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR, OPERATOR_DISABLED, SIGN_IN_AGAIN } from './problems';
+import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR, OPERATOR_DISABLED } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
 export type CompanyDeps = CompanySignInDeps & SessionDeps & ConfigurationDeps & { readonly countFirst: CountFirst };
@@ -121,8 +121,6 @@ async function startOwn(
   const started = await startOwnIdentity(deps, record, session);
   if (started.ok) return startedAnswer(deps, started.value);
   switch (started.error.reason) {
-    case 'sign_in_again':
-      return SIGN_IN_AGAIN;
     case 'no_provider':
       return NO_PROVIDER;
     default:
@@ -142,7 +140,6 @@ async function connectOwn(
     return { ...answer, cookies: [pendingSet(deps, '', 0)] };
   }
   const { reason } = connected.error;
-  if (reason === 'sign_in_again') return SIGN_IN_AGAIN;
   return reason === 'identity_taken' ? TAKEN : refused(REFUSALS[reason]);
 }
 

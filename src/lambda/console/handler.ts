@@ -11,6 +11,7 @@ import {
   type ConsoleOperation,
   type ConsolePrincipal,
   createSessionCheck,
+  createSignInCheck,
   type SessionCheckDeps,
   stillSignedIn,
 } from './authenticate';
@@ -53,6 +54,7 @@ export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
     handlers: createConsoleHandlers(deps),
     missing: { backtestAction: (principal, { id = '' }) => missingAction(deps, principal, id) },
     authenticate: createSessionCheck(deps),
+    refusedBefore: createSignInCheck(deps),
     compressed: COMPRESSED,
     stillSignedIn,
     log: deps.log,

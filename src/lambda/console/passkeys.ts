@@ -22,7 +22,7 @@ import { isName, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR, SIGN_IN_AGAIN } from './problems';
+import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
 export type PasskeysDeps = PasskeyDeps & SessionDeps & ConfigurationDeps;
@@ -37,9 +37,7 @@ export function createPasskeyHandlers(deps: PasskeysDeps) {
     startPasskeyEnrolment: async ({ principal }) => {
       const { record, session } = await signedIn(principal);
       const started = await startPasskeyEnrolment(deps, record, session);
-      if (started.ok) return optionsAnswer(deps, started.value);
-      const { reason } = started.error;
-      return reason === 'sign_in_again' ? SIGN_IN_AGAIN : refused(whyRefused(reason));
+      return started.ok ? optionsAnswer(deps, started.value) : refused(whyRefused(started.error.reason));
     },
     enrolPasskey: (call) => enrol(deps, call),
     listPasskeys: (call) => withCursor(() => list(deps, call)),
@@ -72,7 +70,6 @@ async function enrol(
   if (enrolled.ok) return reply(201, { server_now: deps.clock.nowMs(), passkey: passkeyView(deps, enrolled.value) });
   if (enrolled.error.reason === 'taken') return conflict('This passkey is already enrolled.');
   if (enrolled.error.reason === 'overtaken') return EDITED_MEANWHILE;
-  if (enrolled.error.reason === 'sign_in_again') return SIGN_IN_AGAIN;
   return refused(whyRefused(enrolled.error.reason));
 }
 

@@ -44,6 +44,8 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
     event: APIGatewayProxyEventV2,
     matched: MatchedOperation<Op> | null,
   ) => Promise<Authenticated<Principal>>;
+  /** The answer instead of the handler's, or null. */
+  readonly refusedBefore?: (principal: Principal, operation: Op) => Answer | null;
   /** The operations whose answers may be compressed: none that answers with a secret. */
   readonly compressed?: ReadonlySet<keyof Inputs>;
   /** Rejects if the caller is no longer signed in. Called before any refusal; a call that succeeds has checked it itself. */
@@ -114,7 +116,9 @@ async function readyCall<Inputs extends Record<keyof Inputs, Input>, Op extends 
   if (missing !== null) return err(missing);
   const body = readBody(event, operation);
   if (!body.ok) return body;
-  return parsedCall(config, operation.operationId, { event, path, body: body.value }, principal);
+  const call = parsedCall(config, operation.operationId, { event, path, body: body.value }, principal);
+  const refused = call.ok ? (config.refusedBefore?.(principal, operation) ?? null) : null;
+  return refused === null ? call : err(refused);
 }
 
 function parsedCall<

@@ -1,11 +1,12 @@
 /** A write that needs a fresh sign-in: what is offered, and that it is sent again after it, drawn without a browser. */
-import { openAsAdmin } from './admin';
+import { openAsAdmin, pageOf } from './admin';
 import { queryClient } from './client';
 import { draw } from './drawn';
 import { NOW, operatorOf, session } from './given';
 import { advance, install } from './page';
 
 const { OrganizationName }: { OrganizationName: unknown } = require('../../../src/console/pages/organization-name');
+const { CollectKey }: { CollectKey: unknown } = require('../../../src/console/pages/request/collect-key');
 const { SetUpLine }: { SetUpLine: unknown } = require('../../../src/console/pages/set-up-line');
 
 const MINUTE = 60_000;
@@ -102,6 +103,34 @@ test('who has no passkey reads how to get a link, and the edit is sent again onc
   page.document.cookie = 'signed_in=ses_2';
   await advance(1000);
   expect(renames()).toEqual(['Acme Treasury', 'Acme Treasury']);
+});
+
+test('the token of an approved API key is collected by the same press, after the passkey', async () => {
+  const request = {
+    ...{ id: 'req_1', action: 'service.admin', requester: 'op_a', state: 'succeeded' },
+    params: { change: 'Create an API key' },
+  };
+  answers['POST /api/changes/req_1/key'] = () => [...AGAIN];
+  const shown = await draw(queryClient, CollectKey, { request });
+  await shown.press('Collect the token');
+  const key = { name: 'ci', scopes: ['read'] };
+  answers['POST /api/changes/req_1/key'] = () => [201, { server_now: NOW, key, token: 'rak_secret' }];
+  await shown.press('Sign in with a passkey');
+  expect(sent('POST').filter(({ path }) => path === '/api/changes/req_1/key')).toHaveLength(2);
+  expect(shown.text()).toContain('rak_secret');
+});
+
+test('an endpoint is added by the same press, after the passkey, and its secret is shown', async () => {
+  answers['POST /api/webhooks'] = () => [...AGAIN];
+  const shown = await draw(queryClient, pageOf('webhooks'));
+  await shown.press('New endpoint');
+  await shown.fill('URL', 'https://hooks.acme.dev/events');
+  await shown.press('Add endpoint');
+  const endpoint = { id: 'whe_1', url: 'https://hooks.acme.dev/events', types: null, description: '', enabled: true };
+  answers['POST /api/webhooks'] = () => [201, { server_now: NOW, endpoint, secret: 'whsec_shown' }];
+  await shown.press('Sign in with a passkey');
+  expect(sent('POST').filter(({ path }) => path === '/api/webhooks')).toHaveLength(2);
+  expect(shown.text()).toContain('whsec_shown');
 });
 
 describe('a single admin', () => {

@@ -54,7 +54,7 @@ it.each<[string, Partial<ApiKey>, string | null, string | null]>([
   expect(whyNoToken(anApiKey(ORG, key), change, NOON)?.reason ?? null).toBe(reason);
 });
 
-/** Which sign-ins are fresh (docs/security.md). The edits that need one are in test/security/fresh-sign-in.test.ts. */
+/** Which sign-ins are fresh (docs/security.md). The edits that need one are in test/security/fresh-sign-in.slow.test.ts. */
 const FIVE_MINUTES = 5 * 60_000;
 
 it.each<[Began, boolean]>([

@@ -58,7 +58,6 @@ export const setChangesTurn = /* @__PURE__ */ waiting<{ readonly turn: TurnNeeds
     const item = withTurn(before, turn, at, entry('changes.turn_set', CHANGES_TURN, { turn }));
     return { ok: true, value: { ...write('setting', { name: CHANGES_TURN, item }).value, item } };
   },
-  fresh: false,
   seen: ({ setting }) => setting,
   // Requiring a passkey takes effect at once because it makes things safer. Ending it needs another admin.
   waits: ({ turn }) => turn === 'code',

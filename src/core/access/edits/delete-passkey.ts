@@ -30,6 +30,5 @@ export const deletePasskey = /* @__PURE__ */ atOnce<DeletePasskey>()({
     if (how.by === operator.id) return nothing(operator);
     return write('operator', { item: identityChanged(operator, 'passkeys', how), options: {} });
   },
-  fresh: false,
   waits: 'never',
 });

@@ -37,6 +37,6 @@ export const endAccess = /* @__PURE__ */ atOnce<{ readonly id: OperatorId }>()({
     return write('operator', { item, options: {} });
   },
   // An admin may end another operator's access at any time: that operator and the other admins are told.
-  fresh: ({ id }, by) => id === by,
+  fresh: (_, { id }, by) => id === by,
   waits: 'never',
 });

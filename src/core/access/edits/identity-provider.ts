@@ -51,7 +51,6 @@ export const setIdentityProvider = /* @__PURE__ */ setting<ProviderSetting, SetP
     };
     return ok({ fields: { provider }, entry: entry('identity_provider.set', IDENTITY_PROVIDER, data) });
   },
-  fresh: false,
   // Without a provider, sign-in links by mail are no longer forbidden.
   waits: ({ provider }, before) => provider !== null || before.provider?.forbidsMailLinks === true,
   attempt: PROVIDER_ATTEMPT,

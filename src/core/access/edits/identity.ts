@@ -37,7 +37,6 @@ export const connectIdentity = /* @__PURE__ */ waiting<{ readonly id: OperatorId
     if (!identity.ok) return identity;
     return write('identities', { item: [identity.value], struck: identityChanged(operator, 'company account', how) });
   },
-  fresh: false,
   waits: 'always',
   seen: ({ operator }) => operator,
   subject: ({ id }) => id,
@@ -67,6 +66,5 @@ export const disconnectIdentity = /* @__PURE__ */ atOnce<{ readonly owner: Opera
       struck: how.by === owner ? null : identityChanged(operator, 'company account', how),
     });
   },
-  fresh: false,
   waits: 'never',
 });

@@ -57,7 +57,6 @@ export const updateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId } & Api
     };
     return write('key', { item: edited<ApiKey>(kept, {}, [entry('key.updated', id, data)]) });
   },
-  fresh: false,
   // A named holder can hide from the powers of people that anybody has the key (docs/decisions/powers.md).
   waits: ({ maxOpen, holder }, { key }) => {
     const raises = maxOpen !== undefined && (maxOpen ?? Infinity) > (key?.maxOpen ?? Infinity);
@@ -88,7 +87,6 @@ export const endToken = /* @__PURE__ */ atOnce<{ readonly id: ApiKeyId; readonly
     const tokens = key.tokens.map((each) => (each === token ? { ...each, endsAtMs: at } : each));
     return write('key', { item: edited<ApiKey>(key, { tokens }, [entry('key.token_ended', id, { token: number })]) });
   },
-  fresh: false,
   waits: 'never',
 });
 
@@ -104,7 +102,6 @@ export const revokeKey = /* @__PURE__ */ atOnce<{ readonly id: ApiKeyId }>()({
     if (key.revokedAtMs !== null) return nothing(key);
     return write('key', { item: edited<ApiKey>(key, { revokedAtMs: at }, [entry('key.revoked', id)]) });
   },
-  fresh: false,
   waits: 'never',
 });
 

@@ -37,7 +37,6 @@ export const setMailedLinks = /* @__PURE__ */ setting<MailedLinks, { readonly al
         ? null
         : { fields: { allowed, atMs: at }, entry: entry('mailed_links.set', MAILED_LINKS, { allowed }) },
     ),
-  fresh: false,
   waits: ({ allowed }) => allowed,
   attempt: MAILED_LINKS_ATTEMPT,
   title: () => 'Change how operators sign in',

@@ -28,7 +28,6 @@ export const createOperator = /* @__PURE__ */ waiting<{ readonly operator: NewOp
     if (areTooMany([operator], operators)) return refuse('too_many_operators');
     return newOperators(operators, [newOperator(operator, how)]);
   },
-  fresh: false,
   waits: 'always',
   seen: () => null,
   subject: ({ operator }) => operator.id,
@@ -63,7 +62,6 @@ export const inviteOperators = /* @__PURE__ */ waiting<Invitation>()({
       edit.operators.map((each) => newOperator(each, how, [link(each.id)])),
     );
   },
-  fresh: false,
   waits: 'always',
   seen: () => null,
   subject: ({ operators: [first, ...others] }) =>

@@ -65,7 +65,6 @@ export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
     };
     return write('key', { item: edited(blank, {}, [entry('key.created', made.id, data)]) });
   },
-  fresh: false,
   waits: 'always',
   seen: () => null,
   isCollected: true,
@@ -103,7 +102,6 @@ export const rotateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId }, NewT
     const tokens = [...key.tokens, made.stored];
     return write('key', { item: edited<ApiKey>(key, { tokens }, [entry('key.rotated', id, { token: number })]) });
   },
-  fresh: false,
   waits: 'always',
   seen: ({ key }) => key,
   isCollected: true,

@@ -43,7 +43,7 @@ export const sendSignInLink = /* @__PURE__ */ waiting<{ readonly id: OperatorId 
     });
   },
   // A link for the admin's own account would be a new sign-in.
-  fresh: ({ id }, by) => id === by,
+  fresh: (_, { id }, by) => id === by,
   waits: 'always',
   seen: ({ operator }) => operator,
   subject: ({ id }) => id,

@@ -70,7 +70,6 @@ export const updateOperator = /* @__PURE__ */ waiting<UpdateOperator>()({
     };
     return write('operator', { item: after, options });
   },
-  fresh: false,
   // An edit that only disables or demotes makes things safer.
   waits: ({ patch }, { operator }) =>
     operator === null ||

@@ -54,7 +54,6 @@ export const reissueCode = /* @__PURE__ */ waiting<ReissueCode>()({
     );
     return write('request', { item: { ...reissued.value, entries } });
   },
-  fresh: false,
   // A new code unlocks a seat and allows five more guesses.
   waits: 'always',
   seen: ({ code }) => code,

@@ -40,7 +40,6 @@ export const setChat = /* @__PURE__ */ atOnce<{ readonly chat: NewChat }, Omit<C
     const target = { ...made, atMs: at };
     return write('chat', { item: edited<ChatSetting>(chat, { target }, [entry('chat.set', CHAT, dataOf(target))]) });
   },
-  fresh: true,
   waits: 'never',
 });
 
@@ -52,6 +51,5 @@ export const removeChat = /* @__PURE__ */ atOnce<unknown>()({
     const removed = entry('chat.removed', CHAT, dataOf(chat.target));
     return write('chat', { item: edited<ChatSetting>(chat, { target: null }, [removed]) });
   },
-  fresh: false,
   waits: 'never',
 });

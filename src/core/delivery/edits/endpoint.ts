@@ -88,7 +88,6 @@ export const createEndpoint = /* @__PURE__ */ atOnce<{ readonly endpoint: NewEnd
     };
     return write('endpoint', { item: edited(blank, {}, [entry('endpoint.created', id, { url, types })]) });
   },
-  fresh: false,
   waits: 'never',
 });
 
@@ -106,9 +105,17 @@ export const updateEndpoint = /* @__PURE__ */ atOnce<OfEndpoint & { readonly pat
     const updated = entry('endpoint.updated', id, { ...plain, ...(types === undefined ? {} : { types }) });
     return write('endpoint', { item: edited<Endpoint>(endpoint, { ...patch, ...since }, [updated]) });
   },
-  fresh: false,
+  fresh: ({ endpoint }, { patch }) => endpoint !== null && getsMore(endpoint, patch),
+  seen: ({ endpoint }) => endpoint,
   waits: 'never',
 });
+
+/** Whether the receiver gets events after the edit that it did not get before. */
+function getsMore(endpoint: Endpoint, { enabled = endpoint.enabled, types = endpoint.types }: EndpointPatch): boolean {
+  if (!enabled) return false;
+  const before = endpoint.enabled ? endpoint.types : [];
+  return before !== null && (types === null || types.some((type) => !before.includes(type)));
+}
 
 export const deleteEndpoint = /* @__PURE__ */ atOnce<OfEndpoint>()({
   entries,
@@ -119,7 +126,6 @@ export const deleteEndpoint = /* @__PURE__ */ atOnce<OfEndpoint>()({
     const ended = { deletedAtMs: at, enabled: false, previous: null };
     return write('endpoint', { item: edited<Endpoint>(endpoint, ended, [entry('endpoint.deleted', id)]) });
   },
-  fresh: false,
   waits: 'never',
 });
 
@@ -138,7 +144,6 @@ export const rotateSecret = /* @__PURE__ */ atOnce<Rotation, { readonly sealedSe
     const { sealedSecret } = made;
     return write('endpoint', { item: edited<Endpoint>(endpoint, { sealedSecret, previous }, [rotated]) });
   },
-  fresh: false,
   waits: 'never',
 });
 
@@ -152,7 +157,6 @@ export const revokePreviousSecret = /* @__PURE__ */ atOnce<OfEndpoint>()({
     const revoked = entry('endpoint.previous_secret_revoked', id);
     return write('endpoint', { item: edited<Endpoint>(endpoint, { previous: null }, [revoked]) });
   },
-  fresh: false,
   waits: 'never',
 });
 
@@ -175,7 +179,6 @@ export const verifyEndpoint = /* @__PURE__ */ atOnce<Verification, { readonly se
     const verified = entry('endpoint.verified', id, { url: endpoint.url });
     return write('endpoint', { item: edited<Endpoint>(endpoint, enabled, [verified]) });
   },
-  fresh: false,
   waits: 'never',
 });
 
@@ -191,6 +194,5 @@ export const recoverEndpoint = /* @__PURE__ */ atOnce<OfEndpoint & { readonly sp
     const recovered = entry('endpoint.recovered', id, { since: span.sinceMs, until: span.untilMs });
     return write('endpoint', { item: edited(endpoint, {}, [recovered]) });
   },
-  fresh: false,
   waits: 'never',
 });

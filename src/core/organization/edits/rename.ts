@@ -40,7 +40,6 @@ export const renameOrganization = /* @__PURE__ */ setting<OrganizationName, { re
     ok(
       before.name === name ? null : { fields: { name }, entry: entry('organization.renamed', ORGANIZATION, { name }) },
     ),
-  fresh: false,
   // The name stands on every page and mail, where a wrong one would mislead people.
   waits: 'always',
   attempt: RENAME_ATTEMPT,

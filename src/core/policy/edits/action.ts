@@ -65,7 +65,6 @@ export const putAction = /* @__PURE__ */ waiting<PutAction>()({
     if (ifVersion !== null && ifVersion !== current) return refuse('version_moved', { current });
     return write('action', { item: nextVersion(action ?? blankAction(policy, how.at), policy, how) });
   },
-  fresh: false,
   // Creating an action does more, even if a deleted action had the same name.
   waits: ({ policy }, { action }) =>
     !isLive(action) || differUnseen(action.policy, policy) || loosenedFields(action.policy, policy).length > 0,
@@ -95,7 +94,6 @@ export const deleteAction = /* @__PURE__ */ atOnce<{ readonly id: ActionId }>()(
     const deleted = entry('action.deleted', id, { version: action.policy.version });
     return write('action', { item: edited<StoredPolicy>(action, { deletedAtMs: at, updatedAtMs: at }, [deleted]) });
   },
-  fresh: false,
   waits: 'never',
 });
 

@@ -87,7 +87,6 @@ export const putGroup = /* @__PURE__ */ waiting<PutGroup>()({
       item: edited<Group>(stored, { name, members, updatedAtMs: at, deletedAtMs: null }, [saved]),
     });
   },
-  fresh: false,
   // It changes who decides, like an edit of a roster.
   waits: 'always',
   seen: ({ group }) => group,
@@ -116,7 +115,6 @@ export const deleteGroup = /* @__PURE__ */ atOnce<{ readonly id: GroupId }>()({
     const deleted = entry('group.deleted', id, { revision: group.revision });
     return write('group', { item: edited<Group>(group, { deletedAtMs: at, updatedAtMs: at }, [deleted]) });
   },
-  fresh: false,
   waits: 'never',
 });
 

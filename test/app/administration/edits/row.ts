@@ -49,8 +49,6 @@ export type Overtaken<Kind extends WaitingKind> = readonly [
 ];
 
 interface Refusals<Kind extends EditKind> {
-  /** It needs a fresh sign-in although nobody must approve it. */
-  readonly fresh?: true;
   readonly refused: { readonly [Each in Exclude<Reason<Kind>, Race | Collecting>]: Refused<Kind> };
 }
 type AtOnceRow<Kind extends EditKind> = Refusals<Kind> & Case<Kind>;

@@ -212,7 +212,6 @@ export const SETTINGS = {
   },
 
   set_chat: {
-    fresh: true,
     edit: CHAT,
     writes: ['chat.set chat {"format":"slack","host":"hooks.acme.dev"}'],
     tells: ['op_bravo: Messages about requests are posted to a chat at hooks.acme.dev (slack) from now on.'],
