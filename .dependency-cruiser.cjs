@@ -172,7 +172,7 @@ module.exports = {
         pathNot: [
           '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|signed-changes|announce)\\.ts$',
           '^src/local/demo\\.ts$',
-          '^src/app/delivery/judge-endpoint\\.ts$',
+          '^src/app/(delivery/judge-endpoint|chat/judge-chat)\\.ts$',
         ],
       },
       to: { path: '^src/app/administration/permit\\.ts$' },

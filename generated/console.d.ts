@@ -1290,7 +1290,7 @@ export interface paths {
         /**
          * Who can make an action happen
          * @description Returns for each action, and for each of its rules, who alone can get a verdict and which pairs can. With `change`, the
-         *     answer is as if that change were made. It warns and refuses nothing. An operator gets 60 answers a minute.
+         *     answer is as if that change were made. It warns and refuses nothing.
          */
         get: operations["getPowers"];
         put?: never;
@@ -2691,8 +2691,6 @@ export interface components {
              * @enum {string}
              */
             level: "warn" | "note";
-            /** @description Whether it is also said in the dialog before a turn if other remarks are graver. */
-            always: boolean;
             /** @description What the text continues, as a quotation, because somebody else can have written it. Null if the text is a sentence. */
             about: string | null;
             /** @description What there is to know. */
@@ -3200,6 +3198,12 @@ export interface components {
          * @enum {string}
          */
         ChatFormat: "slack" | "teams" | "discord";
+        ChatFailure: {
+            /** Format: int64 */
+            since: number;
+            /** @description Why the chat did not take it, and what to do. */
+            problem: string;
+        };
         Chat: {
             format: components["schemas"]["ChatFormat"];
             /** @description The host of the URL. */
@@ -3209,6 +3213,8 @@ export interface components {
              * @description When the URL was set.
              */
             set_at: number;
+            /** @description The first message that was given up since the chat took one. Null if it takes messages. */
+            failing: components["schemas"]["ChatFailure"] | null;
         };
         ChatAnswer: {
             /** Format: int64 */
@@ -4757,17 +4763,6 @@ export interface components {
                     /** @enum {string} */
                     kind: "invalid";
                 };
-            };
-        };
-        /** @description The operator asked more than 60 times within a minute who can make an action happen. */
-        TooManyAnswers: {
-            headers: {
-                /** @description Seconds until the next answer. */
-                "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
         /** @description The organization has nothing with this id. A malformed id gets the same answer. */
@@ -7881,7 +7876,6 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            429: components["responses"]["TooManyAnswers"];
             500: components["responses"]["Internal"];
         };
     };

@@ -71,6 +71,8 @@ const REQUESTS = '*#REQ#*';
 const DELIVERIES = '*#DLV#*';
 /** Reports of attempts about an endpoint. The function behind the timers judges them. */
 const HEALTH = '*#HEALTH#*';
+/** Reports of posts about the chat, judged in the same way. */
+const CHAT_HEALTH = '*#HEALTH#chat';
 const MARKS = '*#CAUSE#*';
 const CHAIN = ['*#AUDIT', MARKS];
 /** Signed verdicts, but no signature of an operator. */
@@ -122,6 +124,7 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
     onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [REQUESTS, DELIVERIES, HEALTH]);
   // `recent` finds earlier requests, so that a chat can be told what is unusual.
   onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, ['recent'], OF_NOTICE);
+  onTable(fn.notice, [UPDATE], main, [], [CHAT_HEALTH]);
   onTable(fn.notice, [PUT, UPDATE], transient, [], OF_MAILS);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main, [], CHAIN);
   // Writes the marks of a block. A batch must not be able to delete a block.

@@ -8,6 +8,7 @@ import { createConfigStore } from '../adapters/dynamodb/administration/config-st
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
+import { createHealthStore } from '../adapters/dynamodb/delivery/health-store';
 import { createQuestionStore } from '../adapters/dynamodb/question/question-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
@@ -39,6 +40,7 @@ export const handler = serve('console', (log) => {
     questions: createQuestionStore(base.tables),
     config: createConfigStore(base.tables),
     chatStore: createChatStore(base.tables),
+    health: createHealthStore(base.tables),
     changes: createChangeStore(base.tables),
     sessions: createSessionStore(base.tables),
     limiter: createPeerLimiter(base.tables),

@@ -1,7 +1,8 @@
 /** The timers' queue. */
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
-import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoint-health-store';
+import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
+import { createHealthStore } from '../adapters/dynamodb/delivery/health-store';
 import { createDueStore } from '../adapters/dynamodb/transport/due-store';
 import { createBase } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
@@ -18,9 +19,10 @@ export const handler = serve('timer', (log) => {
   const onTimers = createTimerHandler({
     ...deps,
     due: createDueStore(deps.tables),
-    health: createEndpointHealthStore(deps.tables),
+    health: createHealthStore(deps.tables),
     passkeys: createPasskeyStore(deps.tables),
     changes: createChangeStore(deps.tables),
+    chatStore: createChatStore(deps.tables),
     platformActions: readPlatformActions(platformActions),
   });
 

@@ -13,7 +13,7 @@ import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../adapters/dynamodb/client';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
-import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoint-health-store';
+import { createHealthStore } from '../adapters/dynamodb/delivery/health-store';
 import { createHoldStore } from '../adapters/dynamodb/delivery/hold-store';
 import { createCombinedMailStore } from '../adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
@@ -121,7 +121,7 @@ export function composeService(machine: Machine) {
     attempts: createAttemptCounter(tables),
     counter,
     deliveries: createDeliveryStore(tables),
-    health: createEndpointHealthStore(tables),
+    health: createHealthStore(tables),
     notices: createNoticeStore(tables),
     ...rememberedForMails({ clock, log, config, requests }),
     questions: createQuestionStore(tables),

@@ -15,7 +15,7 @@ import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
 import { createChatStore } from '../../src/adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
-import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
+import { createHealthStore } from '../../src/adapters/dynamodb/delivery/health-store';
 import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
 import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createMailbox } from '../../src/adapters/dynamodb/notice/mailbox-store';
@@ -141,7 +141,7 @@ const CALLS: Readonly<
     },
   ],
   'endpoint health': [
-    createEndpointHealthStore,
+    createHealthStore,
     {
       report: [ORG, 'whe_1', 'succeeded', 1],
       takeTurn: [ORG, 'whe_1', { dueAtMs: 1, nextMs: 2 }],

@@ -7,7 +7,7 @@ import { createCounter } from '../../src/adapters/dynamodb/access/window-counter
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createChatStore } from '../../src/adapters/dynamodb/chat/chat-store';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
-import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
+import { createHealthStore } from '../../src/adapters/dynamodb/delivery/health-store';
 import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
@@ -24,6 +24,7 @@ import type { SendNoticeDeps } from '../../src/app/notice/send-notice';
 import type {
   CombinedMailMessage,
   DeliveryTask,
+  DueItem,
   MailMessage,
   NoticeMessage,
   OutgoingPost,
@@ -116,7 +117,7 @@ export async function openStage() {
     config,
     requests,
     deliveries: createDeliveryStore(tables),
-    health: createEndpointHealthStore(tables),
+    health: createHealthStore(tables),
     ...rememberedForMails({ clock, log, config, requests }),
     notices: createNoticeStore(tables),
     combinedMails: createCombinedMailStore(tables),
@@ -203,15 +204,16 @@ export async function openStage() {
       delivery: (await deps.deliveries.load(ORG, id))!,
       attempts: await deps.deliveries.attempts(ORG, id),
     }),
-    /** Whether a combined mail of anyone is due, now or later. */
-    isCombinedDue: async () => {
-      const due = createDueStore(tables);
-      for (let shard = 0; shard < DUE_SHARDS; shard++) {
-        const { items } = await due.due(shard, Number.MAX_SAFE_INTEGER, 100, null);
-        if (items.some(({ kind }) => kind === 'combined_mail')) return true;
-      }
-      return false;
+    /** What is due of this kind, now or later. */
+    dueOf: async (kind: DueItem['kind']) => {
+      const store = createDueStore(tables);
+      const shards = Array.from({ length: DUE_SHARDS }, (_, shard) =>
+        store.due(shard, Number.MAX_SAFE_INTEGER, 100, null),
+      );
+      return (await Promise.all(shards)).flatMap(({ items }) => items).filter((item) => item.kind === kind);
     },
+    /** Whether a combined mail of anyone is due, now or later. */
+    isCombinedDue: async () => (await stage.dueOf('combined_mail')).length > 0,
     sentTo: () => found.mails.map(({ to }) => to.operator),
   });
   await stage.put(DENIED);

@@ -269,6 +269,32 @@ describe('a chat', () => {
     expect(chat.posts.filter(({ body }) => body.includes(refused))).toHaveLength(1);
   });
 
+  it('a message that a chat refuses is one audit entry and a line on the page of webhooks, until the chat takes one', async () => {
+    const kinds = async () => {
+      const { entries } = (await call('GET', '/api/audit?limit=100')).body;
+      return entries
+        .map(({ kind }: { kind: string }) => kind)
+        .filter((kind: string) => /^chat.(failing|working)/.test(kind));
+    };
+    const shown = async () => (await call('GET', '/api/chat')).body.chat.failing;
+    await house.proposed();
+    await house.advance(MINUTE);
+    const before = (await kinds()).length;
+    chat.answer(400);
+    for (let n = 0; n < 2; n++) {
+      await house.proposed();
+      await house.advance(MINUTE);
+    }
+    const problem = 'The chat answered 400. Check the URL, or make a new one in the chat.';
+    expect(await shown()).toEqual({ since: expect.any(Number), problem });
+    expect((await kinds()).slice(before)).toEqual(['chat.failing']);
+    chat.answer(200);
+    await house.proposed();
+    await house.advance(MINUTE);
+    expect(await shown()).toBeNull();
+    expect((await kinds()).slice(before)).toEqual(['chat.failing', 'chat.working']);
+  });
+
   it('a chat gets a test message, and the console says why if it was not accepted', async () => {
     expect((await call('POST', '/api/chat/test', {})).body).toMatchObject({ taken: true, problem: null });
     expect(chat.posts[0]!.json.blocks[0].text.text).toContain('op_alpha sent this from the console');

@@ -52,6 +52,9 @@ const RARE = [
   // For an endpoint that fails for hours (test/delivery/engine/dead-endpoint.slow.test.ts).
   'deliver: dynamodb:PutItem, dynamodb:UpdateItem of *#HEALTH#*',
   'deliver-try: dynamodb:PutItem, dynamodb:UpdateItem of *#HEALTH#*',
+  // For a chat that refuses a post (test/console/webhooks.test.ts).
+  'notice: dynamodb:UpdateItem on TablesMain',
+  'notice: dynamodb:UpdateItem of *#HEALTH#chat',
   // For a post to the canary that failed at first.
   'deliver-try: s3:GetObject on CanaryHeads',
   // For an admin of the canary's organization, which has none unless the administration command makes one.

@@ -107,7 +107,8 @@ async function haveItems({ config, passkeys, chatStore }: Ports): Promise<void> 
     const waits = id === ENDPOINTS.unverified ? { enabled: false, sealedToken } : {};
     await config.saveEndpoint(anEndpoint(FOUR_EYES_ORG, { id, previous, ...waits }), PERMIT);
   }
-  const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: START_MS } as const;
+  const hook = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed' } as const;
+  const target = { ...hook, atMs: START_MS, failing: null };
   await chatStore.save({ org: FOUR_EYES_ORG, target, revision: 1, journal: [] }, PERMIT);
 }
 

@@ -93,7 +93,7 @@ function causeOf(body: string): string {
 async function setChat(world: World): Promise<void> {
   const { secretBox } = portsOf(new Instance('setting', 0));
   const sealedUrl = await secretBox.seal(ORGS.ours, '', new TextEncoder().encode(URL_OF_CHAT));
-  const target = { format: 'slack' as const, host: 'chat.example.org', sealedUrl, atMs: START_MS };
+  const target = { format: 'slack' as const, host: 'chat.example.org', sealedUrl, atMs: START_MS, failing: null };
   const setting: ChatSetting = { org: ORGS.ours, target, revision: 1, journal: [] };
   const Item = toConfigItem('setting', CHAT, setting);
   world.table.run({ constructor: PutCommand, input: { TableName: 'main', Item } });

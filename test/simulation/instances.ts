@@ -12,7 +12,7 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store'
 import { createChatStore } from '../../src/adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
-import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
+import { createHealthStore } from '../../src/adapters/dynamodb/delivery/health-store';
 import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
 import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
@@ -164,7 +164,7 @@ export function portsOf(instance: Instance) {
     attempts: createAttemptCounter(tables),
     counter: createCounter(tables),
     deliveries: createDeliveryStore(tables),
-    health: createEndpointHealthStore(tables),
+    health: createHealthStore(tables),
     notices: createNoticeStore(tables),
     questions: createQuestionStore(tables),
     combinedMails: createCombinedMailStore(tables),

@@ -6,7 +6,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
-import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
+import { createHealthStore } from '../../src/adapters/dynamodb/delivery/health-store';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
@@ -59,7 +59,7 @@ export async function openDeliveryWorld() {
     return placed / 2 ** 31;
   };
 
-  const health = createEndpointHealthStore(tables);
+  const health = createHealthStore(tables);
   const config = createConfigStore(tables);
   const deliveries = createDeliveryStore(tables);
   const noted: PendingEntry[] = [];

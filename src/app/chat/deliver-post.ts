@@ -2,7 +2,7 @@
 
 import { chatBody } from '../../core/chat/format';
 import type { ChatPost } from '../../core/chat/post';
-import type { ChatTarget } from '../../core/chat/setting';
+import type { ChatTarget, NotTaken } from '../../core/chat/setting';
 import type { OrgId } from '../../protocol/identifiers';
 import type { SecretBox, WebhookSender } from '../ports';
 
@@ -14,13 +14,7 @@ export interface ChatPostDeps {
 /** Binds the sealed URL to its item. */
 export const CHAT_URL_PLACE = 'SETTING#chat#url';
 
-/** `not_now`: the post was certainly not accepted, and a later one may be. `unknown`: it may have been accepted. */
-export type ChatOutcome =
-  | { readonly kind: 'taken'; readonly status: number }
-  | { readonly kind: 'not_now'; readonly status: number }
-  | { readonly kind: 'refused'; readonly status: number }
-  | { readonly kind: 'refused_address' }
-  | { readonly kind: 'unknown' };
+export type ChatOutcome = { readonly kind: 'taken'; readonly status: number } | NotTaken;
 
 export async function postToChat(
   { secretBox, sender }: ChatPostDeps,
@@ -31,8 +25,8 @@ export async function postToChat(
   const url = new TextDecoder().decode(await secretBox.open(org, CHAT_URL_PLACE, sealedUrl));
   const headers = { 'content-type': 'application/json' };
   const outcome = await sender.post({ url, headers, body: chatBody(format, post) });
-  if (outcome.kind === 'refused_address') return { kind: 'refused_address' };
-  if (outcome.kind !== 'answered') return { kind: 'unknown' };
+  if (outcome.kind === 'refused_address') return { kind: 'refused_address', status: null };
+  if (outcome.kind !== 'answered') return { kind: 'unknown', status: null };
   const { status } = outcome;
   if (status >= 200 && status < 300) return { kind: 'taken', status };
   return { kind: status === 429 || status >= 500 ? 'not_now' : 'refused', status };

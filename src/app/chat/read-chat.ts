@@ -5,11 +5,11 @@ import { testText } from '../../core/chat/text';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Editor } from '../administration/edit-config';
-import type { ChatStore, Clock, SecretBox, WebhookSender } from '../ports';
+import type { ChatStore, SecretBox, WebhookSender } from '../ports';
 import { type ChatOutcome, postToChat } from './deliver-post';
+import { type ReportDeps, reportTaken } from './post-once';
 
-export interface ReadChatDeps {
-  readonly clock: Clock;
+export interface ReadChatDeps extends ReportDeps {
   readonly chatStore: Pick<ChatStore, 'load'>;
   readonly secretBox: SecretBox;
   readonly sender: WebhookSender;
@@ -24,12 +24,14 @@ export async function readChat(
   return (await chatStore.load(org))?.target ?? null;
 }
 
-/** Posts a message that says who sent it. */
+/** Posts a message that says who sent it. One that the chat takes shows that it works again. */
 export async function testChat(
   deps: ReadChatDeps,
   { org, by }: Editor,
 ): Promise<Result<ChatOutcome, { readonly reason: 'no_chat' }>> {
   const target = await readChat(deps, org);
   if (target === null) return err({ reason: 'no_chat' });
-  return ok(await postToChat(deps, org, target, testText({ consoleUrl: deps.origin }, by)));
+  const outcome = await postToChat(deps, org, target, testText({ consoleUrl: deps.origin }, by));
+  if (outcome.kind === 'taken') await reportTaken(deps, org, target);
+  return ok(outcome);
 }

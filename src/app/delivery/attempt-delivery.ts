@@ -19,13 +19,13 @@ import { endIntegration } from '../../core/execution/integration';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
-import type { DeliveryStore, EndpointHealthStore, Log, PostOutcome, WebhookSender } from '../ports';
+import type { DeliveryStore, HealthStore, Log, PostOutcome, WebhookSender } from '../ports';
 import { errorName } from '../support/error-name';
 import { type ComposeDeps, type Composed, composePost } from './compose-post';
 
 export interface AttemptDeps extends CommandDeps, ComposeDeps {
   readonly deliveries: DeliveryStore;
-  readonly health: Pick<EndpointHealthStore, 'report'>;
+  readonly health: Pick<HealthStore, 'report'>;
   readonly sender: WebhookSender;
   readonly log: Log;
 }

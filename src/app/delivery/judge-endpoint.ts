@@ -6,37 +6,25 @@
 import { type AuditData, entryIn } from '../../core/audit/chain';
 import { type Endpoint, edited } from '../../core/configuration/items';
 import { failing, HEALTH_ENTRIES } from '../../core/delivery/failing';
-import type { EndpointId, OrgId } from '../../protocol/identifiers';
+import type { EndpointId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
 import { permit } from '../administration/permit';
-import type { Clock, ConfigStore, DeliveryStore, EndpointHealthStore, HealthTurn, Log } from '../ports';
+import type { ConfigStore, DeliveryStore, HealthTurn, Log } from '../ports';
+import { type DueTurn, inTurn, type TurnDeps } from '../support/health-turn';
 import { attemptsToJudge } from './endpoint-health';
 
-export interface JudgeDeps {
-  readonly clock: Clock;
+export interface JudgeDeps extends TurnDeps {
   readonly config: Pick<ConfigStore, 'endpoint' | 'saveEndpoint'>;
   readonly deliveries: DeliveryStore;
-  readonly health: EndpointHealthStore;
   readonly log: Log;
 }
 
-export interface DueTurn {
-  readonly org: OrgId;
-  readonly id: EndpointId;
-  readonly dueAtMs: number;
-}
-
-/** If the actor of a turn dies, a later sweep finds the turn again. */
-const AGAIN_AFTER_MS = 50_000;
-
-export async function judgeEndpoint(deps: JudgeDeps, { org, id, dueAtMs }: DueTurn): Promise<void> {
-  const nowMs = deps.clock.nowMs();
-  const turn = await deps.health.takeTurn(org, id, { dueAtMs, nextMs: nowMs + AGAIN_AFTER_MS });
-  if (turn === null) return;
-  const endpoint = await deps.config.endpoint(org, id);
-  if (endpoint !== null) await judge(deps, endpoint, turn, nowMs);
-  await deps.health.rest(org, id, turn);
+export function judgeEndpoint(deps: JudgeDeps, due: DueTurn<EndpointId>): Promise<void> {
+  return inTurn(deps, due, async (turn, nowMs) => {
+    const endpoint = await deps.config.endpoint(due.org, due.id);
+    if (endpoint !== null) await judge(deps, endpoint, turn, nowMs);
+  });
 }
 
 /** Records that the endpoint is failing or accepts again. */

@@ -1,5 +1,7 @@
 /** Posts to receivers, and the stored deliveries. */
 import type { PendingEntry } from '../../core/audit/chain';
+import type { CHAT } from '../../core/chat/post';
+import type { GivenUp, NotTaken } from '../../core/chat/setting';
 import type { Attempt, Delivery, Posted } from '../../core/delivery/delivery';
 import type { Report } from '../../core/delivery/failing';
 import type { Hold } from '../../core/delivery/holds';
@@ -112,20 +114,23 @@ export interface DeliveryStore {
   ofEndpoint(org: OrgId, endpoint: EndpointId, query: PageQuery & { created?: Span }): Promise<Page<Delivery>>;
 }
 
-/** Reports of attempts about endpoints that do not accept, and the turns that judge them. */
-export interface EndpointHealthStore {
-  /** Makes the endpoint's turn due now, if none is due yet. */
-  report(org: OrgId, endpoint: EndpointId, report: Report, nowMs: number): Promise<void>;
+/** What reports are about: an endpoint, or the chat of the organization. */
+export type Watched = EndpointId | typeof CHAT;
+
+/** Reports about receivers that do not accept, and the turns that judge them. */
+export interface HealthStore {
+  /** Makes the turn of the receiver due now, if none is due yet. */
+  report(org: OrgId, id: Watched, report: Report | NotTaken, nowMs: number): Promise<void>;
   /**
    * Takes the turn that was due at `dueAtMs` for one actor; the next is due at `nextMs`. Null if another actor has it.
    */
   takeTurn(
     org: OrgId,
-    endpoint: EndpointId,
+    id: Watched,
     turn: { readonly dueAtMs: number; readonly nextMs: number },
   ): Promise<HealthTurn | null>;
   /** Ends the turns, unless something was reported since this one was taken. */
-  rest(org: OrgId, endpoint: EndpointId, turn: HealthTurn): Promise<void>;
+  rest(org: OrgId, id: Watched, turn: HealthTurn): Promise<void>;
 }
 
 export interface HealthTurn {
@@ -133,8 +138,10 @@ export interface HealthTurn {
   readonly nextMs: number;
   /** The number of reports so far. */
   readonly reports: number;
-  /** When an attempt last found that the failing endpoint accepts again; null if never. */
+  /** When it was last found that the failing receiver accepts again; null if never. */
   readonly succeededAtMs: number | null;
+  /** The last post to a chat that was given up; null if none was. */
+  readonly givenUp: GivenUp | null;
 }
 
 export interface PageQuery {

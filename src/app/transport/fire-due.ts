@@ -1,6 +1,7 @@
 /** Applies due items: the sweep (sweep.ts) finds them, and their timers fire them (docs/design.md#one-due-time). */
 
 import { settle } from '../../core/ceremony/settle';
+import { CHAT } from '../../core/chat/post';
 import { LOST_LOOP_AFTER_MS } from '../../core/delivery/delivery';
 import { isToApply } from '../../core/request/administrative';
 import { assertDecidable } from '../../core/request/form';
@@ -15,8 +16,9 @@ import { type ApplyDeps, applyChange } from '../administration/apply-change';
 import { noteRefusedHead } from '../administration/note-refused-head';
 import { unrecorded } from '../audit/record-audit';
 import { makeTransition } from '../ceremony/run-command';
+import { judgeChat } from '../chat/judge-chat';
 import { judgeEndpoint } from '../delivery/judge-endpoint';
-import type { DueItem, DueStore, EndpointHealthStore, Log, PasskeyStore, TimerMessage } from '../ports';
+import type { ChatStore, DueItem, DueStore, HealthStore, Log, PasskeyStore, TimerMessage } from '../ports';
 import { nowFor } from '../support/now';
 import { followEdits } from './consequences';
 import { type DispatchDeps, findUndelivered } from './dispatch';
@@ -26,7 +28,8 @@ import { timerMessage } from './sweep';
 export type FireDueDeps = DispatchDeps &
   ApplyDeps & {
     readonly due: DueStore;
-    readonly health: EndpointHealthStore;
+    readonly health: HealthStore;
+    readonly chatStore: ChatStore;
     readonly passkeys: Pick<PasskeyStore, 'ofOperator'>;
     readonly log: Log;
   };
@@ -66,7 +69,9 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
       // The combined mail stays due until nothing waits, so the sweep returns to it every minute.
       return deps.queues.notices.send([{ body: { org, combined_for: id as OperatorId }, groupId: org }]);
     case 'health':
-      return judgeEndpoint(deps, { org, id: id as EndpointId, dueAtMs: item.dueAtMs });
+      return id === CHAT
+        ? judgeChat(deps, { org, id, dueAtMs: item.dueAtMs })
+        : judgeEndpoint(deps, { org, id: id as EndpointId, dueAtMs: item.dueAtMs });
     case 'config':
       return checkJournal(deps, item);
     default:

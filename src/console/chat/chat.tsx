@@ -9,7 +9,7 @@ import { ConfirmButton } from '../ui/confirm-button';
 import { DialogButton } from '../ui/dialog-button';
 import { EditDialog } from '../ui/edit-dialog';
 import { Choice, Field } from '../ui/form';
-import { Ago } from '../ui/instant';
+import { Ago, Instant } from '../ui/instant';
 import { Answered, Problem } from '../ui/states';
 import { VisibleText } from '../ui/visible-text';
 
@@ -54,6 +54,11 @@ function Known({ chat }: { readonly chat: Schemas['Chat'] }) {
       <p>
         Messages go to {nameOf(chat.format)} at <VisibleText text={chat.host} />, set <Ago ms={chat.set_at} />.
       </p>
+      {chat.failing !== null && (
+        <p className="notice bad">
+          No message has arrived since <Instant ms={chat.failing.since} />. <VisibleText text={chat.failing.problem} />
+        </p>
+      )}
       <div className="line">
         <Button className="button small" onPress={test.send} isDisabled={test.isPending}>
           Send a test message

@@ -20,6 +20,7 @@ import { CHAIN_ENTRIES, type EntryWords } from '../audit/chain';
 import { HEAD_ENTRIES } from '../audit/heads';
 import { MISUSE_ENTRIES } from '../ceremony/refuse';
 import { CHAT_ENTRIES } from '../chat/edits/chat';
+import { CHAT_HEALTH_ENTRIES } from '../chat/failing';
 import { RESCUE_ENTRIES } from '../configuration/items';
 import { DELIVERY_ENTRIES } from '../delivery/delivery';
 import { ENDPOINT_ENTRIES } from '../delivery/edits/endpoint';
@@ -58,6 +59,7 @@ const ENTRIES = {
   ...HEALTH_ENTRIES,
   ...DELIVERY_ENTRIES,
   ...CHAT_ENTRIES,
+  ...CHAT_HEALTH_ENTRIES,
   ...QUESTION_ENTRIES,
   ...MISUSE_ENTRIES,
   ...REFUSED_ENTRIES,

@@ -3,7 +3,18 @@
  * shows every character and gives none of them a meaning.
  */
 
-export interface ChatPost {
+export interface ChatPost extends Omit<PlainPost, 'lines'> {
+  readonly lines: readonly (string | LeftOut)[];
+}
+
+/** Lines that a chat shows completely, or not at all: then one sentence says so. */
+export interface LeftOut {
+  readonly lines: readonly string[];
+  readonly instead: string;
+}
+
+/** What one chat is sent of a post. */
+export interface PlainPost {
   readonly heading: string;
   readonly lines: readonly string[];
   /** The only link, to the console. Absent in a test message. */

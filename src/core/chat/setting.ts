@@ -16,6 +16,19 @@ export interface ChatTarget {
   readonly host: string;
   readonly sealedUrl: string;
   readonly atMs: number;
+  /** The first post that was given up since a post succeeded. Null if the chat takes posts. */
+  readonly failing: GivenUp | null;
+}
+
+/** Why a chat did not take a post. `not_now`: it certainly did not, and a later one may be. `unknown`: perhaps it did. */
+export interface NotTaken {
+  readonly kind: 'refused' | 'not_now' | 'refused_address' | 'unknown';
+  /** Null if there was no answer. */
+  readonly status: number | null;
+}
+
+export interface GivenUp extends NotTaken {
+  readonly atMs: number;
 }
 
 export interface NewChat {

@@ -2,9 +2,12 @@
  * Microsoft Teams, with a webhook of Workflows: an Adaptive Card. A `TextRun` shows its text unchanged, without
  * Markdown, and a card without `msteams` has no mentions. The only action opens the console and sends nothing.
  */
-import { type ChatPost, LINK_TEXT } from './post';
+import { LINK_TEXT, type PlainPost } from './post';
 
-export function teamsBody({ heading, lines, link }: ChatPost): object {
+/** Teams refuses a message of more than 28 KB. */
+const MAX_BYTES = 28_000;
+
+export function teamsBody({ heading, lines, link }: PlainPost): object {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -17,6 +20,8 @@ export function teamsBody({ heading, lines, link }: ChatPost): object {
     attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }],
   };
 }
+
+export const fitsTeams = (body: object): boolean => new TextEncoder().encode(JSON.stringify(body)).length <= MAX_BYTES;
 
 function paragraph(text: string, style: object = {}): object {
   return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: withoutFunctions(text), ...style }] };

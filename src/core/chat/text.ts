@@ -16,7 +16,7 @@ import { isAdministrative } from '../request/administrative';
 import { operationOf } from '../request/operation';
 import { outcomeText, type Request, turnsOf } from '../request/request';
 import { shortened } from '../request/summary';
-import type { ChatPost } from './post';
+import type { ChatPost, LeftOut } from './post';
 
 /** The posts of a request: that it waits for keys, a reminder and a warning before its end, its verdict, and a stop after it. */
 export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled', 'stopped'] as const;
@@ -72,7 +72,7 @@ function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
   }
 }
 
-function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
+function linesOf(request: Request, kind: ChatKind, told: Told): ChatPost['lines'] {
   switch (kind) {
     case 'asked':
       return [
@@ -105,32 +105,40 @@ const whoAndWhat = ({ requester, action }: Request): string =>
 
 /** Mail programs and chats cut longer titles. */
 const MAX_TITLE = 120;
-/** A chat refuses a longer post. Nothing is cut: a line is complete, or the console alone shows it. */
+/** A post is read among others. With longer lines, the console alone shows them. */
 const MAX_LINES_LENGTH = 1200;
 
 /** An action without a display names no param in a chat. The admin who gives it a display decides what readers see. */
-function displayLines(request: Request, { shown: display, names }: Told): string[] {
+function displayLines(request: Request, { shown: display, names }: Told): ChatPost['lines'] {
   if (display === null) return [];
   const lines = operationOf(request, display).lines.flatMap(({ name, value, operator }) => {
     const known = operator === null ? undefined : names.get(operator);
     return [`${name}: ${value}`, ...(known === undefined ? [] : [`${operator} is ${shown(known, 64)}.`])];
   });
-  return lines.join().length > MAX_LINES_LENGTH
-    ? ['The params are too long for a chat. The console shows them.']
-    : lines;
+  const instead = 'The params are too long for a chat. The console shows them.';
+  return lines.join().length > MAX_LINES_LENGTH ? [instead] : orElse(lines, instead);
 }
 
 /** Only the console shows what a change of the configuration would change. */
-function summaryOf(request: Request): string[] {
+function summaryOf(request: Request): ChatPost['lines'] {
   if (request.summary === null || isAdministrative(request)) return [];
-  return [`The program that made the request says: ${shown(request.summary, 160)}`];
+  return orElse(
+    [`The program that made the request says: ${shown(request.summary, 160)}`],
+    'The summary of the program is too long for a chat. The console shows it.',
+  );
 }
 
-function remarkLines(request: Request, { remarks, shown: display }: Told, place: Place = 'later'): string[] {
+function remarkLines(request: Request, { remarks, shown: display }: Told, place: Place = 'later'): ChatPost['lines'] {
   const naming = { request, shownOf: () => display, nameOf: (operator: OperatorId) => operator };
   const { warnings, compared } = inMessage(remarks, naming, place);
-  return [...warnings, ...(compared === null ? [] : [compared])];
+  return [
+    ...orElse(warnings, 'Unusual: the remarks are too long for a chat. The console shows them.'),
+    ...(compared === null ? [] : [compared]),
+  ];
 }
+
+const orElse = (lines: readonly string[], instead: string): LeftOut[] =>
+  lines.length === 0 ? [] : [{ lines, instead }];
 
 function needs(request: Request, nowMs: number): string {
   const turned = turnsOf(request).length;

@@ -1,7 +1,7 @@
 import { withDestinations } from '../../adapters/destinations';
 import { createConfigStore } from '../../adapters/dynamodb/administration/config-store';
 import { createDeliveryStore } from '../../adapters/dynamodb/delivery/delivery-store';
-import { createEndpointHealthStore } from '../../adapters/dynamodb/delivery/endpoint-health-store';
+import { createHealthStore } from '../../adapters/dynamodb/delivery/health-store';
 import { createRequestStore } from '../../adapters/dynamodb/request/request-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { recentHeads } from '../../app/audit/recent-heads';
@@ -21,7 +21,7 @@ export function attemptDeps(log: Log) {
     requests: createRequestStore(base.tables),
     config: withCallbackKeys(createConfigStore(base.tables), base.clock),
     deliveries: createDeliveryStore(base.tables),
-    health: createEndpointHealthStore(base.tables),
+    health: createHealthStore(base.tables),
     secretBox: secretBox(base.clock, base.tables),
     sender: sendingToDestinations(createWebhookSender({ allowLoopback: false, clock: base.clock }), base.clock),
     platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),

@@ -2,10 +2,9 @@
 
 import type { components } from '../../../generated/console';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import type { ChatOutcome } from '../../app/chat/deliver-post';
 import { type ReadChatDeps, readChat, testChat } from '../../app/chat/read-chat';
-import type { ChatTarget } from '../../core/chat/setting';
-import { assertNever } from '../../protocol/result';
+import { whyNotTaken } from '../../core/chat/failing';
+import type { ChatTarget, NotTaken } from '../../core/chat/setting';
 import { type ConsoleHandlers, signedIn } from '../console/caller';
 import { edit } from '../console/edit';
 import { notFound, refused, reply } from '../http/answer';
@@ -41,30 +40,29 @@ export function createChatHandlers(deps: ChatDeps) {
       const { org, operator: by } = await signedIn(principal);
       const tested = await testChat(deps, { org, by });
       if (!tested.ok) return NO_CHAT;
-      const problem = problemOf(tested.value);
+      const problem = tested.value.kind === 'taken' ? null : problemOf(tested.value);
       return reply(200, { server_now: deps.clock.nowMs(), taken: problem === null, problem });
     },
   } satisfies Partial<ConsoleHandlers>;
 }
 
 function view({ clock }: ChatDeps, target: ChatTarget | null): components['schemas']['ChatAnswer'] {
-  const chat = target === null ? null : { format: target.format, host: target.host, set_at: target.atMs };
-  return { server_now: clock.nowMs(), chat };
+  return { server_now: clock.nowMs(), chat: target === null ? null : viewOf(target) };
 }
 
-function problemOf(outcome: ChatOutcome): string | null {
-  switch (outcome.kind) {
-    case 'taken':
-      return null;
-    case 'refused':
-      return `The chat answered ${outcome.status}. Check the URL, or make a new one in the chat.`;
-    case 'not_now':
-      return `The chat answered ${outcome.status}. Send another test message later.`;
-    case 'refused_address':
-      return 'The address of the URL is not public.';
-    case 'unknown':
-      return 'The chat did not answer. Check the URL, and whether the message arrived.';
-    default:
-      return assertNever(outcome);
-  }
+function viewOf({ format, host, atMs, failing }: ChatTarget): components['schemas']['Chat'] {
+  const since = failing && { since: failing.atMs, problem: problemOf(failing) };
+  return { format, host, set_at: atMs, failing: since };
 }
+
+const problemOf = (failure: NotTaken): string =>
+  `${capital(whyNotTaken(failure, 'the chat'))}. ${WHAT_TO_DO[failure.kind]}`;
+
+const WHAT_TO_DO: Readonly<Record<NotTaken['kind'], string>> = {
+  refused: 'Check the URL, or make a new one in the chat.',
+  not_now: 'Send another test message later.',
+  refused_address: 'Use another URL.',
+  unknown: 'Check the URL, and whether the message arrived.',
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

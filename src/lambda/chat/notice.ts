@@ -1,5 +1,6 @@
 /** Tells chats what operators get by mail, in the function of notices. */
 import { createChatStore } from '../../adapters/dynamodb/chat/chat-store';
+import { createHealthStore } from '../../adapters/dynamodb/delivery/health-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { rememberedChats } from '../../app/chat/settings';
 import { type TellChatDeps, tellChat } from '../../app/chat/tell-chat';
@@ -20,6 +21,7 @@ export function openChats(given: Given): readonly ((message: NoticeMessage) => P
     ...given,
     chats: rememberedChats(createChatStore(tables), clock),
     secretBox: secretBox(clock, tables),
+    health: createHealthStore(tables),
     sender: createWebhookSender({ allowLoopback: false, clock, timeoutMs: CHAT_LIMIT_MS }),
   };
   return [(message) => tellChat(deps, message), (message) => tellChatOfQuestion(deps, message)];

@@ -1,9 +1,10 @@
 /** Posts to chats: which ones are sent, that each is sent once, and what happens if a chat does not accept one. */
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { postToChat } from '../../../src/app/chat/deliver-post';
+import { POSTS_IN_A_WINDOW } from '../../../src/app/chat/post-once';
 import { testChat } from '../../../src/app/chat/read-chat';
 import { rememberedChats } from '../../../src/app/chat/settings';
-import { POSTS_IN_A_WINDOW, tellChat } from '../../../src/app/chat/tell-chat';
+import { tellChat } from '../../../src/app/chat/tell-chat';
 import type { PostOutcome } from '../../../src/app/ports';
 import { type Notice, type NoticeKind, noticesOf } from '../../../src/core/notice/notices';
 import type { Request } from '../../../src/core/request/request';
@@ -75,7 +76,7 @@ it('a chat that is busy gets a post again for five minutes, which does not count
   expect(room.posts.at(-1)!.body).toContain('Approval requested');
   expect(room.warned[0]).toEqual([
     'a chat did not take a message',
-    { org: ORG, request: REQUEST_ID, kind: 'asked', outcome: 'not_now', status: 503 },
+    { org: ORG, about: REQUEST_ID, cause: '#chat#asked', outcome: 'not_now', status: 503 },
   ]);
 });
 
@@ -154,7 +155,8 @@ it('a chat is set, tested and removed, and the audit entries name only its host'
   expect(await test()).toEqual({ ok: false, error: { reason: 'no_chat' } });
   expect(await remove()).toMatchObject({ ok: true, value: { target: null, revision: 0 } });
   expect(await set('https://bad.dev/')).toEqual({ ok: false, error: { reason: 'url_refused', why: 'bad' } });
-  const target = { format: 'slack', host: 'chat.dev', sealedUrl: `SETTING#chat#url: ${URL}`, atMs: room.nowMs };
+  const sealedUrl = `SETTING#chat#url: ${URL}`;
+  const target = { format: 'slack', host: 'chat.dev', sealedUrl, atMs: room.nowMs, failing: null };
   expect(await set()).toMatchObject({ ok: true, value: { target, revision: 1 } });
   const data = { format: 'slack', host: 'chat.dev' };
   const common = { at: room.nowMs, subject: 'chat', data };

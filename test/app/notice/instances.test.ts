@@ -25,7 +25,7 @@ const clockOf = (startMs = 1_000_000) => {
 const otherOrg = (name: string | number) => `org_${name}` as OrgId;
 
 describe('the chats that an instance remembers', () => {
-  const target = { format: 'slack', host: 'x', sealedUrl: 'sealed', atMs: 1 } as const;
+  const target = { format: 'slack', host: 'x', sealedUrl: 'sealed', atMs: 1, failing: null } as const;
   const world = () => {
     const clock = clockOf();
     const store = createChatStore(openMemoryTables(() => undefined).tables);

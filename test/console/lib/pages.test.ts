@@ -500,11 +500,19 @@ describe('the chat on the page of webhooks', () => {
     answers['PUT /api/chat'] = () => [200, { server_now: NOW, chat: null }];
     await shown.press('Post messages there');
     expect(bodies()).toEqual([{ format: 'teams', url: 'https://chat.example/x' }]);
-    const set = await open({ format: 'teams', host: 'chat.example', set_at: NOW });
+    const set = await open({ format: 'teams', host: 'chat.example', set_at: NOW, failing: null });
     expect(set.text()).toContain('Messages go to Microsoft Teams at chat.example');
     answers['POST /api/chat/test'] = () => [200, { server_now: NOW, taken: false, problem: 'It answered 410.' }];
     await set.press('Send a test message');
     expect(set.text()).toContain('It answered 410.');
+  });
+
+  test('the page of webhooks says since when a chat takes no message and why, and nothing where it takes them', async () => {
+    const chat = { format: 'slack', host: 'chat.example', set_at: NOW };
+    const problem = 'The chat answered 400. Check the URL, or make a new one in the chat.';
+    const shown = await open({ ...chat, failing: { since: NOW, problem } });
+    expect(shown.text()).toMatch(/No message has arrived since .*\d\d:\d\d.*\. The chat answered 400\. Check the URL/);
+    expect((await open({ ...chat, failing: null })).text()).not.toContain('No message has arrived');
   });
 
   test('a form that is sent right after a letter was typed is sent with that letter', async () => {

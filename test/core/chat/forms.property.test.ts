@@ -6,9 +6,12 @@ import { LINK_TEXT } from '../../../src/core/chat/post';
 import { CHAT_KINDS, type ChatKind, chatText } from '../../../src/core/chat/text';
 import type { Remark } from '../../../src/core/remark/remark';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
+import { operatorsIn } from '../../../src/core/request/operation';
 import type { Request } from '../../../src/core/request/request';
+import { render } from '../../../src/protocol/display/render';
 import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
 import { aRequest, at, claimedWith, refusedBy, settledBy, stoppedBy, turnedBy } from '../../support/builders';
+import { theDisplays, theParams } from '../../support/drawn-displays';
 
 const CONSOLE = 'https://console.example.org';
 
@@ -77,18 +80,41 @@ const REQUESTS: Readonly<Record<ChatKind, Request>> = {
   stopped: STOPPED,
 };
 
+/** What a display shows, of a few short params up to more and longer ones than a chat takes. */
+const shownByDisplays = fc
+  .record({
+    display: theDisplays,
+    params: theParams,
+    more: fc.nat(60),
+    filler: fc.oneof(text, fc.constantFrom('{"id":"a-1","n":[1,2]},', '&&&&', '\u{1d7d8}', '\u0001', 'pay ')),
+    length: fc.constantFrom(0, 1, 20, 300, 520, 1100, 5000),
+  })
+  .map(({ display, params, more, filler, length }) => {
+    const long = filler.repeat(length / Math.max(filler.length, 1)).slice(0, length);
+    const others = Array.from({ length: more }, (_, n): [string, string] => [
+      `p${n}`,
+      n === 0 ? long : filler.slice(0, 8),
+    ]);
+    return render(display, { ...params, ...Object.fromEntries(others) });
+  });
+
 const posts = fc
-  .record({ title: text, summary: text, requester: text, action: text, unusual: fc.array(text, { maxLength: 2 }) })
-  .chain((texts) => fc.record({ texts: fc.constant(texts), kind: fc.constantFrom(...CHAT_KINDS) }))
-  .map(({ texts: { title, summary, requester, action, unusual }, kind }) => {
+  .record({
+    ...{ title: text, summary: text, requester: text, action: text },
+    unusual: fc.array(fc.oneof(text, fc.constantFrom('amount', 'p0')), { maxLength: 2 }),
+    shown: fc.oneof(fc.constant(null), shownByDisplays),
+    names: fc.array(text, { maxLength: 3 }),
+    kind: fc.oneof(fc.constant('asked' as const), fc.constantFrom(...CHAT_KINDS)),
+  })
+  .map(({ title, summary, requester, action, unusual, shown, names, kind }) => {
     const request = REQUESTS[kind];
     const policy = { ...request.policy, title };
     const told = { ...request, policy, summary, requester: requester as OperatorId, action: action as ActionId };
     return chatText(told, kind, {
       nowMs: request.createdAtMs,
       consoleUrl: CONSOLE,
-      shown: null,
-      names: new Map(),
+      shown,
+      names: new Map(operatorsIn(shown).map((id, at) => [id, names[at] ?? ''])),
       remarks: unusual.flatMap((each): Remark[] => [
         { kind: 'new_param', about: { param: each }, of: 5 },
         { kind: 'new_requester', about: { operator: each as OperatorId }, of: 5 },
@@ -96,16 +122,34 @@ const posts = fc
     });
   });
 type Posted = Parameters<typeof chatBody>[1];
-const holds = (check: (post: Posted) => void) => fc.assert(fc.property(posts, check), { numRuns: 400 });
-const plain = ({ heading, lines }: Posted) => [heading, ...lines];
+const holds = (check: (post: Posted) => void) => fc.assert(fc.property(posts, check), { numRuns: 250 });
+const linesOf = ({ lines }: Posted) =>
+  lines.map((line) => (typeof line === 'string' ? { lines: [line], instead: line } : line));
+/** With nothing left out. */
+const complete = (post: Posted) => [post.heading, ...linesOf(post).flatMap(({ lines }) => lines)];
+
+/** A chat shows all lines, or says what it left out: the first ones that may be, or all of them. */
+function expectComplete(post: Posted, read: readonly string[], fits: boolean | null = null): void {
+  const ways = linesOf(post).map((_, leftOut) => [
+    post.heading,
+    ...linesOf(post).flatMap(({ lines, instead }, at) => (at < leftOut ? instead : lines)),
+  ]);
+  const none = [post.heading, 'This message is too long for this chat. The console shows all of it.'];
+  expect([...ways, none]).toContainEqual(read);
+  if (fits !== null) expect(read).toEqual(fits ? complete(post) : expect.not.arrayContaining(complete(post)));
+}
 
 describe('a post in Slack’s form', () => {
   const bodyOf = (post: Posted) => JSON.parse(chatBody('slack', post));
+  const textOf = (post: Posted): string =>
+    bodyOf(post)
+      .blocks.map((block: { text: { text: string } }) => block.text.text)
+      .join('\n');
 
   it('a post to Slack has one link, to the console, and no mention, whatever a person wrote', () => {
     holds((post) => {
-      const { blocks, text: shown } = bodyOf(post);
-      const { text: written } = blocks[0].text;
+      const { text: shown } = bodyOf(post);
+      const written = textOf(post);
       // Everything of Slack’s that is more than emphasis stands between < and >.
       expect([...written.matchAll(/<[^>]*>?/g)].map(([found]) => found)).toEqual([`<${post.link}|${LINK_TEXT}>`]);
       expect(written.replace(/&(amp|lt|gt);/g, '')).not.toContain('&');
@@ -115,7 +159,7 @@ describe('a post in Slack’s form', () => {
     });
   });
 
-  it('a post to Slack turns off formatting and previews', () => {
+  it('a post to Slack turns off formatting and previews, and each block is short enough', () => {
     holds((post) => {
       const { blocks, ...rest } = bodyOf(post);
       expect(rest).toMatchObject({
@@ -125,17 +169,19 @@ describe('a post in Slack’s form', () => {
         unfurl_media: false,
         mrkdwn: false,
       });
-      expect(blocks).toHaveLength(1);
-      expect(blocks[0].text).toMatchObject({ type: 'mrkdwn', verbatim: true });
-      expect(blocks[0].text.text.length).toBeLessThanOrEqual(3000);
+      expect(blocks.length).toBeLessThanOrEqual(50);
+      for (const block of blocks) {
+        expect(block).toEqual({ type: 'section', text: { type: 'mrkdwn', verbatim: true, text: expect.any(String) } });
+        expect(block.text.text.length).toBeLessThanOrEqual(3000);
+      }
     });
   });
 
-  it('a post to Slack shows every character that was written', () => {
+  it('a post to Slack shows every character that was written, or says which lines it left out', () => {
     holds((post) => {
       const read = (escaped: string) =>
         escaped.replaceAll('\u2060', '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-      expect(read(bodyOf(post).blocks[0].text.text).split('\n').slice(0, -1)).toEqual(plain(post));
+      expectComplete(post, read(textOf(post)).split('\n').slice(0, -1));
     });
   });
 });
@@ -143,12 +189,18 @@ describe('a post in Slack’s form', () => {
 describe('a post in Discord’s form', () => {
   const bodyOf = (post: Posted) => JSON.parse(chatBody('discord', post));
 
-  it('a post to Discord has one link, to the console, and escapes what people wrote', () => {
+  it('a post to Discord has one link, to the console, escapes what people wrote, and leaves lines out only if they do not fit', () => {
     holds((post) => {
       const lines = bodyOf(post).content.split('\n');
       expect(lines.pop()).toBe(`<${post.link}>`);
       for (const line of lines) expect(line.replace(/\\[!-~]/g, '')).not.toMatch(/[!-/:-@[-`{-~]/);
-      expect(lines.map((line: string) => line.replace(/\\(.)/g, '$1'))).toEqual(plain(post));
+      const text = [...complete(post), `<${post.link}>`].join('\n');
+      const escaped = [...text.matchAll(/[!-/:-@[-`{-~]/g)].length - [...`<${post.link}>`.matchAll(/\W/g)].length;
+      expectComplete(
+        post,
+        lines.map((line: string) => line.replace(/\\(.)/g, '$1')),
+        text.length + escaped <= 2000,
+      );
     });
   });
 
@@ -180,9 +232,12 @@ describe('a post in the form of Teams', () => {
         expect([block.type, ...block.inlines.map(({ type }) => type)]).toEqual(['RichTextBlock', 'TextRun']);
         return block.inlines[0]!.text;
       });
-      expect(runs.map((run: string) => run.replaceAll('\u2060', ''))).toEqual(plain(post));
+      expectComplete(
+        post,
+        runs.map((run: string) => run.replaceAll('\u2060', '')),
+      );
       expect(runs.join('\n')).not.toContain('{{');
-      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(28_000);
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(28_000);
     });
   });
 });
@@ -193,25 +248,76 @@ it('a post to Teams shows every function in a text as it was written, not only t
   expect(body.replaceAll('\u2060', '')).toContain('{{DATE(1)}} {{TIME(2)}}');
 });
 
+describe('a post at the limit of its chat', () => {
+  const TOO_LONG = 'This message is too long for this chat. The console shows all of it.';
+  const post = (lines: readonly string[]) => ({ heading: 'h', lines: [{ lines, instead: 'left out' }, 'last'] });
+  const sizes = {
+    discord: (body: string) => JSON.parse(body).content.length,
+    slack: (body: string) =>
+      Math.max(...JSON.parse(body).blocks.map((block: { text: { text: string } }) => block.text.text.length)),
+    teams: (body: string) => Buffer.byteLength(body),
+  };
+  it.each<[keyof typeof sizes, string, number, string[]]>([
+    // `h`, a line break, 995 points and their backslashes, two letters and `last`, on lines of their own.
+    ['discord', '2,000 characters after escaping', 2000, ['.'.repeat(995), 'xx']],
+    // Each `&` has five characters.
+    ['slack', '3,000 characters in a block after escaping', 3000, [`${'&'.repeat(599)}xxxxx`]],
+    ['teams', '28 KB', 28_000, [`${'ž'.repeat(13_773)}x`]],
+  ])(
+    'a post to %s shows lines with which it has %s, and with one more character says that it left them out',
+    (format, _, most, lines) => {
+      const text = (each: readonly string[]) => chatBody(format, post(each));
+      expect(sizes[format](text(lines))).toBe(most);
+      expect(text(lines)).not.toContain('left out');
+      const longer = text([...lines.slice(0, -1), `${lines.at(-1)}x`]);
+      expect(longer).toContain('left out');
+      expect(longer).toContain('last');
+    },
+  );
+
+  it('a post to Slack has up to 50 blocks, and with more lines says that it left them out', () => {
+    const blocksOf = (lines: number) => {
+      const all = Array.from({ length: lines }, () => 'x'.repeat(2999));
+      return JSON.parse(chatBody('slack', post(all))).blocks as { readonly text: { readonly text: string } }[];
+    };
+    // The heading and the last line have a block each.
+    expect(blocksOf(48)).toHaveLength(50);
+    expect(blocksOf(49).map(({ text }) => text.text)).toEqual(['h\nleft out\nlast']);
+  });
+
+  it('a post leaves out the first lines that may be, and all of them where no line may be left out', () => {
+    const content = (lines: Posted['lines']) => JSON.parse(chatBody('discord', { heading: 'h', lines })).content;
+    const two = [
+      { lines: ['x'.repeat(1500)], instead: 'no params' },
+      { lines: ['y'.repeat(1500)], instead: 'no summary' },
+    ];
+    expect(content([two[0]!, 'a'])).toBe(`h\n${'x'.repeat(1500)}\na`);
+    expect(content([...two, 'a'])).toBe(`h\nno params\n${'y'.repeat(1500)}\na`);
+    expect(content([...two, 'z'.repeat(600)])).toBe(`h\nno params\nno summary\n${'z'.repeat(600)}`);
+    expect(content(['z'.repeat(2000)])).toBe(`h\n${TOO_LONG.replaceAll('.', '\\.')}`);
+  });
+});
+
 describe('a chat message', () => {
   const told = { nowMs: aRequest().createdAtMs, consoleUrl: CONSOLE, shown: null, names: new Map(), remarks: [] };
 
   it('a chat message has one line for each fact, and what a person wrote cannot begin a line of its own', () => {
     holds((post) => {
-      for (const line of plain(post)) expect(line).not.toMatch(/[\n\r\u2028\u2029]/);
+      for (const line of complete(post)) expect(line).not.toMatch(/[\n\r\u2028\u2029]/);
     });
   });
 
   it('a chat message says who, what, how unusual, how long, and where', () => {
     const request = aRequest();
-    const { heading, lines, link } = chatText(request, 'asked', { ...told, remarks: [{ kind: 'more_keys' }] });
+    const post = chatText(request, 'asked', { ...told, remarks: [{ kind: 'more_keys' }] });
+    const [heading, ...lines] = complete(post);
     expect(heading).toBe(`Approval requested: ${request.policy.title}`);
     expect(lines.join('\n')).toMatch(
       new RegExp(
         `^${request.requester} requests the action ${request.action}\\.\n[^]*Unusual: the policy asks for more keys [^\n]*\\.\n0 of \\d keys? turned; expires in 60 minutes \\(.* UTC\\)`,
       ),
     );
-    expect(link).toBe(`${CONSOLE}/requests/${request.id}`);
+    expect(post.link).toBe(`${CONSOLE}/requests/${request.id}`);
   });
 
   it('a chat message before the end says whose keys are missing', () => {

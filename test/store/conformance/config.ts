@@ -255,7 +255,9 @@ export function configRules(place: Place): void {
 
   test('the configuration store keeps the chat of an organization beside its other settings', async () => {
     const chats = createChatStore(place.tables());
-    const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: at('12:00') } as const;
+    const hook = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed' } as const;
+    const failing = { kind: 'refused', status: 400, atMs: at('12:01') } as const;
+    const target = { ...hook, atMs: at('12:00'), failing };
     const chat: ChatSetting = { org, target, revision: 1, journal: [] };
     expect(await chats.load(org)).toBeNull();
     expect(await chats.save(chat, PERMIT)).toBe('saved');

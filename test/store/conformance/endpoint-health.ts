@@ -1,11 +1,12 @@
 /** What attempts found about an endpoint, and the turns that judge it. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
-import { createEndpointHealthStore } from '../../../src/adapters/dynamodb/delivery/endpoint-health-store';
+import { createHealthStore } from '../../../src/adapters/dynamodb/delivery/health-store';
 import { healthKey } from '../../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
-import type { EndpointHealthStore } from '../../../src/app/ports';
+import type { HealthStore } from '../../../src/app/ports';
+import { CHAT } from '../../../src/core/chat/post';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import type { EndpointId, OrgId, RequestId } from '../../../src/protocol/identifiers';
@@ -17,10 +18,10 @@ const ENDPOINT = 'whe_1' as EndpointId;
 const EARLY = Date.UTC(1990, 0, 3);
 
 export function endpointHealthRules(place: Place): void {
-  let store: EndpointHealthStore;
+  let store: HealthStore;
   let org: OrgId;
   beforeEach(() => {
-    store = createEndpointHealthStore(place.tables());
+    store = createHealthStore(place.tables());
     org = place.org();
   });
   const due = async () => {
@@ -35,7 +36,7 @@ export function endpointHealthRules(place: Place): void {
     await store.report(org, ENDPOINT, 'failed', EARLY + 5);
     expect(await due()).toEqual([{ kind: 'health', org, id: ENDPOINT, dueAtMs: EARLY }]);
     const turns = await Promise.all([1, 2, 3].map(() => take(EARLY, EARLY + 500)));
-    const taken = { nextMs: EARLY + 500, reports: 2, succeededAtMs: null };
+    const taken = { nextMs: EARLY + 500, reports: 2, succeededAtMs: null, givenUp: null };
     expect(turns.filter((turn) => turn !== null)).toEqual([taken]);
     expect(await due()).toMatchObject([{ dueAtMs: EARLY + 500 }]);
   });
@@ -44,6 +45,18 @@ export function endpointHealthRules(place: Place): void {
     await store.report(org, ENDPOINT, 'failed', EARLY);
     await store.report(org, ENDPOINT, 'succeeded', EARLY + 7);
     expect(await take(EARLY, EARLY + 500)).toMatchObject({ succeededAtMs: EARLY + 7 });
+  });
+
+  test('the store of endpoint health tells a turn which post to the chat was given up last, of its organization', async () => {
+    await store.report(org, CHAT, { kind: 'refused', status: 400 }, EARLY);
+    await store.report(org, CHAT, { kind: 'unknown', status: null }, EARLY + 3);
+    await store.report(org, CHAT, 'succeeded', EARLY + 7);
+    expect(await due()).toEqual([{ kind: 'health', org, id: CHAT, dueAtMs: EARLY }]);
+    expect(await take(EARLY, EARLY + 500)).toBeNull();
+    expect(await store.takeTurn(org, CHAT, { dueAtMs: EARLY, nextMs: EARLY + 500 })).toMatchObject({
+      ...{ reports: 3, succeededAtMs: EARLY + 7 },
+      givenUp: { kind: 'unknown', status: null, atMs: EARLY + 3 },
+    });
   });
 
   test('the store of endpoint health rests after a turn, but not when something was reported since or another turn was taken', async () => {

@@ -3,12 +3,10 @@
  * stop.
  */
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Info, TriangleAlert } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
 import { shortFingerprint } from '../../../protocol/fingerprint';
-import { afterLastKey } from '../../../protocol/last-key';
-import { type Runner, runnerOf } from '../../../protocol/shown/run';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { sentence } from '../../lib/plain-time';
 import { useRemarks } from '../../lib/remarks';
@@ -28,7 +26,7 @@ import { EvidenceFacts, type EvidenceOnPage } from './evidence';
 import { LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
 import { RemarkText } from './remarks';
-import { NotSigned, useSigning, WhatYouSign } from './signing';
+import { useSigning, WhatYouSign } from './signing';
 import { WhatStopChanges } from './stopped';
 
 interface Props {
@@ -74,7 +72,7 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
       </p>
       <Facts answer={answer} evidence={evidence} />
       {command.name === 'turn' ? (
-        <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after, runnerOf(answer))} />
+        <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after)} />
       ) : command.name === 'stop' ? (
         <WhatStopChanges {...answer} />
       ) : (
@@ -97,13 +95,12 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
       <p className="caption">
         Fingerprint <code>{shortFingerprint(request.operation_hash)}</code>, the same as on the page
       </p>
+      {closed !== null && (
+        <p className="bad-text" role="alert">
+          {sentence(closed)}
+        </p>
+      )}
       <div className="dialog-actions">
-        {closed !== null && (
-          <p className="bad-text" role="alert">
-            {sentence(closed)}
-          </p>
-        )}
-        <NotSigned signing={signing} />
         <Button className="button" onPress={onCancel} isDisabled={busy}>
           {isCancel || command.name === 'misuse' ? 'Keep it' : 'Cancel'}
         </Button>
@@ -117,12 +114,10 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The gravest warning, what is always said, and with how many requests it was compared. The page has all others. */
+/** The gravest warning, and with how many requests it was compared. The page has all others. */
 function ReasonsToStop({ remarks, standing }: Pick<ReturnType<typeof useRemarks>, 'remarks' | 'standing'>) {
   const gravest = remarks.find(({ level }) => level === 'warn');
-  const shown = [...new Set([gravest, ...remarks.filter(({ always }) => always), standing])].filter(
-    (remark) => remark != null,
-  );
+  const shown = [...new Set([gravest, standing])].filter((remark) => remark != null);
   if (shown.length === 0) return null;
   return (
     <div className={gravest === undefined ? 'notice stop-reasons' : 'notice warn stop-reasons'}>
@@ -142,7 +137,7 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
   const isChange = request.action === ADMIN_ACTION;
   const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = request.params;
   return (
-    <section className="confirm-facts" aria-label="The request">
+    <section className="confirm-facts" aria-label="The request" ref={useScrolledByKeyboard()} tabIndex={-1}>
       {view.shown === null ? (
         <Params params={isChange ? differences : shownOf(request.params, view)} />
       ) : (
@@ -163,6 +158,24 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
       </dl>
     </section>
   );
+}
+
+/** What scrolls must be reached with Tab. What does not is no stop on the way to the buttons. */
+function useScrolledByKeyboard() {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    if (current === null) return;
+    const measure = () => {
+      current.tabIndex = current.scrollHeight > current.clientHeight ? 0 : -1;
+    };
+    measure();
+    // What is read later makes the rest of the dialog larger, and this part smaller.
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  });
+  return box;
 }
 
 interface Words {
@@ -187,9 +200,9 @@ function wordsOf({ name }: Command, { isLast, isCancel }: { isLast: boolean; isC
 }
 
 /** Null if the reader can turn no key now. */
-function afterYours(missing: number | null, runner: Runner): string | undefined {
+function afterYours(missing: number | null): string | undefined {
   if (missing === null) return undefined;
-  if (missing === 0) return afterLastKey(runner);
+  if (missing === 0) return 'It cannot be taken back from here.';
   return missing === 1 ? 'After yours, 1 more key is needed.' : `After yours, ${missing} more keys are needed.`;
 }
 

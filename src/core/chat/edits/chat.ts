@@ -32,12 +32,12 @@ export const CHAT_ENTRIES = {
 const dataOf = ({ format, host }: Pick<ChatTarget, 'format' | 'host'>) => ({ format, host });
 
 /** The made target: the URL is sealed. */
-export const setChat = /* @__PURE__ */ atOnce<{ readonly chat: NewChat }, Omit<ChatTarget, 'atMs'>>()({
+export const setChat = /* @__PURE__ */ atOnce<{ readonly chat: NewChat }, Omit<ChatTarget, 'atMs' | 'failing'>>()({
   entries: CHAT_ENTRIES,
   reads: () => ({ chat: true }),
   decide: ({ chat }, _edit, { at, made, entry }) => {
     if (made === null) return nothing(chat);
-    const target = { ...made, atMs: at };
+    const target = { ...made, atMs: at, failing: null };
     return write('chat', { item: edited<ChatSetting>(chat, { target }, [entry('chat.set', CHAT, dataOf(target))]) });
   },
   waits: 'never',

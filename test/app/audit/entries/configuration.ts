@@ -11,6 +11,7 @@ import { keyOf } from '../../../../src/app/access/signing-keys/statement';
 import { noteRefusedHead } from '../../../../src/app/administration/note-refused-head';
 import { openSetUp } from '../../../../src/app/administration/set-up';
 import { reportMisuse } from '../../../../src/app/ceremony/report-misuse';
+import { judgeChat } from '../../../../src/app/chat/judge-chat';
 import { warnOfOneSet } from '../../../../src/app/policy/warn-one-set';
 import { writeQuestion } from '../../../../src/app/question/questions';
 import type { ConfigurationEntryKind } from '../../../../src/core/administration/entries';
@@ -102,6 +103,25 @@ async function deadEndpoint() {
   return world.noted;
 }
 const failingSince = OUTAGE + 2000;
+
+/** A chat that refuses a post, and takes a later one. */
+async function refusingChat({ edit, deps }: World) {
+  await edit({ kind: 'set_chat', chat: { format: 'slack', url: 'http://127.0.0.1:1/hook' } });
+  for (const [atMs, found] of [
+    [NOW + 1, { kind: 'refused', status: 400 }],
+    [NOW + 2, 'succeeded'],
+  ] as const) {
+    await deps.health.report(DEMO_ORG, 'chat', found, atMs);
+    await judgeChat(deps, { org: DEMO_ORG, id: 'chat', dueAtMs: atMs });
+  }
+  return entriesOf(await deps.chatStore.load(DEMO_ORG));
+}
+let ofChat: ReturnType<typeof refusingChat> | undefined;
+const deadChat = (world: World) => {
+  ofChat ??= refusingChat(world);
+  return ofChat;
+};
+const CHAT = { format: 'slack', host: '127.0.0.1:1' };
 
 /** Entries of edits are in the table of edits. */
 type Others = Exclude<ConfigurationEntryKind, (typeof ENTRIES_OF_TABLE)[number]>;
@@ -277,6 +297,10 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
       ),
     ],
   ],
+  'chat.failing': [
+    [deadChat, wrote('chat.failing', 'chat', { ...CHAT, outcome: 'refused', status: 400 }, { actor: 'chat' })],
+  ],
+  'chat.working': [[deadChat, wrote('chat.working', 'chat', CHAT, { actor: 'chat' })]],
   'delivery.failed': [
     [
       deadEndpoint,
