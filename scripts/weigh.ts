@@ -1,4 +1,4 @@
-/** `npm run weigh`: lines and files by folder, words of the documents, and how many files each function runs. */
+/** `npm run weigh`: lines and files by folder (without lock files, which nobody writes or reads), words of the documents, and how many files each function runs. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,8 @@ function weighed(files: readonly string[], partOf: (path: string) => string | nu
   const weights = new Map<string, Weight>();
   for (const path of files) {
     const part = partOf(path);
-    if (part === null || !/\.(ts|tsx|mts|mjs|cjs|css|json|ya?ml|sh)$/.test(path)) continue;
+    if (part === null || path.endsWith('package-lock.json') || !/\.(ts|tsx|mts|mjs|cjs|css|json|ya?ml|sh)$/.test(path))
+      continue;
     const weight = weights.get(part) ?? { files: 0, lines: 0 };
     weight.files += 1;
     weight.lines += read(path).split('\n').length - 1;

@@ -339,7 +339,7 @@ describe('a wait against the service', () => {
   };
   const worker = () => createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.worker });
 
-  it('a wait notices verdicts within 3 s with one held call, and reads only what was decided', async () => {
+  it('a wait notices verdicts by one held call and not by polls, and reads only what was decided', async () => {
     const requests = [await propose(), await propose(), await propose()];
     const waiting = client();
     const verdicts = requests.map(({ id, params }) => waiting.waitForVerdict(id, { action, params }));
@@ -348,7 +348,8 @@ describe('a wait against the service', () => {
     await house.turn('op_bravo', last);
     const decidedMs = performance.now();
     expect((await verdicts[2]!).outcome).toBe('authorized');
-    expect(performance.now() - decidedMs).toBeLessThan(3000);
+    // How soon is tested on a clock (test/client/shared-feed.test.ts). A poll would come ten seconds later.
+    expect(performance.now() - decidedMs).toBeLessThan(9000);
     expect(calls.filter((path) => path === `/v1/requests/${last}`)).toHaveLength(2);
     expect(calls.filter((path) => path === `/v1/requests/${requests[0]!.id}`)).toHaveLength(1);
     for (const { id } of requests.slice(0, 2)) await house.turn('op_bravo', id);

@@ -94,15 +94,15 @@ describe('an upstream that accepts and is silent', () => {
       { upstream: 'bank', tool: 'greet', do: 'pass' },
     ];
     opened = openUpstreams(aConfig({ upstreams, rules }), {}, () => undefined, Date.now);
-    const startedMs = performance.now();
-    // A caller that lists all tools waits for the silent one. No other caller does.
-    const all = opened.tools();
+    // A caller that lists all tools waits for the silent one, for five seconds. No other caller does.
+    let isListed = false;
+    const all = opened.tools().finally(() => {
+      isListed = true;
+    });
     expect(await opened.find('greet')).toMatchObject({ upstream: 'bank' });
-    const answeredMs = performance.now() - startedMs;
+    expect(isListed).toBe(false);
     await opened.close();
     await Promise.all([bank.close(), silent.close(), all]);
-    // Far less than the five seconds for which a caller waits for a list.
-    expect(answeredMs).toBeLessThan(2500);
   });
 
   it('is named in the log', async () => {

@@ -124,7 +124,7 @@ describe('a post that is answered', () => {
       response.end();
     });
     const body = 'ž'.repeat(65_536);
-    await aSender({ timeoutMs: 5_000 }).post(aPost(receiver.url, body));
+    await aSender().post(aPost(receiver.url, body));
     expect(hashes).toEqual([createHash('sha256').update(body).digest('hex')]);
   });
 });
@@ -141,7 +141,7 @@ describe("an answer's body", () => {
       };
       pour();
     });
-    const outcome = await aSender({ timeoutMs: 10_000 }).post(aPost(receiver.url));
+    const outcome = await aSender().post(aPost(receiver.url));
     expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
     await receiver.closed();
     expect(sent).toBeLessThan(100_000);
@@ -152,7 +152,7 @@ describe("an answer's body", () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
       const drip = setInterval(() => (socket.destroyed ? clearInterval(drip) : socket.write('x')), 50);
     });
-    const sender = aSender({ timeoutMs: 10_000 });
+    const sender = aSender();
     const { outcome, inTime } = await timed(() => sender.post(aPost(receiver.url)), { after: 900, before: 2_000 });
     expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
     expect(inTime).toBe(true);
@@ -161,8 +161,9 @@ describe("an answer's body", () => {
 
   test('a slow body is cut off at the end of the attempt, if that is sooner', async () => {
     const receiver = await aRawReceiver((socket) => socket.write('HTTP/1.1 500 No\r\nContent-Length: 9\r\n\r\nx'));
-    const sender = aSender({ timeoutMs: 200 });
-    const { outcome, inTime } = await timed(() => sender.post(aPost(receiver.url)), { before: 800 });
+    // Sooner than the second that a body has.
+    const sender = aSender({ timeoutMs: 800 });
+    const { outcome, inTime } = await timed(() => sender.post(aPost(receiver.url)), { before: 950 });
     expect(outcome).toMatchObject({ kind: 'answered', status: 500 });
     expect(inTime).toBe(true);
   });

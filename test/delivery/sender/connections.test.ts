@@ -31,7 +31,6 @@ describe('a connection', () => {
     const receiver = await aTlsReceiver();
     const dialled: DialTarget[] = [];
     const sender = aSender({
-      timeoutMs: 5_000,
       resolve: async () => ['93.184.215.14'],
       dial: onLoopback(receiver.port, dialled),
       tls: { ca: certificate.cert },
@@ -84,7 +83,6 @@ describe('a connection', () => {
     const alive = onLoopback(receiver.port, dialled);
     const dead = onLoopback(1, dialled);
     const sender = aSender({
-      timeoutMs: 5_000,
       resolve: async () => ['2606:4700::1', '2606:4700::2', '8.8.4.4', '8.8.8.8'],
       dial: (target) => (target.host === '2606:4700::2' ? alive : dead)(target),
       tls: { ca: certificate.cert },
@@ -98,7 +96,7 @@ describe('a certificate', () => {
   test('a certificate of localhost is checked under that name', async () => {
     const own = aCertificate(['localhost']);
     const receiver = await aTlsReceiver(own);
-    const options = { timeoutMs: 5_000, dial: onLoopback(receiver.port), tls: { ca: own.cert } };
+    const options = { dial: onLoopback(receiver.port), tls: { ca: own.cert } };
     const outcome = await aSender(options).post(aPost('https://localhost:8443/hook'));
     expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
     expect(receiver.seen).toEqual([{ host: 'localhost:8443', servername: 'localhost', protocol: 'http/1.1' }]);
@@ -111,7 +109,7 @@ describe('a certificate', () => {
       done(null);
     };
     const receiver = await aTlsReceiver({ ...certificate, SNICallback } as typeof certificate);
-    const sender = aSender({ timeoutMs: 5_000, dial: onLoopback(receiver.port), tls: { ca: certificate.cert } });
+    const sender = aSender({ dial: onLoopback(receiver.port), tls: { ca: certificate.cert } });
     const outcome = await sender.post(aPost('https://93.184.215.14/hook'));
     expect(outcome).toEqual({ kind: 'unreachable', error: 'The certificate is for another host' });
     expect([named, receiver.seen]).toEqual([[], []]);
@@ -124,7 +122,6 @@ describe('a certificate', () => {
   ])('a receiver gets nothing if its certificate %s', async (_, credentials, trusted, error) => {
     const receiver = await aTlsReceiver(credentials);
     const sender = aSender({
-      timeoutMs: 5_000,
       resolve: async () => ['93.184.215.14'],
       dial: onLoopback(receiver.port),
       tls: trusted ? { ca: credentials.cert } : undefined,
@@ -150,7 +147,6 @@ describe('a kept-alive connection', () => {
     const receiver = await aTlsReceiver();
     let lookups = 0;
     const sender = aSender({
-      timeoutMs: 5_000,
       resolve: async () => {
         lookups += 1;
         return ['93.184.215.14'];
@@ -167,7 +163,6 @@ describe('a kept-alive connection', () => {
     const both = aCertificate([HOST, 'other.customer.com']);
     const receiver = await aTlsReceiver(both);
     const sender = aSender({
-      timeoutMs: 5_000,
       resolve: async () => ['93.184.215.14'],
       dial: onLoopback(receiver.port),
       tls: { ca: both.cert },
@@ -255,7 +250,6 @@ describe('a kept-alive connection', () => {
     for (const receiver of [await aReceiver((_, response) => response.end()), await aTlsReceiver()]) {
       const isPlain = !('seen' in receiver);
       const sender = aSender({
-        timeoutMs: 5_000,
         resolve: async () => ['93.184.215.14'],
         dial: onLoopback(receiver.port),
         tls: { ca: certificate.cert },
@@ -272,7 +266,7 @@ describe('a kept-alive connection', () => {
       // No post is answered before all posts have arrived.
       if (waiting.push(response) === 20) for (const each of waiting) each.end();
     });
-    const sender = aSender({ timeoutMs: 10_000 });
+    const sender = aSender();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => sender.post(aPost(receiver.url))));
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(20).fill('answered'));
     expect(waiting).toHaveLength(20);

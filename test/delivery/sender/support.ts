@@ -16,9 +16,9 @@ export function closeAll(): void {
   for (const thing of open.splice(0)) thing.close();
 }
 
-/** A sender for receivers on loopback. `timeoutMs` replaces the contract's 10 s. */
+/** A sender for receivers on loopback, with the contract's limit of 10 s: a busy machine answers later than a small one. */
 export function aSender(options: Partial<GuardOptions> = {}): ClosableWebhookSender {
-  const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 400, resolve: noLookups, ...options });
+  const sender = createWebhookSender({ allowLoopback: true, resolve: noLookups, ...options });
   open.push(sender);
   return sender;
 }
@@ -97,6 +97,25 @@ export function onLoopback(port: number, dialled: DialTarget[] = [], claims?: st
 export function aPost(url: string, body = '{"id":"evt_1"}') {
   return { url, headers: { 'Content-Type': 'application/json', 'Service-Event-Id': 'evt_1' }, body };
 }
+
+/**
+ * Limits wait on a clock that only `pass` moves, so the time that a busy machine needs changes nothing. What is sent and
+ * received meanwhile takes real time.
+ */
+export async function withClock<T>(use: (pass: (ms: number) => Promise<void>) => Promise<T>): Promise<T> {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
+  try {
+    return await use(async (ms) => {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        jest.advanceTimersByTime(Math.min(left, STEP_MS));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+  } finally {
+    jest.useRealTimers();
+  }
+}
+const STEP_MS = 100;
 
 /**
  * The outcome, and whether it came after one timer and before another. Timers of one process fire in order however busy the
