@@ -1027,7 +1027,7 @@ export interface operations {
                  * @example true
                  */
                 executable: true;
-                /** @description The maximum number of requests, in decimal digits. */
+                /** @description The maximum number of requests, in decimal digits. A list can have fewer, so that the answer stays below 4 MiB. */
                 limit?: number;
             };
             header?: never;
