@@ -1,4 +1,5 @@
 /** CPU of the handlers without the store, in units of one SHA-256 of 1 KB measured in the same run. */
+
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { LiveKey } from '../src/app/ports';
@@ -6,6 +7,7 @@ import { propose } from '../src/core/ceremony/propose';
 import { resolve } from '../src/core/policy/resolve';
 import type { HttpHandler } from '../src/lambda/http/router';
 import { createServiceHandler, type ServiceDeps } from '../src/lambda/v1/handler';
+import { program } from '../src/protocol/actor';
 import { formatApiKeyToken } from '../src/protocol/api-key-token';
 import type { ApiKeyId, OperatorId, OrgId, RequestId } from '../src/protocol/identifiers';
 import { aPolicy, aRequest, claimedWith, reportedWith, turnedBy } from '../test/support/builders';
@@ -127,7 +129,7 @@ function instantPorts(): ServiceDeps {
     callback: null,
     executeWithinMs: null,
     codeKeyId: 'ck',
-    proposedBy: key.id,
+    proposedBy: program(key.id),
     sent: { keyId: key.id, quorum: null, executeWithinSeconds: null },
   };
   const { request } = propose(command, policy, resolve(policy, operators as never, proposal), Date.now());

@@ -1,7 +1,9 @@
 /** What each operation costs while the table grows, and while the organization does. */
+
 import { existsSync } from 'node:fs';
 import { openSetUp } from '../src/app/administration/set-up';
 import { DEMO_ORG } from '../src/local/demo';
+import { SET_UP } from '../src/protocol/actor';
 import type { OperatorId } from '../src/protocol/identifiers';
 import type { Said } from '../test/support/gateway';
 import { DIGEST, ENVELOPE } from '../test/support/house';
@@ -64,7 +66,7 @@ async function withOperators(): Promise<void> {
   const meter = createMeter(ledger.tables);
   const columns: Measured[] = [];
   try {
-    const door = await openSetUp(ledger.ports, { org: DEMO_ORG, by: 'system' });
+    const door = await openSetUp(ledger.ports, { org: DEMO_ORG, by: SET_UP });
     if (!door.ok) throw new Error('the demo has one admin');
     let hired = ORGANIZATIONS[0]!;
     for (const size of ORGANIZATIONS) {

@@ -2,6 +2,7 @@
 
 import { openSetUp } from '../src/app/administration/set-up';
 import { DEMO_ORG } from '../src/local/demo';
+import { SET_UP } from '../src/protocol/actor';
 import type { ActionId, OperatorId } from '../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { createMeter } from '../test/support/meter';
@@ -81,7 +82,7 @@ function text(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 async function hire({ ports }: Ledger, roster: readonly OperatorId[]): Promise<void> {
-  const door = await openSetUp(ports, { org: DEMO_ORG, by: 'system' });
+  const door = await openSetUp(ports, { org: DEMO_ORG, by: SET_UP });
   if (!door.ok) throw new Error('the demo has one admin');
   for (const id of roster) {
     const operator = { id, name: id, email: `${id}@example.com`, role: 'operator' as const };

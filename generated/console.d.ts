@@ -2945,6 +2945,12 @@ export interface components {
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
+        /**
+         * @description Who it is. `person`: an operator. `program`: an API key, or the claim of a worker. `service`: the service itself.
+         *     `set_up`: what made the organization. `command`: somebody with access to the deployment.
+         * @enum {string}
+         */
+        ActorKind: "person" | "program" | "service" | "set_up" | "command";
         /** @description A thing by its id. A page shows its name, if it knows one. */
         WordReference: {
             /**
@@ -2986,8 +2992,9 @@ export interface components {
             at: number;
             /** @description What happened, for example `key.turned`. */
             kind: string;
-            /** @description An operator id, an API key id, a claim id, or `system`. */
+            /** @description The id of who did it. Only `actor_kind` says whose id it is. */
             actor: string;
+            actor_kind: components["schemas"]["ActorKind"];
             /** @description Details. The fields depend on `kind`. */
             data: {
                 [key: string]: unknown;
@@ -3275,6 +3282,7 @@ export interface components {
             created_at: number;
             /** @description Who made it. */
             created_by: string;
+            created_by_kind: components["schemas"]["ActorKind"];
             /**
              * Format: int64
              * @description When it was revoked, epoch ms. Null if it is not revoked.
@@ -4236,8 +4244,9 @@ export interface components {
             kind: string;
             /** @description Id of the object that the entry is about. */
             subject: string;
-            /** @description An operator id, an API key id, a claim id, or `system`. */
+            /** @description The id of who did it. Only `actor_kind` says whose id it is. */
             actor: string;
+            actor_kind: components["schemas"]["ActorKind"];
             /** @description Details. The fields depend on `kind`. */
             data: {
                 [key: string]: unknown;

@@ -4,12 +4,14 @@
  * On AWS, set the environment from the stack's outputs: MAIN_TABLE, TRANSIENT_TABLE, DATA_KEY_ID, CONSOLE_ORIGIN. For a
  * running local runner, pass `--data-dir .local`; the runner's files, or DYNAMODB_ENDPOINT, say where its database is.
  */
+
 import { parseArgs } from 'node:util';
 import { createSignInLink } from '../src/app/access/edit-link';
 import { type TrustKeyRefusal, trustKey } from '../src/app/access/signing-keys/rescue';
 import { type Door, openSetUp } from '../src/app/administration/set-up';
 import type { NewOperator, Operator, Role, Scope } from '../src/core/configuration/items';
 import { CANARY_ORG } from '../src/lambda/canary/names';
+import { ADMIN_COMMAND } from '../src/protocol/actor';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
@@ -32,9 +34,6 @@ Where the organization has had two enabled admins, use the console. If that is i
 keeps the reason, and every operator gets it by mail.`;
 
 const ID = /^[a-z][a-z0-9_.-]{0,63}$/;
-
-/** The actor in the audit entries. */
-const BY = 'admin-command';
 
 const WHY_NO_LINK = {
   not_found: 'the organization has no such operator',
@@ -118,14 +117,14 @@ async function main(): Promise<void> {
       const { permitted } = await open(deps, org);
       // The runner's console uses an address, and its passkeys use the host name.
       const origin = deps.consoleOrigin.replace('127.0.0.1', 'localhost');
-      const trusted = await trustKey({ ...deps, origin }, org, fingerprint, BY, permitted);
+      const trusted = await trustKey({ ...deps, origin }, org, fingerprint, ADMIN_COMMAND, permitted);
       if (!trusted.ok) throw new Error(`${fingerprint}: ${WHY_NOT_TRUSTED[trusted.error]}`);
       return `the passkey "${trusted.value.name}" of ${trusted.value.operator} can countersign the others now`;
     },
   };
   const open = async (deps: AdminDeps, org: OrgId): Promise<Door> => {
     const rescue = { command: positionals.join(' '), reason: values.rescue ?? null };
-    const door = await openSetUp(deps, { org, by: BY, rescue });
+    const door = await openSetUp(deps, { org, by: ADMIN_COMMAND, rescue });
     if (door.ok) return door.value;
     throw new Error(
       `changes of ${org} need a second admin: make them in the console, or say why that is impossible: --rescue REASON`,

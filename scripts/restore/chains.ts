@@ -1,4 +1,5 @@
 /** The audit chains of a restore: whether each is what was published, where it ends, and how it goes on. */
+
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
@@ -17,6 +18,7 @@ import {
 } from '../../src/core/audit/chain';
 import { headAfter } from '../../src/core/audit/heads';
 import { chunksOf } from '../../src/core/support/chunks';
+import { FAILOVER, RESTORE } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { type Blur, SKEW_MS } from './copy';
@@ -153,7 +155,7 @@ export async function carryOver(input: CarryInput, org: string, end: AuditHead):
     for (const block of chunksOf(entries, BLOCK)) await add(store, org, block);
     last = entries.at(-1) ?? last;
   });
-  if (last.seq > 0) await add(store, org, append(last, [pendingEntry(nowMs, RESTORED, org, 'restore', { to: at })]));
+  if (last.seq > 0) await add(store, org, append(last, [pendingEntry(nowMs, RESTORED, org, RESTORE, { to: at })]));
   return last.seq - end.seq;
 }
 
@@ -174,7 +176,7 @@ export async function continueChain(
   const head = heads.at(-1) ?? null;
   const lost = before === undefined && head !== null && head.seq > end.seq ? { from: end.seq + 1, to: head.seq } : null;
   const data = { to: at, ...(lost === null ? {} : { lost_from: lost.from, lost_to: lost.to }) };
-  const entry = pendingEntry(nowMs, RESTORED, org, 'failover', data);
+  const entry = pendingEntry(nowMs, RESTORED, org, FAILOVER, data);
   const added = before ?? append(lost === null ? end : head!, [entry])[0]!;
   if (before === undefined) await add(store, org, [added]);
   const named = lostOf(added);

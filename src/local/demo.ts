@@ -7,6 +7,7 @@ import { type Door, openSetUp, type SetUpDeps } from '../app/administration/set-
 import type { Operator, Scope } from '../core/configuration/items';
 import { ORGANIZATION } from '../core/organization/edits/rename';
 import type { Policy } from '../core/policy/policy';
+import { SET_UP } from '../protocol/actor';
 import { tokenHash } from '../protocol/api-key-token';
 import { DISPLAY_TEMPLATES } from '../protocol/display/templates';
 import type { ActionId, OperatorId, OrgId } from '../protocol/identifiers';
@@ -208,7 +209,7 @@ async function beginRule(deps: DemoDeps): Promise<void> {
 /** If its files were deleted, the demo makes new keys, even if that needs a rescue. */
 async function doorOf(deps: DemoDeps, org: OrgId): Promise<Door> {
   const rescue = { command: 'demo', reason: 'The files of the demo have no working key.' };
-  const door = await openSetUp(deps, { org, by: 'system', rescue });
+  const door = await openSetUp(deps, { org, by: SET_UP, rescue });
   if (!door.ok) throw new Error(`the demo cannot set up ${org}`);
   return door.value;
 }

@@ -22,6 +22,8 @@ export type GroupId = Branded<'GroupId'>;
 /** Organizations name their groups. No operator has such an id, so a roster names both. */
 export const isGroupId = (text: string): text is GroupId => /^grp_[a-z0-9][a-z0-9_-]{0,39}$/.test(text);
 export const GROUP_PREFIX = 'grp_';
+export const KEY_PREFIX = 'key_';
+export const CLAIM_PREFIX = 'clm_';
 
 /** The administration command names organizations. The id is part of table keys, so it has no `#`. */
 export const isOrgId = (text: string): text is OrgId => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text);
@@ -37,9 +39,9 @@ export function requestIdFromKey(org: OrgId, idempotencyKey: string): RequestId 
 
 /** `hex24`: 12 random bytes as hex. */
 export const requestIdFrom = (hex24: string): RequestId => `req_${hex24}` as RequestId;
-export const claimIdFrom = (hex24: string): ClaimId => `clm_${hex24}` as ClaimId;
+export const claimIdFrom = (hex24: string): ClaimId => `${CLAIM_PREFIX}${hex24}` as ClaimId;
 export const endpointIdFrom = (hex24: string): EndpointId => `whe_${hex24}` as EndpointId;
-export const apiKeyIdFrom = (hex24: string): ApiKeyId => `key_${hex24}` as ApiKeyId;
+export const apiKeyIdFrom = (hex24: string): ApiKeyId => `${KEY_PREFIX}${hex24}` as ApiKeyId;
 
 /**
  * Depends only on the request and the event type, so all retries and receivers share it (docs/contract.md#the-post).

@@ -1,4 +1,5 @@
 /** The form of stored items, and what is read from the stream. */
+
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { ttlOf } from '../../src/adapters/dynamodb/access/window-counter';
@@ -21,6 +22,7 @@ import {
   isAuthorized,
   type Request,
 } from '../../src/core/request/request';
+import { ACTOR_KINDS, person, program } from '../../src/protocol/actor';
 import type { ApiKeyId, GroupId } from '../../src/protocol/identifiers';
 import { operationHash } from '../../src/protocol/operation-hash';
 import {
@@ -93,13 +95,18 @@ const FINANCE = 'grp_finance' as GroupId;
 const SENT = { keyId: 'key_1' as ApiKeyId, quorum: null, executeWithinSeconds: null };
 
 describe('a request item', () => {
-  const proposal = { actor: 'key_1', approvers: [op('op_bravo')], data: { action: 'pay' } };
-  const entry = (kind: EntryKind, more: Partial<Entry> = {}): Entry => ({ kind, atMs: 7, actor: 'key_1', ...more });
+  const proposal = { ...program('key_1'), approvers: [op('op_bravo')], data: { action: 'pay' } };
+  const entry = (kind: EntryKind, more: Partial<Entry> = {}): Entry => ({
+    kind,
+    atMs: 7,
+    ...program('key_1'),
+    ...more,
+  });
 
   it('the journal of a request item has only what the item does not have elsewhere', () => {
     const entries = [
       entry('request.proposed', { data: { action: 'pay' } }),
-      entry('request.proposed', { data: { action: 'pay' }, actor: 'key_2' }),
+      entry('request.proposed', { data: { action: 'pay' }, ...program('key_2') }),
       entry('request.proposed', { data: { action: 'other' } }),
       entry('request.authorized', { data: { approvers: ['op_bravo'] } }),
       entry('request.authorized', { data: { approvers: [] } }),
@@ -110,24 +117,35 @@ describe('a request item', () => {
     const packed = packRevision(entries, proposal);
     expect(JSON.parse(packed)).toEqual([
       ['request.proposed', 7],
-      ['request.proposed', 7, 'key_2'],
-      ['request.proposed', 7, 'key_1', { action: 'other' }],
-      ['request.authorized', 7, 'key_1'],
-      ['request.authorized', 7, 'key_1', { approvers: [] }],
-      ['request.denied', 7, 'key_1', { action: 'pay' }],
-      ['request.denied', 7, 'key_1', { approvers: ['op_bravo'] }],
-      ['request.expired', 7, 'key_1'],
+      ['request.proposed', 7, 'kkey_2'],
+      ['request.proposed', 7, 'kkey_1', { action: 'other' }],
+      ['request.authorized', 7, 'kkey_1'],
+      ['request.authorized', 7, 'kkey_1', { approvers: [] }],
+      ['request.denied', 7, 'kkey_1', { action: 'pay' }],
+      ['request.denied', 7, 'kkey_1', { approvers: ['op_bravo'] }],
+      ['request.expired', 7, 'kkey_1'],
     ]);
     expect(unpackJournal([packed], 5, proposal)).toEqual([{ revision: 5, entries }]);
-    expect(JSON.parse(packRevision(entries))[0]).toEqual(['request.proposed', 7, 'key_1', { action: 'pay' }]);
+    expect(JSON.parse(packRevision(entries))[0]).toEqual(['request.proposed', 7, 'kkey_1', { action: 'pay' }]);
     expect(JSON.parse(packRevision(entries))[3]).toEqual([
       'request.authorized',
       7,
-      'key_1',
+      'kkey_1',
       { approvers: ['op_bravo'] },
     ]);
     const unknown = { ...proposal, approvers: null };
     expect(unpackJournal(['[["request.authorized",7]]'], 5, unknown)[0]!.entries[0]).not.toHaveProperty('data');
+  });
+
+  it('every kind of actor is kept in a journal', () => {
+    const entries = ACTOR_KINDS.map((actor_kind) => entry('request.expired', { actor: 'key_1', actor_kind }));
+    const proposed = ACTOR_KINDS.map((actor_kind) =>
+      entry('request.proposed', { actor: 'key_1', actor_kind, data: { action: 'pay' } }),
+    );
+    for (const all of [entries, proposed]) {
+      expect(unpackJournal([packRevision(all, proposal)], 1, proposal)[0]!.entries).toEqual(all);
+    }
+    expect(() => unpackJournal(['[["request.expired",7,"op_a"]]'], 1, proposal)).toThrow('no kind of actor');
   });
 
   it('the records of a journal are numbered from the last one', () => {
@@ -172,8 +190,8 @@ describe('a request item', () => {
     ['reported with a receipt', withExecution({ receipt: { signature: 'armour', key: 'key_1' } }, reported)],
     ['denied', denied],
     ['denied for a reason that its program is told', aRequest({}, refusedBy('op_bravo', '12:05', null, 'never'))],
-    ['stopped', { ...authorized, stopped: { atMs: at('12:09'), by: op('op_alpha'), calling: false } }],
-    ['stopped in a call', { ...authorized, stopped: { atMs: at('12:09'), by: op('op_alpha'), calling: true } }],
+    ['stopped', { ...authorized, stopped: { atMs: at('12:09'), by: person(op('op_alpha')), calling: false } }],
+    ['stopped in a call', { ...authorized, stopped: { atMs: at('12:09'), by: person(op('op_alpha')), calling: true } }],
     [
       'with a callback',
       { ...aRequest(), callback: { url: 'https://a.example/?a=1|2', keyId: 'key_1' as ApiKeyId, token: 12 } },

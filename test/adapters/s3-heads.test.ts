@@ -9,6 +9,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { headsFrom } from '../../scripts/restore/heads';
 import { createS3HeadStore, headKey } from '../../src/adapters/s3/head-store';
 import { append, genesis } from '../../src/core/audit/chain';
+import { person } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
 import { bodyOf } from '../support/aws-answers';
@@ -18,7 +19,7 @@ const s3 = mockClient(S3Client);
 const store = createS3HeadStore({ region: 'eu-central-1' }, 'heads-bucket');
 const CHAIN = append(
   genesis('org_a'),
-  Array.from({ length: 8 }, (_, n) => ({ at: n, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} })),
+  Array.from({ length: 8 }, (_, n) => ({ at: n, kind: 'key.turned', subject: 'req_1', ...person('op_a'), data: {} })),
 );
 let heads: PublishedHead[];
 beforeAll(async () => {

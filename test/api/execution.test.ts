@@ -1,6 +1,8 @@
 /** operations claimRequest, reportExecution, listExecutableRequests and abortOwnRequest; docs/decisions/stop.md */
+
 import type { Claim } from '../../src/client';
 import { receiptOf } from '../../src/client/worker/signing';
+import { person } from '../../src/protocol/actor';
 import { ENVELOPE, openHouse, SEALED } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
@@ -390,7 +392,7 @@ describe('taking back a request', () => {
       expect((await option(operator, id)).why).toMatch(/^It was already stopped at /);
       expect((await house.stopRequest('op_alpha', id)).body.request.stopped).toEqual(stopped);
       expect(await entryOf(id, 'intent.stopped')).toMatchObject([
-        { actor: operator, data: { note: 'the wrong customer' } },
+        { ...person(operator), data: { note: 'the wrong customer' } },
       ]);
       expectProblem(await house.claim(id), 409, 'not_authorized');
     }

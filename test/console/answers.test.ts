@@ -1,10 +1,12 @@
 /** What the routes of the console answer, value by value, with a clock that stands still. */
+
 import { operations } from '../../generated/console-operations';
 import { openSession } from '../../src/app/access/sign-in';
 import { toldEntry } from '../../src/core/administration/told-entry';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { pageByPlace, pageQuery, readPlace, withCursor } from '../../src/lambda/console/paging';
 import { DEMO_ORG } from '../../src/local/demo';
+import { person } from '../../src/protocol/actor';
 import { InvalidCursor, writeCursor } from '../../src/protocol/cursor';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential } from '../support/authenticator';
@@ -319,6 +321,7 @@ describe('the console', () => {
         holder: null,
         created_at: nowMs,
         created_by: 'op_alpha',
+        created_by_kind: 'person',
         revoked_at: null,
         last_used_at: null,
         tokens: [{ number: 1, created_at: nowMs, last_used_at: null, ended_at: null }],
@@ -487,7 +490,7 @@ describe('the console', () => {
         at: 1,
         kind: 'k',
         subject: 's',
-        actor: 'a',
+        ...person('a'),
         data: { n },
         prev: 'p',
         hash: `h${n}`,

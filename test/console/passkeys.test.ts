@@ -20,6 +20,7 @@ import { pendingEntry } from '../../src/core/audit/chain';
 import { edited, type Operator } from '../../src/core/configuration/items';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
+import { person, SERVICE, SET_UP } from '../../src/protocol/actor';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { makeChallenge } from '../../src/protocol/signed-challenge';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
@@ -67,9 +68,7 @@ describe('a passkey', () => {
       revision: 0,
       journal: [],
     };
-    const operator = edited(blank, {}, [
-      { at: nowMs, kind: 'operator.created', subject: id, actor: 'system', data: {} },
-    ]);
+    const operator = edited(blank, {}, [{ at: nowMs, kind: 'operator.created', subject: id, ...SERVICE, data: {} }]);
     expect(await deps.config.saveOperator(operator, PERMIT)).toBe('saved');
     return operator;
   };
@@ -104,7 +103,7 @@ describe('a passkey', () => {
     nowMs += 60_000;
     await signIn(credential);
     expect(await access()).toEqual({ id: operator.id, lastSignInAtMs: nowMs, passkeys: 1, accountConnectedAtMs: null });
-    await deletePasskey(deps, operator, passkey.id, operator.id);
+    await deletePasskey(deps, operator, passkey.id, person(operator.id));
     expect((await access())?.passkeys).toBe(0);
   });
 
@@ -206,12 +205,12 @@ describe('a passkey', () => {
     const [first, second] = [aCredential(HERE), aCredential(HERE)];
     const { id } = accepted(await enrol(operator, first));
     accepted(await enrol(operator, second));
-    expect(refused(await deletePasskey(deps, await anOperator(), id, 'op_1'))).toEqual({ reason: 'not_found' });
-    accepted(await deletePasskey(deps, operator, id, operator.id));
+    expect(refused(await deletePasskey(deps, await anOperator(), id, person('op_1')))).toEqual({ reason: 'not_found' });
+    accepted(await deletePasskey(deps, operator, id, person(operator.id)));
     expect(await signIn(first)).toBeNull();
     expect(await livePasskeys(deps, operator)).toHaveLength(1);
     expect(await signIn(second)).not.toBeNull();
-    const disabling = pendingEntry(nowMs, 'operator.updated', operator.id, 'system');
+    const disabling = pendingEntry(nowMs, 'operator.updated', operator.id, SET_UP);
     await deps.config.saveOperator(edited<Operator>(operator, { enabled: false }, [disabling]), PERMIT);
     expect(await signIn(second)).toBeNull();
   });
@@ -220,7 +219,7 @@ describe('a passkey', () => {
     const operator = await anOperator();
     const credential = aCredential(HERE);
     const { id } = accepted(await enrol(operator, credential));
-    accepted(await deletePasskey(deps, operator, id, operator.id));
+    accepted(await deletePasskey(deps, operator, id, person(operator.id)));
     accepted(await enrol(operator, credential));
     expect(await signIn(credential)).not.toBeNull();
   });

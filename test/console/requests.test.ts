@@ -1,3 +1,4 @@
+import { person } from '../../src/protocol/actor';
 import { heldToContract } from '../support/contract';
 import { DIGEST, ENVELOPE, openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -272,7 +273,7 @@ describe('the operator in whose name a request was made', () => {
     });
     const entry = await endOf(id);
     expect(entry).toMatchObject({
-      actor: 'op_bravo',
+      ...person('op_bravo'),
       data: { reason: 'wrong version', as: 'requester', signed: false },
       told: {
         who: { kind: 'operator', id: 'op_bravo' },
@@ -324,7 +325,7 @@ describe('the operator in whose name a request was made', () => {
     const misused = body.entries.filter(({ kind }: { kind: string }) => kind === 'request.misused');
     expect(misused).toEqual([
       expect.objectContaining({
-        actor: 'op_bravo',
+        ...person('op_bravo'),
         data: { request: first, key: expect.stringMatching(/^key_/), key_name: expect.any(String) },
       }),
     ]);

@@ -3,6 +3,7 @@
  * its steps and started again (docs/deploy.md#backup-and-restore). A plain `npm test` kills it after a few of them.
  * `npm run rehearse` prints what the command says.
  */
+
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { openJournal } from '../../scripts/restore/journal';
 import { cancelRestore, STEPS } from '../../scripts/restore/steps';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { SERVICE } from '../../src/protocol/actor';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { aFolder } from '../support/folder';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -274,7 +276,7 @@ describe('a deployment that is taken back to an instant', () => {
       expect(await read(id!)).toMatchObject({ outcome: 'aborted', approvers: [] });
       expect((await claim(id!)).statusCode).toBe(409);
       const [last] = (await entriesOf(id!)).slice(-1);
-      expect(last).toMatchObject({ kind: 'request.aborted', actor: 'system', data: { reason: 'restored' } });
+      expect(last).toMatchObject({ kind: 'request.aborted', ...SERVICE, data: { reason: 'restored' } });
     }
   });
 

@@ -1,7 +1,9 @@
 /** No admin alone can change who authorizes (README, "Two admins"; docs/decisions/four-eyes.md). */
+
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { HEADS, person } from '../../src/protocol/actor';
 import { openContract } from '../support/contract';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -108,7 +110,7 @@ describe('an organization that has had two admins', () => {
     const chain = (await api('op_echo', 'GET', '/api/audit?limit=100')).body.entries;
     expect(chain.filter(({ subject }: { subject: string }) => subject === 'demo.release').at(-1)).toMatchObject({
       kind: 'action.updated',
-      actor: 'op_echo',
+      ...person('op_echo'),
       data: { change: change.id, approvers: ['op_foxtrot'] },
     });
     // Both admins are told.
@@ -220,7 +222,7 @@ describe('an organization that has had two admins', () => {
     expect((await house.turn('op_foxtrot', id)).status).toBe(200);
     expect(await chainEntries('code.reissued')).toMatchObject([
       {
-        actor: 'op_echo',
+        ...person('op_echo'),
         subject: id,
         data: { seat: 'op_foxtrot', change: first.body.change.id, approvers: ['op_foxtrot'] },
       },
@@ -235,7 +237,7 @@ describe('an organization that has had two admins', () => {
     const told = readFileSync(join(dirname(house.running.demoFile), 'memory/messages.ndjson'), 'utf8').split('\n');
     expect(told.findLast((line) => line.includes('"operator":"op_foxtrot"'))).toContain('Attempted by Echo at ');
     expect((await chainEntries('change.refused')).at(-1)).toMatchObject({
-      actor: 'op_echo',
+      ...person('op_echo'),
       subject: 'demo.release',
       data: { attempt: 'put_action', reason: 'version_moved' },
     });
@@ -288,11 +290,11 @@ describe('an organization that has had two admins', () => {
         Limit: 1,
       }),
     );
-    const entries = JSON.parse(Items[0]!.entries as string).map((entry: object) => ({ ...entry, actor: 'op_x' }));
+    const entries = JSON.parse(Items[0]!.entries as string).map((entry: object) => ({ ...entry, ...person('op_x') }));
     await client.send(new PutCommand({ TableName, Item: { ...Items[0], entries: JSON.stringify(entries) } }));
     for (const title of ['One', 'Two']) await api('op_echo', 'PUT', ACTION, { ...POLICY, title });
     expect([await edits('op_echo'), await edits('op_foxtrot')]).toEqual(before.map((count) => count + 1));
-    expect(await chainEntries('audit.head_refused')).toMatchObject([{ actor: 'heads', data: { fault: 'edited' } }]);
+    expect(await chainEntries('audit.head_refused')).toMatchObject([{ ...HEADS, data: { fault: 'edited' } }]);
   });
 
   it('invites several people as one change, whom the second admin approves with one key', async () => {
@@ -348,7 +350,7 @@ describe('an organization that has had two admins', () => {
     expect(await approved(edit)).toBe('succeeded');
     expect(await group()).toMatchObject({ revision: 2, members: [{ operator: 'op_golf' }, { operator: 'op_echo' }] });
     expect(await chainEntries('group.updated')).toMatchObject([
-      { actor: 'op_echo', data: { affects: ['ship.first'], change: edit, approvers: ['op_foxtrot'] } },
+      { ...person('op_echo'), data: { affects: ['ship.first'], change: edit, approvers: ['op_foxtrot'] } },
     ]);
     const body = { action: 'ship.first', requester: 'op_foxtrot' };
     const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;

@@ -10,6 +10,7 @@ import { setUpCanary } from '../../src/lambda/canary/set-up';
 import { type Smoke, smoke } from '../../src/lambda/canary/smoke';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import type { HttpHandler } from '../../src/lambda/http/router';
+import { SET_UP } from '../../src/protocol/actor';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';
 import { type EventOptions, eventOf } from '../support/gateway';
@@ -110,7 +111,7 @@ describe('the canary', () => {
         { id: 'op_canary', name: 'Canary', email: 'canary@canary.invalid', role: 'operator', enabled: true },
       ]);
       expect(await ledger.ports.config.apiKeys(CANARY)).toMatchObject([
-        { name: 'canary', scopes: ['propose', 'read'], createdBy: 'system', revokedAtMs: null },
+        { name: 'canary', scopes: ['propose', 'read'], createdBy: SET_UP, revokedAtMs: null },
       ]);
       expect(await ledger.ports.passkeys.ofOrganization(CANARY)).toMatchObject([
         { name: 'canary', operator: 'op_canary', counter: 0, transports: [] },

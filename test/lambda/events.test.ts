@@ -17,6 +17,7 @@ import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { createNoticeHandler } from '../../src/lambda/events/notice';
 import { createTimerHandler } from '../../src/lambda/events/timer';
 import { DEMO_ORG } from '../../src/local/demo';
+import { person } from '../../src/protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
 import { queued } from '../support/messages';
@@ -142,7 +143,7 @@ describe('the functions behind the stream and the queues', () => {
     const edit = async (patch: OperatorPatch) => {
       const before = await operatorItem('op_delta');
       const edit = { kind: 'update_operator', id: 'op_delta' as OperatorId, patch } as const;
-      const edited = await writeEdit(ledger.ports, { org: DEMO_ORG, by: 'op_alpha' }, edit, PERMIT);
+      const edited = await writeEdit(ledger.ports, { org: DEMO_ORG, by: person('op_alpha') }, edit, PERMIT);
       if (!edited.ok) throw new Error(edited.error.reason);
       return record('1', await operatorItem('op_delta'), before);
     };
@@ -189,7 +190,7 @@ describe('the functions behind the stream and the queues', () => {
       ...{ org, subject: 'req_1' },
       revisions: revisions.map((revision) => ({
         revision,
-        facts: [{ at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: { revision } }],
+        facts: [{ at: 1, kind: 'key.turned', subject: 'req_1', ...person('op_a'), data: { revision } }],
       })),
     });
     const revisionsIn = async (org: string) =>

@@ -2,6 +2,7 @@
  * Every function as Lambda loads it, by its environment, in one process: over tables in memory and the rest of AWS over
  * HTTP. What only the bundles can show is in test/infra/bundles.slow.test.ts.
  */
+
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -14,6 +15,7 @@ import { REQUEST_FORM } from '../../src/core/request/form';
 import { EDGE_HEADERS, ENV, type EnvName, readEnv, readPlatformActions } from '../../src/lambda/env';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
+import { person, SET_UP } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { type FakeAws, openFakeAws } from '../infra/host/aws';
 import { gatewayEvent } from '../infra/host/gateway';
@@ -311,7 +313,7 @@ describe('the functions of a deployment', () => {
     const config = createConfigStore(base.tables);
     const { secretBox } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
     const provisioning = { ...base, config, secretBox: secretBox(base.clock, base.tables) };
-    const door = await openSetUp(provisioning, { org: ORG, by: 'op_eve' });
+    const door = await openSetUp(provisioning, { org: ORG, by: person('op_eve') });
     if (!door.ok) throw new Error('the rule is on');
     await door.value.createOperator(aPerson('ada', 'admin'));
     await door.value.createOperator(aPerson('bob', 'operator'));
@@ -348,7 +350,7 @@ describe('the functions of a deployment', () => {
       const deps = { ...base, config: createConfigStore(base.tables), sessions: createSessionStore(base.tables) };
       const { secretBox } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
       const box = secretBox(base.clock, base.tables);
-      const door = await openSetUp({ ...deps, secretBox: box }, { org: 'org_console' as OrgId, by: 'system' });
+      const door = await openSetUp({ ...deps, secretBox: box }, { org: 'org_console' as OrgId, by: SET_UP });
       const made = door.ok ? await door.value.createOperator(aPerson('eve', 'admin')) : door;
       if (!made.ok) throw new Error(made.error.reason);
       const { token } = await createSignInLink(deps, made.value, PERMIT);

@@ -1,4 +1,5 @@
 /** The demo organizations: what is in them, and what a restart keeps. */
+
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signInByLink } from '../../src/app/access/sign-in';
@@ -6,6 +7,7 @@ import { openSetUp } from '../../src/app/administration/set-up';
 import type { Policy } from '../../src/core/policy/policy';
 import { DEMO_ORG, type Demo, demoOperator, FOUR_EYES_ORG, OTHER_ORG, openDemo, signInUrl } from '../../src/local/demo';
 import { type DataDirectory, openDataDirectory } from '../../src/local/platform/data-directory';
+import { SET_UP } from '../../src/protocol/actor';
 import { tokenHash } from '../../src/protocol/api-key-token';
 import { DISPLAY_TEMPLATES } from '../../src/protocol/display/templates';
 import type { ActionId, ApiKeyId, OperatorId, OrgId } from '../../src/protocol/identifiers';
@@ -85,7 +87,7 @@ describe('the demo file', () => {
     expect(live).toMatchObject({ org, scopes });
     const keys = await ledger.ports.config.apiKeys(org as OrgId);
     expect(keys.map((key) => key.name)).toContain(`demo ${name}`);
-    expect(keys.every(({ createdBy }) => createdBy === 'system')).toBe(true);
+    expect(keys.every(({ createdBy }) => createdBy.actor_kind === 'set_up')).toBe(true);
   });
 
   it('the demo file has a sign-in link for each operator', async () => {
@@ -177,7 +179,7 @@ describe('the demo organizations', () => {
         journal.flatMap(({ entries }) => entries.map(({ actor }) => actor)),
       );
       expect(actors.length).toBeGreaterThanOrEqual(items.length);
-      expect(new Set(actors)).toEqual(new Set(['system']));
+      expect(new Set(actors)).toEqual(new Set(['set-up']));
     }
   });
 
@@ -211,7 +213,7 @@ describe('a restart', () => {
     const before = await config.liveKey(tokenHash(keys.reader));
     const stored = (await config.apiKey(DEMO_ORG, before!.id as ApiKeyId))!;
     expect(await config.saveApiKey({ ...stored, revokedAtMs: 1, revision: stored.revision + 1 }, PERMIT)).toBe('saved');
-    const door = await openSetUp(ledger.ports, { org: OTHER_ORG, by: 'system' });
+    const door = await openSetUp(ledger.ports, { org: OTHER_ORG, by: SET_UP });
     if (!door.ok) throw new Error('the organization has one admin');
     const stranger = await door.value.issueApiKey({ name: 'x', scopes: ['read'] });
     writeFileSync(file(), JSON.stringify({ ...demo, keys: { ...keys, worker: stranger.token, proposer: 'nonsense' } }));

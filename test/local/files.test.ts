@@ -29,6 +29,7 @@ import { keepPosition, readPosition } from '../../src/local/platform/stream-posi
 import { saysWhoListens } from '../../src/local/second-start';
 import { openSecrets } from '../../src/local/secrets';
 import type { Running } from '../../src/local/start';
+import { person } from '../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { op } from '../support/builders';
 import { aFolder } from '../support/folder';
@@ -47,7 +48,7 @@ const fileOf = (name: string, content?: string) => {
 };
 
 const headsOf = (org: string, ...upTo: readonly number[]) => {
-  const entry = { at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} };
+  const entry = { at: 1, kind: 'key.turned', subject: 'req_1', ...person('op_a'), data: {} };
   return headsOver(org, append(genesis(org), [entry, entry, entry, entry, entry]), upTo);
 };
 

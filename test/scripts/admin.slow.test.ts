@@ -8,6 +8,7 @@ import { connectLocal } from '../../scripts/admin/connect';
 import { verifyEvent } from '../../src/client';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openTables } from '../../src/local/tables';
+import { ADMIN_COMMAND } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runCommand } from '../support/command';
 import { consoleByName } from '../support/console-by-name';
@@ -99,7 +100,7 @@ describe('npm run admin', () => {
     await house.messages('op_alpha');
     const { entries } = (await house.api('op_alpha', 'GET', '/api/audit?limit=100')).body;
     for (const kind of ['operator.created', 'operator.sign_in_link_made'])
-      expect(entries).toContainEqual(expect.objectContaining({ kind, subject: 'op_late', actor: 'admin-command' }));
+      expect(entries).toContainEqual(expect.objectContaining({ kind, subject: 'op_late', ...ADMIN_COMMAND }));
   }, 30_000);
 
   it('the admin command trusts a key where no admin is left who could countersign one, with a reason, which everybody gets', async () => {
@@ -127,7 +128,7 @@ describe('npm run admin', () => {
       expect(told).toContain(`trusted a passkey of the operator Echo without an admin: ${fingerprint}`);
     }
     const { entries } = (await house.api('op_foxtrot', 'GET', '/api/audit?limit=100')).body;
-    const rescued = { kind: 'signing_key.rescued', actor: 'admin-command', subject: echo.passkey };
+    const rescued = { kind: 'signing_key.rescued', ...ADMIN_COMMAND, subject: echo.passkey };
     expect(entries).toContainEqual(expect.objectContaining({ ...rescued, data: { operator: 'op_echo', fingerprint } }));
   }, 30_000);
 
@@ -155,7 +156,7 @@ describe('npm run admin', () => {
     await house.messages('op_alpha');
     const { entries } = (await house.api('op_alpha', 'GET', '/api/audit?limit=100')).body;
     for (const kind of ['action.created', 'endpoint.created'])
-      expect(entries).toContainEqual(expect.objectContaining({ kind, actor: 'admin-command' }));
+      expect(entries).toContainEqual(expect.objectContaining({ kind, ...ADMIN_COMMAND }));
   }, 30_000);
 
   const quickStart = readFileSync(join(ROOT, 'docs/consumers/quick-start.md'), 'utf8');
@@ -207,7 +208,7 @@ describe('npm run admin', () => {
     expect(entries).toContainEqual(
       expect.objectContaining({
         kind: 'rescue.used',
-        actor: 'admin-command',
+        ...ADMIN_COMMAND,
         data: { command: 'create-key', reason: 'Both admins left' },
       }),
     );

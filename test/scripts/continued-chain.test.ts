@@ -1,4 +1,5 @@
 /** How an audit chain goes on without the lost table, mostly in another region (docs/deploy.md#several-regions). */
+
 import { type Continuation, continueChain } from '../../scripts/restore/chains';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
@@ -6,6 +7,7 @@ import { createHeadPublisher } from '../../src/app/audit/publish-head';
 import { append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
 import { firstConflict, publishedIn } from '../../src/core/audit/heads';
 import { openMemoryTables } from '../../src/local/memory/tables';
+import { FAILOVER, person } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { aHeadSigner, headsOver } from '../support/heads';
@@ -13,7 +15,7 @@ import { aHeadSigner, headsOver } from '../support/heads';
 const ORG = 'org_far' as OrgId;
 const NOON = Date.UTC(2026, 10, 20, 12);
 const AT = new Date(NOON).toISOString();
-const entry = (n: number) => pendingEntry(NOON + n, 'request.authorized', `req_${n}`, 'op_bravo');
+const entry = (n: number) => pendingEntry(NOON + n, 'request.authorized', `req_${n}`, person('op_bravo'));
 const CHAIN = append(genesis(ORG), [1, 2, 3, 4, 5, 6].map(entry));
 
 describe('an audit chain in another region', () => {
@@ -98,7 +100,7 @@ describe('an audit chain in another region', () => {
 
   it('a writer of the table cannot cut the chain: the entry that names a gap gets no head', async () => {
     const forged = append(published.at(-1)!, [
-      pendingEntry(NOON, 'organization.restored', ORG, 'failover', { to: AT, lost_from: 4, lost_to: 6 }),
+      pendingEntry(NOON, 'organization.restored', ORG, FAILOVER, { to: AT, lost_from: 4, lost_to: 6 }),
     ]);
     const cut = [...CHAIN.slice(0, 3), ...forged];
     expect(firstFault(ORG, cut, null, publishedIn(published))).toEqual({ seq: 4, fault: 'removed' });

@@ -1,4 +1,5 @@
 /** The rules of a restore from a table that was made from a backup (docs/deploy.md#from-a-table). */
+
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isOfTableInUse, readinessFor } from '../../scripts/restore/checks';
 import { blurOf, pointOf } from '../../scripts/restore/copy';
@@ -18,6 +19,7 @@ import { type AuditEntry, append, genesis, pendingEntry } from '../../src/core/a
 import { isExecutable } from '../../src/core/execution/claim';
 import type { Request } from '../../src/core/request/request';
 import type { LocalTables } from '../../src/local/tables';
+import { person } from '../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { aRequest, claimedWith, turnedBy } from '../support/builders';
@@ -67,7 +69,7 @@ describe('a table that was made from a backup', () => {
   const chainAt = (times: readonly number[], kind = 'request.proposed') =>
     append(
       genesis(anOrg()),
-      times.map((at, n) => pendingEntry(at, kind, `req_${n + 1}`, 'op_bravo')),
+      times.map((at, n) => pendingEntry(at, kind, `req_${n + 1}`, person('op_bravo'))),
     );
   function restoreOf(heads: readonly PublishedHead[] = [], isOfTableInUse = true) {
     const copy = { table: restored.main, started: STARTED, isOfTableInUse };

@@ -2,6 +2,7 @@
  * `tsx long-chain.ts ENTRIES`: verifies an audit chain of this length with the published heads of it, as a restore does, and
  * prints what it took. Nothing keeps the chain: its blocks are made again as they are read.
  */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { headsFrom } from '../../scripts/restore/heads';
 import { auditKey } from '../../src/adapters/dynamodb/keys';
 import { type AuditEntry, append, genesis, pendingEntry } from '../../src/core/audit/chain';
 import { headAfter } from '../../src/core/audit/heads';
+import { program } from '../../src/protocol/actor';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
 import { aHeadSigner } from '../support/heads';
 
@@ -24,9 +26,15 @@ function* blocks(entries: number): Generator<AuditEntry[]> {
     const block = append(
       last,
       Array.from({ length: BLOCK }, (_, n) =>
-        pendingEntry(1_790_000_000_000 + from + n, 'intent.claimed', `req_${from + n}`, 'clm_0123456789abcdef', {
-          lease_expires_at: 1_790_000_060_000 + from + n,
-        }),
+        pendingEntry(
+          1_790_000_000_000 + from + n,
+          'intent.claimed',
+          `req_${from + n}`,
+          program('clm_0123456789abcdef'),
+          {
+            lease_expires_at: 1_790_000_060_000 + from + n,
+          },
+        ),
       ),
     );
     yield block;

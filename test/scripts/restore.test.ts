@@ -1,4 +1,5 @@
 /** What a restore makes of the audit chains (docs/deploy.md#backup-and-restore). The complete restore: test/infra/restore. */
+
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -21,6 +22,7 @@ import { type AuditEntry, type AuditHead, append, firstFault, genesis, pendingEn
 import { abortByProgram } from '../../src/core/ceremony/refuse';
 import { isExecutable } from '../../src/core/execution/claim';
 import type { Request } from '../../src/core/request/request';
+import { person, RESTORE } from '../../src/protocol/actor';
 import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { abortedBy, aRequest, claimedWith, stoppedBy, turnedBy } from '../support/builders';
@@ -32,7 +34,8 @@ import { openTestTables } from '../support/tables';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const POINT = new Date(NOON + 2500);
-const entry = (n: number, kind = 'request.authorized') => pendingEntry(NOON + n * 1000, kind, `req_${n}`, 'op_bravo');
+const entry = (n: number, kind = 'request.authorized') =>
+  pendingEntry(NOON + n * 1000, kind, `req_${n}`, person('op_bravo'));
 const chainOf = (org: string, kinds: readonly string[]) =>
   append(
     genesis(org),
@@ -146,7 +149,7 @@ describe('the audit chains of a restore', () => {
     const [org, edited] = [anOrg(), anOrg()];
     const chain = chainOf(edited, ['operator.created', 'request.authorized']);
     await lost({ source: chainOf('org_another', ['operator.created']), restored: [] }, org);
-    await lost({ source: [chain[0]!, { ...chain[1]!, actor: 'op_charlie' }], restored: [] }, edited);
+    await lost({ source: [chain[0]!, { ...chain[1]!, ...person('op_charlie') }], restored: [] }, edited);
     // Nothing was published of them: less than a minute had passed.
     expect(await reportOf(org, [])).toMatchObject({ fault: null, later: [], laterFault: 'entry 1: unlinked' });
     expect(await reportOf(edited, [])).toMatchObject({ later: chain.slice(0, 1), laterFault: 'entry 2: edited' });
@@ -249,7 +252,7 @@ describe('the audit chains of a restore', () => {
 
   it('the audit chain has every restore, also two in a row, and a repeated run adds nothing', async () => {
     const org = anOrg();
-    const earlier = pendingEntry(NOON + 2000, 'organization.restored', org, 'restore', { to: '2026-11-20T11:00:00Z' });
+    const earlier = pendingEntry(NOON + 2000, 'organization.restored', org, RESTORE, { to: '2026-11-20T11:00:00Z' });
     const chain = append(genesis(org), [entry(1, 'request.proposed'), earlier]);
     await lost({ source: chain, restored: chain }, org);
     const { end } = await reportOf(org, []);

@@ -1,9 +1,11 @@
 /** The command as an auditor runs it, on files. */
+
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
+import { person } from '../../src/protocol/actor';
 import { type HeadPayload, headBodyHash, headText, type PublishedHead } from '../../src/protocol/statements/head';
 import { type Ran, runCommand } from '../support/command';
 import { aFolder } from '../support/folder';
@@ -18,12 +20,12 @@ const entries = append(
     at: 1_700_000_000_000 + n,
     kind: 'key.turned',
     subject: 'req_1',
-    actor: `op_${n}`,
+    ...person(`op_${n}`),
     data: { note: 'Grüße', round: n },
   })),
 );
 /** Without its place in the chain. */
-const pending = ({ at, kind, subject, actor, data }: AuditEntry) => ({ at, kind, subject, actor, data });
+const pending = ({ seq: _seq, prev: _prev, hash: _hash, ...entry }: AuditEntry) => entry;
 const LINES = entries.map((entry) => JSON.stringify(entry));
 const HASH = entries.at(-1)!.hash;
 
@@ -125,7 +127,7 @@ describe('a bad export fails with the sequence number and what is wrong', () => 
   });
 
   it('an export fails if its end was rewritten', async () => {
-    const rewritten = append(entries[5]!, [entries[6]!, { ...entries[7]!, actor: 'op_x' }].map(pending));
+    const rewritten = append(entries[5]!, [entries[6]!, { ...entries[7]!, ...person('op_x') }].map(pending));
     const lines = [...LINES.slice(0, 6), ...rewritten.map((entry) => JSON.stringify(entry))];
     await isBad(verifyAudit(exported(lines), '--head', file(HEAD)), /entry 8: other chain/);
   });
@@ -220,7 +222,7 @@ describe('the published heads', () => {
 
   it('the published heads show the first entry that was changed or is missing', async () => {
     const heads = await published();
-    const forged = append(genesis(ORG), [{ ...entries[0]!, actor: 'op_x' }, ...entries.slice(1)].map(pending));
+    const forged = append(genesis(ORG), [{ ...entries[0]!, ...person('op_x') }, ...entries.slice(1)].map(pending));
     const lines = forged.map((entry) => JSON.stringify(entry));
     await isBad(verifyAudit(exported(lines), '--heads', bucket(heads)), /entry 1: rewritten: .*head 1/);
     const cut = exported(LINES.slice(0, 6));

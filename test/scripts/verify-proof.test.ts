@@ -1,4 +1,5 @@
 /** The command for auditors with `--heads`: a key is judged when a published head covers what it signed, at no date of the proof. */
+
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,6 +8,7 @@ import { datedBy } from '../../scripts/verify-proof/heads';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { append, genesis } from '../../src/core/audit/chain';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
+import { person } from '../../src/protocol/actor';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import { allowedSignersText, parseAllowedSigners } from '../../src/protocol/ssh/allowed-signers';
 import { PASSKEY_KEY } from '../../src/protocol/ssh/public-key';
@@ -143,7 +145,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     cuts: readonly (readonly [number, number])[] = [],
   ) => {
     const signer = aHeadSigner();
-    const plain = entries.map(({ at, kind, subject, actor, data }) => ({ at, kind, subject, actor, data }));
+    const plain = entries.map(({ seq: _seq, prev: _prev, hash: _hash, ...pending }) => pending);
     const chain = append(genesis(FOUR_EYES_ORG), plain);
     const upTo = [...cuts.map(([seq]) => seq), chain.length];
     const atMs = (seq: number) => cuts.find(([cut]) => cut === seq)?.[1] ?? at;
@@ -319,7 +321,7 @@ describe('a proof of which the published heads say when it was signed', () => {
       ...entries[turned]!,
       kind: 'operator.access_revoked',
       subject: 'op_echo',
-      actor: 'op_foxtrot',
+      ...person('op_foxtrot'),
       data: {},
     };
     const removed = await forgedChain([...entries.slice(0, turned), removal, ...entries.slice(turned)], at + 1000);
@@ -339,7 +341,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     const withRemoval = async (kind: string, subject: string, data: object = {}) => {
       const entries = audit();
       const turned = entries.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_foxtrot');
-      const removal = { ...entries[turned]!, kind, subject, actor: 'op_echo', data } as AuditEntry;
+      const removal = { ...entries[turned]!, kind, subject, ...person('op_echo'), data } as AuditEntry;
       const forged = await forgedChain(entries.toSpliced(turned, 0, removal), entries[turned]!.at + 1000);
       return { forged, removal: forged.chain[turned]! };
     };
@@ -517,7 +519,7 @@ describe('the entries of a proof', () => {
   const partOf = (...told: readonly Told[]) => {
     const entries = append(
       genesis('org_a'),
-      told.map((each) => ({ at: 1, actor: 'op_bravo', ...each })),
+      told.map((each) => ({ at: 1, ...person('op_bravo'), ...each })),
     );
     return { entries, lines: entries, isComplete: true };
   };

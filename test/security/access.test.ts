@@ -1,6 +1,8 @@
 /** How operators sign in, and what ends their access. */
+
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { DEMO_ORG } from '../../src/local/demo';
+import { person } from '../../src/protocol/actor';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential, type Credential } from '../support/authenticator';
 import { type Browser, createBrowsers, ORIGIN, RP_ID } from '../support/console-client';
@@ -202,7 +204,7 @@ describe('the sign-in of an operator', () => {
     const enrolled = passkeys.find(({ publicKey }) => publicKey === credential.publicKey)!;
     const uses = enrolled.journal.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'passkey.used');
     expect(uses).toMatchObject(
-      [1, 2].map((counter) => ({ subject: enrolled.id, actor: 'op_bravo', data: { counter } })),
+      [1, 2].map((counter) => ({ subject: enrolled.id, ...person('op_bravo'), data: { counter } })),
     );
   });
 

@@ -8,6 +8,7 @@ import { sequenceOf } from '../../scripts/verify-audit/heads';
 import { createHeadPublisher } from '../../src/app/audit/publish-head';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { firstConflict } from '../../src/core/audit/heads';
+import { person } from '../../src/protocol/actor';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
@@ -94,7 +95,7 @@ async function signsAnother(world: World, org: OrgId): Promise<string[]> {
   const chain = chainOf(world.table.items(), org);
   const last = ofOrg(world, org).at(-1)?.head;
   if (last === undefined) return [];
-  const changed = hashed({ ...chain[last.seq - 1]!, actor: 'op_mallory' });
+  const changed = hashed({ ...chain[last.seq - 1]!, ...person('op_mallory') });
   const added = hashed({ ...changed, seq: last.seq + 1, prev: changed.hash });
   const forged = [...chain.slice(0, last.seq - 1), changed, added];
   const publish = createHeadPublisher({

@@ -100,7 +100,7 @@ export class Stops implements Part {
       ...unless(at < 0 || (own[at]!.data.claimed_at ?? null) === before, 'a stop names another claim', own),
       ...this.answers.flatMap((answer) =>
         unless(
-          answer.at === stop?.atMs && answer.by === stop.by && answer.claimed_at === before,
+          answer.at === stop?.atMs && answer.by === stop.by.actor && answer.claimed_at === before,
           'a stop was answered otherwise',
           { answer, stop, before },
         ),

@@ -13,6 +13,7 @@ import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { createNoticeHandler } from '../../src/lambda/events/notice';
 import { localChats } from '../../src/local/chat/notice';
 import { DEMO_ORG } from '../../src/local/demo';
+import { SET_UP } from '../../src/protocol/actor';
 import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { CHARLIE } from '../support/builders';
 import { type Ledger, openLedger } from '../support/ledger';
@@ -75,7 +76,7 @@ describe('edits of operators at the same moment', () => {
   it('at least one admin is left if three demote one another in a ring', async () => {
     // Without the approval of a second admin, which the console would require.
     const promotion = { kind: 'update_operator', id: CHARLIE, patch: { role: 'admin' } } as const;
-    const third = await makeEdit(ledger.ports, { org: DEMO_ORG, by: 'system' }, promotion, PERMIT);
+    const third = await makeEdit(ledger.ports, { org: DEMO_ORG, by: SET_UP }, promotion, PERMIT);
     expect(third.ok).toBe(true);
     meeting.arrange(3, writesOperator);
     await Promise.all([

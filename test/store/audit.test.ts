@@ -3,6 +3,7 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store'
 import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../src/app/audit/record-audit';
 import type { AuditStore, PendingCause } from '../../src/app/ports';
 import { firstFault } from '../../src/core/audit/chain';
+import { person } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { createFaults, type Faults, outage, timedOut } from '../support/faults';
 import { openedOnce } from '../support/opened';
@@ -19,7 +20,7 @@ const message = (subject: string, revision: number, facts = 1, text = ''): Pendi
     at: revision,
     kind: 'turned',
     subject,
-    actor: 'op_a',
+    ...person('op_a'),
     data: { n, ...(text === '' ? {} : { text }) },
   })),
 });

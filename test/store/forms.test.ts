@@ -12,6 +12,7 @@ import { REQUEST_FORM } from '../../src/core/request/form';
 import type { Authorized, Request } from '../../src/core/request/request';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { DEMO_ORG } from '../../src/local/demo';
+import { person, SERVICE } from '../../src/protocol/actor';
 import { operationHash } from '../../src/protocol/operation-hash';
 import {
   ALPHA,
@@ -141,8 +142,8 @@ it('an item leaves out only what can be computed from the rest of it', () => {
   const plain = aRequest({ quorum: 1, params: { charge: 'ch_1' } }, turnedBy('op_alpha'));
   const { approvers } = plain as Authorized;
   const entries: Entry[] = [
-    { kind: 'key.turned', atMs: plain.updatedAtMs, actor: 'op_alpha', data: { round: 1 } },
-    { kind: 'request.authorized', atMs: plain.updatedAtMs, actor: 'system', data: { approvers } },
+    { kind: 'key.turned', atMs: plain.updatedAtMs, ...person('op_alpha'), data: { round: 1 } },
+    { kind: 'request.authorized', atMs: plain.updatedAtMs, ...SERVICE, data: { approvers } },
   ];
   const journal = [{ revision: plain.revision, entries }];
   const hashed = <Of extends Request>(of: Of): Of => ({ ...of, operationHash: operationHash(of.action, of.params) });

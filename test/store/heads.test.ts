@@ -2,6 +2,7 @@
  * Published heads: somebody who can write the table cannot change what was published without being noticed
  * (docs/design.md#audit-chain).
  */
+
 import { execFile } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,6 +31,7 @@ import { createTimerHandler } from '../../src/lambda/events/timer';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openSecrets } from '../../src/local/secrets';
+import { HEADS, person } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
 import { aFolder } from '../support/folder';
@@ -93,7 +95,7 @@ async function aChain(entries: number) {
 const admin = (id: string) => anOperator('org_a' as OrgId, id, { role: 'admin' });
 
 function message(revision: number): PendingCause {
-  const entry = { at: NOW_MS + revision, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: { revision } };
+  const entry = { at: NOW_MS + revision, kind: 'key.turned', subject: 'req_1', ...person('op_a'), data: { revision } };
   return { subject: 'req_1', revision, facts: [entry] };
 }
 
@@ -188,7 +190,13 @@ describe('a head', () => {
 
   test('several heads are published without waiting if the chain has more entries than a head can have', async () => {
     const chain = await aChain(0);
-    const entries = Array.from({ length: 1100 }, (_, n) => ({ at: n, kind: 'k', subject: 's', actor: 'a', data: {} }));
+    const entries = Array.from({ length: 1100 }, (_, n) => ({
+      at: n,
+      kind: 'k',
+      subject: 's',
+      ...person('a'),
+      data: {},
+    }));
     const long = append(genesis(chain.org), entries);
     for (let from = 0; from < long.length; from += 100) await audit.append(chain.org, long.slice(from, from + 100), []);
     await chain.publish();
@@ -248,7 +256,7 @@ describe('a head', () => {
   test('no head is published for a chain that was rewritten before the last head, and the first entry that differs is named', async () => {
     const chain = await aChain(6);
     await chain.publish();
-    await rewrite(chain.org, 4, (entry) => (entry.seq === 4 ? { ...entry, actor: 'op_mallory' } : entry));
+    await rewrite(chain.org, 4, (entry) => (entry.seq === 4 ? { ...entry, ...person('op_mallory') } : entry));
     await chain.record(7, 7);
 
     expect(await chain.publish()).toMatchObject({ ok: false, error: { seq: 6, fault: 'other_chain' } });
@@ -279,7 +287,7 @@ describe('a head', () => {
     await chain.record(3, 3);
     await putBlock(
       chain.org,
-      (await audit.entries(chain.org, 2, 1)).map((entry) => ({ ...entry, actor: 'op_x' })),
+      (await audit.entries(chain.org, 2, 1)).map((entry) => ({ ...entry, ...person('op_x') })),
     );
     expect(await chain.publish()).toMatchObject({ ok: false, error: { seq: 3, fault: 'edited' } });
 
@@ -309,7 +317,7 @@ describe('a refused head', () => {
   test('a refused head leaves one entry for each fault and day, however often it is reported, and all admins are told', async () => {
     const chain = await aChain(2);
     await chain.publish();
-    await rewrite(chain.org, 2, (entry) => ({ ...entry, actor: 'op_x' }));
+    await rewrite(chain.org, 2, (entry) => ({ ...entry, ...person('op_x') }));
     for (let n = 0; n < 3; n++) await chain.publish({ afterMs: 60_000 });
     const timer = createTimerHandler({
       config: createConfigStore(database.tables),
@@ -319,7 +327,7 @@ describe('a refused head', () => {
     const stored = await incidentsOf(chain.org);
     const entries = stored.flatMap((item) => journalOf(item)).flatMap((revision) => revision.entries);
     expect(entries).toMatchObject([
-      { kind: 'audit.head_refused', actor: 'heads', data: { entry: 2, fault: 'other_chain', published: 2 } },
+      { kind: 'audit.head_refused', ...HEADS, data: { entry: 2, fault: 'other_chain', published: 2 } },
     ]);
     const told = receiversOf(entries[0]!, [admin('op_a'), admin('op_b'), { ...admin('op_c'), role: 'operator' }], true);
     expect(told.map(({ id }) => id)).toEqual(['op_a', 'op_b']);
@@ -338,7 +346,7 @@ describe('a refused head', () => {
   test('a refused head is reported again if the queue failed: its organization is retried, or its records are read again', async () => {
     const chain = await aChain(1);
     await chain.publish();
-    await rewrite(chain.org, 1, (entry) => ({ ...entry, actor: 'op_x' }));
+    await rewrite(chain.org, 1, (entry) => ({ ...entry, ...person('op_x') }));
     const down = { send: () => Promise.reject(new Error('SQS is down')) };
     const record = { dynamodb: { Keys: { pk: { S: auditPk(chain.org) } }, SequenceNumber: '1' } };
     const answerOf = (queues: Partial<typeof chain.deps.queues>, event: HeadEvent) =>
@@ -374,7 +382,7 @@ describe('the stream of audit blocks', () => {
   test('an organization whose head could not be published is retried in a minute; a refused head is no failure', async () => {
     const [down, forged] = [await aChain(1), await aChain(1)];
     await forged.publish();
-    await rewrite(forged.org, 1, (entry) => ({ ...entry, actor: 'op_x' }));
+    await rewrite(forged.org, 1, (entry) => ({ ...entry, ...person('op_x') }));
     const heads: HeadStore = {
       last: async (org) => (org === down.org ? Promise.reject(new Error('S3 is down')) : forged.deps.heads.last(org)),
       publish: forged.deps.heads.publish,

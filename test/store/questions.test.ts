@@ -2,6 +2,7 @@
 
 import { queryAll } from '../../src/adapters/dynamodb/pages';
 import { DEMO_ORG } from '../../src/local/demo';
+import { person } from '../../src/protocol/actor';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';
@@ -129,7 +130,7 @@ describe('a question about a request', () => {
       {
         kind: 'question.asked',
         subject: id,
-        actor: 'op_bravo',
+        ...person('op_bravo'),
         data: { number: 1, digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/), tell: ['op_delta'] },
       },
     ]);

@@ -6,6 +6,7 @@ import { makeEdit } from '../../src/app/administration/make-edit';
 import { CHANGES_TURN } from '../../src/core/access/signed-changes';
 import { handOver } from '../../src/core/execution/integration';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
+import { person, SET_UP } from '../../src/protocol/actor';
 import type { ActionId, RequestId } from '../../src/protocol/identifiers';
 import { timeText } from '../../src/protocol/ssh/allowed-signers';
 import { parseArmour } from '../../src/protocol/ssh/signature';
@@ -41,7 +42,7 @@ const SIGNED = aNewPolicy({
 async function openOrganization() {
   const ledger = await openLedger({ origin: SIGNING_ORIGIN, memory: true });
   for (const id of OPERATORS) await ledger.signIn(id, FOUR_EYES_ORG);
-  const editor = { org: FOUR_EYES_ORG, by: 'system' };
+  const editor = { org: FOUR_EYES_ORG, by: SET_UP };
   const put = await makeEdit(ledger.ports, editor, { kind: 'put_action', policy: SIGNED, ifVersion: 0 }, PERMIT);
   if (!put.ok) throw new Error('the action was not stored');
   const at = { api: ledger.api, code: (id: string, request: string) => ledger.code(id, request, FOUR_EYES_ORG) };
@@ -96,7 +97,7 @@ describe('a signing key', () => {
     expect(kept!.statement).toBe(body.statement);
     expect(isSignedBy(parseArmour(kept!.signature)!, 'enrolment@ras', body.statement)).toBe(true);
     expect((await entriesOf(ledger, golf.passkey)).find(({ kind }) => kind === 'signing_key.enrolled')).toMatchObject({
-      actor: 'op_golf',
+      ...person('op_golf'),
       data: { operator: 'op_golf', fingerprint: stated.key.fingerprint, statement: statementHash(body.statement) },
     });
     expect(
@@ -197,7 +198,7 @@ describe('a signing key', () => {
     const entries = await entriesOf(ledger, golf.passkey);
     const entry = entries.find(({ kind }) => kind === 'signing_key.countersigned');
     expect(entry).toMatchObject({
-      actor: 'op_echo',
+      ...person('op_echo'),
       data: { statement: statementHash(kept!.statement), bootstrap: true, ends_bootstrap: false },
     });
   });

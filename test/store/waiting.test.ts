@@ -1,10 +1,12 @@
 /** What an hour of waiting costs, as docs/decisions/events-feed.md says (test/client/shared-feed.test.ts counts the calls). */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordAudit } from '../../src/app/audit/record-audit';
 import { createHabits } from '../../src/app/remark/habits';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { DEMO_ORG } from '../../src/local/demo';
+import { person } from '../../src/protocol/actor';
 import { eventOf, said } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
@@ -24,7 +26,7 @@ describe('an hour of waiting for one request', () => {
     // The first use of a key in a day is noted, once.
     await ledger.v1('proposer', 'GET', '/v1/requests/none');
     // Nothing is added to the chain, so an answer is held for its complete time.
-    const fact = { kind: 'request.created', at: 1, actor: 'op_alpha', data: {}, subject: 'req_x' } as const;
+    const fact = { kind: 'request.created', at: 1, ...person('op_alpha'), data: {}, subject: 'req_x' } as const;
     await recordAudit(ledger.ports, DEMO_ORG, [{ subject: 'req_x', revision: 1, facts: [fact] }]);
   });
 

@@ -11,6 +11,7 @@ import { stopRequest } from '../../src/core/execution/stop';
 import type { Policy, RosterMember } from '../../src/core/policy/policy';
 import { type Change, sealChange } from '../../src/core/request/journal';
 import type { Lease, Notified, Params, PolicySnapshot, Request, Seat } from '../../src/core/request/request';
+import { person, program } from '../../src/protocol/actor';
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { OutcomeReason } from '../../src/protocol/outcome-reasons';
 import type { Result } from '../../src/protocol/result';
@@ -175,7 +176,9 @@ export const reportedWith = (digit: string, time: string, status: 'succeeded' | 
   );
 
 export const stoppedBy = (by: string, time: string, note: string | null = null): Step =>
-  changed(time, (request, nowMs) => stopRequest(request, { by: op(by), note }, nowMs));
+  changed(time, (request, nowMs) =>
+    stopRequest(request, { by: by.startsWith('key_') ? program(by) : person(by), note }, nowMs),
+  );
 
 export function aTurn(operator: string, round: number | null = null) {
   return { operator: op(operator), round, isRightCode: () => true };
@@ -257,6 +260,6 @@ export const A_PROPOSAL = {
   callback: null,
   executeWithinMs: null,
   codeKeyId: 'code_1',
-  proposedBy: 'key_1' as ApiKeyId,
+  proposedBy: program('key_1'),
   sent: { keyId: 'key_1' as ApiKeyId, quorum: null, executeWithinSeconds: null },
 } as const;

@@ -1,4 +1,5 @@
 /** The console of two organizations that sign in at a scripted provider, at a time that the test sets. */
+
 import { connect } from '../../src/app/access/identities';
 import { openSession } from '../../src/app/access/sign-in';
 import { IDENTITY_PROVIDER, type Provider } from '../../src/core/access/company-sign-in';
@@ -55,7 +56,10 @@ export async function openCompany() {
     use,
     async connected(id: string, subject: string, org: OrgId = DEMO_ORG): Promise<void> {
       const account = { issuer: scripted.issuer, subject };
-      const made = await connect(config, await operator(id, org), account, { at: time.nowMs, by: 'op_alpha' });
+      const made = await connect(config, await operator(id, org), account, {
+        at: time.nowMs,
+        by: 'op_alpha' as OperatorId,
+      });
       if (!made.ok) throw new Error(made.error.reason);
     },
     /** The cookie of a session. */

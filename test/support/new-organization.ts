@@ -1,4 +1,5 @@
 /** An organization that has only its first admin, as after `npm run admin -- create-org`. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
@@ -7,6 +8,7 @@ import { systemClock } from '../../src/adapters/system/clock';
 import { systemRandom } from '../../src/adapters/system/random';
 import { createSignInLink } from '../../src/app/access/edit-link';
 import { openSetUp } from '../../src/app/administration/set-up';
+import { person } from '../../src/protocol/actor';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { signInLink } from '../../src/protocol/sign-in-link';
 import type { House } from './house';
@@ -22,7 +24,7 @@ export async function newOrganization({ running }: House, org: string, admin: st
   const config = createConfigStore(running.tables);
   const secretBox = { seal: async () => '', open: async () => Buffer.alloc(0) };
   const deps = { clock: systemClock, random: systemRandom, config, secretBox };
-  const door = await openSetUp(deps, { org: org as OrgId, by: 'test' });
+  const door = await openSetUp(deps, { org: org as OrgId, by: person('test') });
   if (!door.ok) throw new Error(`${org} is not new`);
   const made = await door.value.createOperator({
     id: admin as OperatorId,

@@ -1,4 +1,5 @@
 /** Accounts of the identity provider that operators connect to themselves, in their own session. */
+
 import {
   type Account,
   accountsOf,
@@ -13,6 +14,7 @@ import {
 } from '../../core/access/company-sign-in';
 import { entryIn } from '../../core/audit/chain';
 import type { Operator } from '../../core/configuration/items';
+import { type Actor, person } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditDeps, type EditedMeanwhile, imageOf, untilWritten } from '../administration/edit-config';
@@ -31,7 +33,7 @@ export async function companyOf(config: CompanyReads, org: OrgId): Promise<Compa
 }
 
 /** By an operator: that strikes no seat. */
-const own = (at: number, by: string): HowConnected => ({
+const own = (at: number, by: Actor): HowConnected => ({
   at,
   by,
   entry: (kind, subject, data) => entryIn(IDENTITY_ENTRIES)(at, kind, subject, by, data),
@@ -42,10 +44,10 @@ export async function connect(
   config: CompanyStore,
   operator: Operator,
   account: Account,
-  { at, by }: { readonly at: number; readonly by: string },
+  { at, by }: { readonly at: number; readonly by: OperatorId },
 ): Promise<Result<Identity, ConnectionRefusal | EditedMeanwhile>> {
   const made = await writeIdentities<ConnectionRefusal>(config, operator.org, (company) => {
-    const identity = connected(company, operator, account, own(at, by));
+    const identity = connected(company, operator, account, own(at, person(by)));
     return identity.ok ? ok([identity.value]) : identity;
   });
   return made.ok ? ok(made.value[0]!) : made;
@@ -56,9 +58,9 @@ export function disconnectAccounts(
   { clock, config }: EditDeps,
   org: OrgId,
   owner: OperatorId,
-  by: string,
+  by: OperatorId,
 ): Promise<Result<readonly Identity[], EditedMeanwhile | { readonly reason: 'not_found' }>> {
-  const how = own(clock.nowMs(), by);
+  const how = own(clock.nowMs(), person(by));
   return writeIdentities(config, org, ({ identities }) => {
     const theirs = accountsOf(identities, owner);
     return theirs.length === 0 ? err({ reason: 'not_found' }) : ok(theirs.map((one) => disconnected(one, how)));

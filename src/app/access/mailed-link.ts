@@ -4,6 +4,7 @@
  *   sign-in page ─► counts, queues ─► answers, without knowing whether anybody has the address
  *   timers       ─► finds the operator, writes the entry ─► the announcement makes the link and mails it
  */
+
 import { IDENTITY_PROVIDER } from '../../core/access/company-sign-in';
 import {
   MAILED_LINK_ENTRIES,
@@ -16,6 +17,7 @@ import {
 import { opensSession } from '../../core/access/passkey';
 import { entryIn } from '../../core/audit/chain';
 import { incident, type Operator } from '../../core/configuration/items';
+import { SIGN_IN } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
@@ -88,6 +90,6 @@ export async function noteRequestedLink(deps: NoteRequestedLinkDeps, asked: Requ
   const operator = operatorAt(asked.address, await deps.config.operators(org));
   if (operator === null || !(await mayUseMailedLink(deps, operator))) return;
   const data = { operator: operator.id, browser, access_epoch: operator.accessEpoch, expires_at: expiresAtMs };
-  const entry = entryIn(MAILED_LINK_ENTRIES)(at, 'operator.mailed_link_made', operator.id, 'sign-in', data);
+  const entry = entryIn(MAILED_LINK_ENTRIES)(at, 'operator.mailed_link_made', operator.id, SIGN_IN, data);
   await deps.config.saveIncident(incident(org, id, entry));
 }

@@ -2,10 +2,12 @@
  * Passkeys (WebAuthn): startPasskeyEnrolment, enrolPasskey, listPasskeys, deletePasskey, startPasskeySignIn,
  * passkeySignIn. A one-time link opens the first session, in which a passkey is added (docs/design.md#console).
  */
+
 import { LIMITS } from '../../../generated/limits';
 import { opensSession, PASSKEY_ENTRIES, type Passkey, withUse } from '../../core/access/passkey';
 import { entryIn } from '../../core/audit/chain';
 import { edited, type Operator } from '../../core/configuration/items';
+import { type Actor, person, SET_UP } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
@@ -56,7 +58,7 @@ export async function enrolPasskey(
   const answered = await answeredChallenge(deps, response, enrolmentOf(session.id));
   const created = answered === null ? null : await deps.passkeyVerifier.verifyCreation(response, answered.expected);
   if (answered === null || created === null || !(await answered.live.use())) return err({ reason: 'not_verified' });
-  return storePasskey(deps, operator, newPasskey(deps, operator, name, created, operator.id));
+  return storePasskey(deps, operator, newPasskey(deps, operator, name, created, person(operator.id)));
 }
 
 export type AddPasskeyDeps = Pick<PasskeyDeps, 'clock' | 'random' | 'passkeys' | 'pause'>;
@@ -65,7 +67,7 @@ export type AddPasskeyDeps = Pick<PasskeyDeps, 'clock' | 'random' | 'passkeys' |
  * Adds a passkey of the service's own set-up. No browser made it, so nothing proves that its owner has the private key.
  */
 export const addPasskey = (deps: AddPasskeyDeps, operator: Operator, name: string, created: Created) =>
-  storePasskey(deps, operator, newPasskey(deps, operator, name, created, 'system'));
+  storePasskey(deps, operator, newPasskey(deps, operator, name, created, SET_UP));
 
 type Created = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
@@ -74,7 +76,7 @@ function newPasskey(
   operator: Operator,
   name: string,
   created: Created,
-  by: string,
+  by: Actor,
 ): Passkey {
   const { org, id: owner, accessEpoch } = operator;
   const id = `psk_${deps.random.hex(12)}`;
@@ -119,7 +121,7 @@ export function deletePasskey(
   deps: Pick<PasskeyDeps, 'clock' | 'passkeys'>,
   owner: Operator,
   id: string,
-  by: string,
+  by: Actor,
 ): Promise<Result<Passkey, EditRefusal>> {
   const at = deps.clock.nowMs();
   return editConfig<Passkey, EditRefusal>({

@@ -4,6 +4,7 @@ import { SESSION_ENTRIES } from '../../core/access/edits/end-access';
 import { isFreshSignIn } from '../../core/access/fresh-sign-in';
 import { entryIn } from '../../core/audit/chain';
 import { incident } from '../../core/configuration/items';
+import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Session } from '../ports';
@@ -33,7 +34,7 @@ export async function revokeSession(
   if (!(await deps.sessions.list(org, owner, at)).some((session) => session.id === id)) {
     return err({ reason: 'not_found' });
   }
-  const entry = entryIn(SESSION_ENTRIES)(at, 'operator.session_revoked', owner, by.operator);
+  const entry = entryIn(SESSION_ENTRIES)(at, 'operator.session_revoked', owner, person(by.operator));
   await deps.config.saveIncident(incident(org, `session_${deps.random.hex(12)}`, entry));
   return (await deps.sessions.revoke(org, owner, id)) ? ok(null) : err({ reason: 'not_found' });
 }

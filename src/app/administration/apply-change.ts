@@ -13,6 +13,7 @@ import { howOf, type Write } from '../../core/configuration/declaration';
 import { endIntegration } from '../../core/execution/integration';
 import { isToApply } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
+import { person } from '../../protocol/actor';
 import { err, ok, type Result } from '../../protocol/result';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
 import type { ChangeStore, ConfigStore, Log } from '../ports';
@@ -70,7 +71,7 @@ async function editFor(deps: ApplyDeps, request: Request, at: number): Promise<R
   const base = baseFrom(await readBase(deps, org, declaration.reads(edit, null)));
   // Nobody approved the edit of another version, or of a group that affects other actions.
   if (documentText(edit, base) !== text) return err('base_moved');
-  const decided = declaration.decide(base, edit, howOf({ org, by }, at, 'approved', provenance(request)));
+  const decided = declaration.decide(base, edit, howOf({ org, by: person(by) }, at, 'approved', provenance(request)));
   if (!decided.ok) return err(storedReason(decided.error.reason));
   return ok(decided.value.kind === 'nothing' ? null : decided.value);
 }

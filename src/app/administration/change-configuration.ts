@@ -2,6 +2,7 @@
  * The only use case that edits the configuration. It decides whether an edit is refused, waits for a second admin or is
  * made now, and it records every edit (docs/decisions/four-eyes.md).
  */
+
 import { isFreshSignIn } from '../../core/access/fresh-sign-in';
 import {
   type AnyEdit,
@@ -19,10 +20,10 @@ import { subjectOf } from '../../core/administration/words';
 import type { Refusal } from '../../core/configuration/declaration';
 import { isRuleOn } from '../../core/configuration/rule';
 import type { Request } from '../../core/request/request';
+import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { ConfigStore, Permit, Session } from '../ports';
-import type { Editor } from './edit-config';
 import { type Made, type MakeDeps, type MakeRefusal, makeEdit } from './make-edit';
 import { noteRefusal } from './note-refusal';
 import { permit } from './permit';
@@ -86,14 +87,14 @@ export async function changeConfiguration(
     ? proposed(await proposeEdit(deps, { ...who, edit, base, operators, turn }))
     : await made(deps, who, edit, safer);
   if (!changed.ok) {
-    const attempted = { ...who, attempt: edit.kind, subject: subjectOf(edit) };
+    const attempted = { org, by: person(who.by), attempt: edit.kind, subject: subjectOf(edit) };
     await noteRefusal(deps, attempted, changed.error.reason);
   }
   return changed;
 }
 
-async function made(deps: ConfigurationDeps, editor: Editor, edit: AnyEdit, permitted: Permit) {
-  const result = await makeEdit<EditKind>(deps, editor, edit, permitted);
+async function made(deps: ConfigurationDeps, { org, by }: ByOperator, edit: AnyEdit, permitted: Permit) {
+  const result = await makeEdit<EditKind>(deps, { org, by: person(by) }, edit, permitted);
   return result.ok ? ok({ kind: 'made' as const, value: result.value }) : result;
 }
 

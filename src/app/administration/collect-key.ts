@@ -2,9 +2,11 @@
  * POST /api/changes/{id}/key: collectKey. An approved API key is created when its requester collects the token, once.
  * Until then no token exists anywhere (docs/decisions/four-eyes.md).
  */
+
 import { approvedDocument, COLLECT_WITHIN_MS } from '../../core/administration/change';
 import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
+import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, type Result } from '../../protocol/result';
 import type { ChangeStore, ConfigStore, RequestStore } from '../ports';
@@ -40,11 +42,11 @@ export async function collectKey(
   const edit = approvedDocument(request, text)?.edit;
   if (edit?.kind !== 'create_key' && edit?.kind !== 'rotate_key') return err({ reason: 'not_found' });
   const refusal = refusalOf(request, deps.clock.nowMs());
-  const editor = { org: who.org, by: who.operator };
+  const editor = { org: who.org, by: person(who.operator) };
   const collected: Result<IssuedKey, CollectRefusal> =
     refusal === null ? await makeEdit<KeyKind>(deps, editor, edit, permit({ rule: 'approved' }), id) : err(refusal);
   if (!collected.ok) {
-    const attempted = { org: who.org, by: who.operator, attempt: 'collect_key', subject: id } as const;
+    const attempted = { org: who.org, by: person(who.operator), attempt: 'collect_key', subject: id } as const;
     await noteRefusal(deps, attempted, collected.error.reason);
   }
   return collected;

@@ -2,7 +2,9 @@
  * Edits the configuration: reads an item, or all that an edit makes, decides, and writes if nothing has changed since. After
  * a conflict, it reads and decides again.
  */
+
 import type { Journaled } from '../../core/configuration/items';
+import type { Actor } from '../../protocol/actor';
 import { canonicalJson } from '../../protocol/canonical-json';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
@@ -17,7 +19,7 @@ export interface EditDeps {
 /** The organization to edit, and who edits it. `by` is the actor of the audit entry. */
 export interface Editor {
   readonly org: OrgId;
-  readonly by: string;
+  readonly by: Actor;
 }
 
 type Edited = Journaled | readonly Journaled[];

@@ -2,6 +2,7 @@
 
 import { type Attempt, isNotedRefusal, refusedEntry } from '../../core/administration/refused-attempt';
 import { incident } from '../../core/configuration/items';
+import type { Actor } from '../../protocol/actor';
 import type { OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore, Random } from '../ports';
 
@@ -13,7 +14,7 @@ export interface NoteRefusalDeps {
 
 interface Attempted {
   readonly org: OrgId;
-  readonly by: string;
+  readonly by: Actor;
   readonly attempt: Attempt;
   readonly subject: string;
 }

@@ -6,6 +6,7 @@
 import { entryIn } from '../../core/audit/chain';
 import { HEAD_ENTRIES } from '../../core/audit/heads';
 import { incident } from '../../core/configuration/items';
+import { HEADS } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import type { RefusedHead } from '../ports';
 import type { EditDeps } from './edit-config';
@@ -16,7 +17,7 @@ export async function noteRefusedHead({ config }: Pick<EditDeps, 'config'>, refu
   const { org, seq, fault, published_seq: published, at } = refused;
   const day = Math.floor(at / DAY_MS);
   const id = `head_${taggedHashHex('service.refused-head.v1', org, String(published), String(seq), fault, String(day)).slice(0, 24)}`;
-  const entry = entryIn(HEAD_ENTRIES)(at, 'audit.head_refused', id, 'heads', { entry: seq, fault, published });
+  const entry = entryIn(HEAD_ENTRIES)(at, 'audit.head_refused', id, HEADS, { entry: seq, fault, published });
   // `conflict` means that the fault is already recorded.
   await config.saveIncident(incident(org, id, entry));
 }

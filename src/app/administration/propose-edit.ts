@@ -2,6 +2,7 @@
  * Proposes an edit that waits. It is checked as if it were made now, and stored as a request of the built-in action
  * (docs/decisions/four-eyes.md).
  */
+
 import { LIMITS } from '../../../generated/limits';
 import { MAX_OPEN_CHANGES } from '../../core/administration/change';
 import { type Base, baseFrom, declared, type Edit } from '../../core/administration/edits';
@@ -13,6 +14,7 @@ import type { Operator } from '../../core/configuration/items';
 import type { TurnNeeds } from '../../core/policy/policy';
 import { ADMIN_ACTION } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
+import { person } from '../../protocol/actor';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { ChangeStore, Clock, CodeKeys, Pause, Random, RequestStore } from '../ports';
@@ -51,7 +53,11 @@ export async function proposeEdit(
   proposal: ProposedEdit,
 ): Promise<Result<Request, ProposalRefusal | Refusal>> {
   const { edit, base } = proposal;
-  const decided = declared(edit).decide(baseFrom(base), edit, howOf(proposal, deps.clock.nowMs(), 'proposed'));
+  const decided = declared(edit).decide(
+    baseFrom(base),
+    edit,
+    howOf({ org: proposal.org, by: person(proposal.by) }, deps.clock.nowMs(), 'proposed'),
+  );
   if (!decided.ok) return decided;
   if (await hasTooMany(deps, proposal)) return err({ reason: 'too_many_changes', max: MAX_OPEN_CHANGES });
   return writeProposal(deps, proposal);

@@ -11,6 +11,7 @@ import type { NewEndpoint } from '../../core/delivery/edits/endpoint';
 import type { GroupBody } from '../../core/policy/groups';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
+import { type Actor, ADMIN_COMMAND } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { isBlank } from '../../protocol/visible-text';
@@ -30,7 +31,7 @@ export interface SetUpDeps {
 export interface SetUp {
   readonly org: OrgId;
   /** The actor of the entries. */
-  readonly by: string;
+  readonly by: Actor;
   /**
    * The command, and the reason why it cannot be done in the console. Null if the organization must not be under the
    * rule.
@@ -87,7 +88,7 @@ async function recordRescue(deps: SetUpDeps, org: OrgId, command: string, reason
   const at = deps.clock.nowMs();
   const id = `rescue_${deps.random.hex(12)}`;
   const blank: Rescue = { org, id, command, reason, atMs: at, revision: 0, journal: [] };
-  const entry = entryIn(RESCUE_ENTRIES)(at, 'rescue.used', id, 'admin-command', { command, reason });
+  const entry = entryIn(RESCUE_ENTRIES)(at, 'rescue.used', id, ADMIN_COMMAND, { command, reason });
   // The id is random, so a conflict is with our own write, whose first answer was lost.
   await deps.config.saveRescue(edited(blank, {}, [entry]));
   return permit({ rule: 'rescued' });

@@ -1,6 +1,7 @@
 /** Reading the audit chain: listAudit, exportAudit, auditHead, requestHistory. */
 
 import type { AuditData, AuditEntry } from '../../core/audit/chain';
+import type { Actor } from '../../protocol/actor';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { PublishedHead } from '../../protocol/statements/head';
 import type { AuditStore, Clock, HeadStore, RequestStore } from '../ports';
@@ -62,12 +63,11 @@ export async function currentHead(
   return head === null ? null : { head, chainSeq: tail.head.seq };
 }
 
-export interface HistoryEntry {
+export interface HistoryEntry extends Actor {
   /** Null until the entry has a number in the chain. */
   readonly seq: number | null;
   readonly at: number;
   readonly kind: string;
-  readonly actor: string;
   readonly data: AuditData;
 }
 
@@ -84,7 +84,11 @@ export async function requestHistory(deps: ReadAuditDeps, org: OrgId, id: Reques
   const underway = (await unrecorded(deps.audit, org, id, journal)).flatMap((record) => record.entries);
   const entries = await deps.audit.ofSubject(org, id);
   return [
-    ...entries.map(({ seq, at, kind, actor, data }: AuditEntry) => ({ seq, at, kind, actor, data })),
-    ...underway.map(({ atMs, kind, actor, data = {} }) => ({ seq: null, at: atMs, kind, actor, data })),
+    ...entries.map(({ seq, at, kind, actor, actor_kind, data }: AuditEntry) => ({
+      ...{ seq, at, kind, actor, actor_kind, data },
+    })),
+    ...underway.map(({ atMs, kind, actor, actor_kind, data = {} }) => ({
+      ...{ seq: null, at: atMs, kind, actor, actor_kind, data },
+    })),
   ];
 }

@@ -9,6 +9,7 @@ import { MISUSE_ENTRIES } from '../../core/ceremony/refuse';
 import { incident } from '../../core/configuration/items';
 import { MISUSE } from '../../core/request/entry';
 import type { Request } from '../../core/request/request';
+import { person } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
@@ -47,6 +48,6 @@ async function tellAdmins({ config, clock }: OperatorCommandDeps, { operator }: 
   const data = { request: id, key: key?.id ?? null, key_name: key?.name ?? null };
   // `conflict` means that admins were already told about this key in this hour.
   await config.saveIncident(
-    incident(org, incidentId, entryIn(MISUSE_ENTRIES)(atMs, 'request.misused', used, operator, data)),
+    incident(org, incidentId, entryIn(MISUSE_ENTRIES)(atMs, 'request.misused', used, person(operator), data)),
   );
 }

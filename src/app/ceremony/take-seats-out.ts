@@ -6,6 +6,7 @@
 import type { PendingEntry } from '../../core/audit/chain';
 import { lostSeats, takeLostSeats } from '../../core/ceremony/disable-seat';
 import type { Operator, PendingRevision } from '../../core/configuration/items';
+import { isBy } from '../../protocol/actor';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { EditDeps } from '../administration/edit-config';
 import { batchesOf } from '../support/batches';
@@ -43,10 +44,12 @@ export const losesSeats = ({ revision, entries }: PendingRevision): boolean =>
   // A new operator has no seat.
   revision > 1 && entries.some(takesSeats);
 
-function takesSeats({ kind, data, subject, actor }: PendingEntry): boolean {
-  if (IDENTITY_CHANGES.has(kind)) return actor !== subject;
+function takesSeats(entry: PendingEntry): boolean {
+  const { kind, data, subject } = entry;
+  const isOwn = isBy(entry, subject);
+  if (IDENTITY_CHANGES.has(kind)) return !isOwn;
   if (kind !== 'operator.updated') return false;
-  const isMoved = actor !== subject && (data.changed as readonly string[]).includes('email');
+  const isMoved = !isOwn && (data.changed as readonly string[]).includes('email');
   return isMoved || data.enabled === false || data.role === 'operator';
 }
 

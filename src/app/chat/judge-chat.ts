@@ -2,11 +2,13 @@
  * Decides whether a chat is failing, in the function behind the timers (docs/decisions/chat.md): the function that posts may
  * not write the configuration. It reports each post that it gave up.
  */
+
 import { entryIn } from '../../core/audit/chain';
 import { CHAT_HEALTH_ENTRIES, judged } from '../../core/chat/failing';
 import { CHAT } from '../../core/chat/post';
 import type { ChatSetting } from '../../core/chat/setting';
 import { edited } from '../../core/configuration/items';
+import { CHAT_POSTS } from '../../protocol/actor';
 import { ok } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
 import { permit } from '../administration/permit';
@@ -37,7 +39,7 @@ function noteIn(setting: ChatSetting, turn: HealthTurn, nowMs: number): ChatSett
   const entry = entryIn(CHAT_HEALTH_ENTRIES);
   const noted =
     failing === null
-      ? entry(nowMs, 'chat.working', CHAT, 'chat', about)
-      : entry(nowMs, 'chat.failing', CHAT, 'chat', { ...about, outcome: failing.kind, status: failing.status });
+      ? entry(nowMs, 'chat.working', CHAT, CHAT_POSTS, about)
+      : entry(nowMs, 'chat.failing', CHAT, CHAT_POSTS, { ...about, outcome: failing.kind, status: failing.status });
   return edited<ChatSetting>(setting, { target }, [noted]);
 }

@@ -31,7 +31,7 @@ export async function testChat(
 ): Promise<Result<ChatOutcome, { readonly reason: 'no_chat' }>> {
   const target = await readChat(deps, org);
   if (target === null) return err({ reason: 'no_chat' });
-  const outcome = await postToChat(deps, org, target, testText({ consoleUrl: deps.origin }, by));
+  const outcome = await postToChat(deps, org, target, testText({ consoleUrl: deps.origin }, by.actor));
   if (outcome.kind === 'taken') await reportTaken(deps, org, target);
   return ok(outcome);
 }

@@ -16,6 +16,7 @@ import { reportOf } from '../../core/delivery/failing';
 import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../../core/delivery/judge-attempt';
 import { nextAttemptMs } from '../../core/delivery/schedule';
 import { endIntegration } from '../../core/execution/integration';
+import { SERVICE } from '../../protocol/actor';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
@@ -164,7 +165,7 @@ function entriesOf(after: Delivery, attempt: Attempt): PendingEntry[] {
     reason: after.reason,
     tries: attempt.n,
   };
-  return [entryIn(DELIVERY_ENTRIES)(attempt.finishedAtMs, 'delivery.failed', after.id, 'system', data)];
+  return [entryIn(DELIVERY_ENTRIES)(attempt.finishedAtMs, 'delivery.failed', after.id, SERVICE, data)];
 }
 
 async function endCall(deps: AttemptDeps, delivery: Delivery): Promise<void> {

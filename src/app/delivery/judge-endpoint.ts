@@ -6,6 +6,7 @@
 import { type AuditData, entryIn } from '../../core/audit/chain';
 import { type Endpoint, edited } from '../../core/configuration/items';
 import { failing, HEALTH_ENTRIES } from '../../core/delivery/failing';
+import { DELIVERIES } from '../../protocol/actor';
 import type { EndpointId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
@@ -47,7 +48,7 @@ async function note(
   failingSinceMs: number | null,
   data: AuditData,
 ): Promise<void> {
-  const entry = entryIn(HEALTH_ENTRIES)(deps.clock.nowMs(), kind, id, 'deliveries', data);
+  const entry = entryIn(HEALTH_ENTRIES)(deps.clock.nowMs(), kind, id, DELIVERIES, data);
   const noted = await editConfig<Endpoint, EditRefusal>({
     load: () => deps.config.endpoint(org, id),
     // Another late turn has already recorded it.

@@ -8,6 +8,7 @@ import { entryIn, type PendingEntry } from '../../core/audit/chain';
 import { incident } from '../../core/configuration/items';
 import { groupsAt } from '../../core/policy/groups';
 import { hasRequirements, ONE_SET_ENTRIES, onlySetOf } from '../../core/policy/one-set';
+import { POLICIES } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
 import type { EditDeps } from '../administration/edit-config';
@@ -29,9 +30,7 @@ export async function warnOfOneSet({ clock, config }: EditDeps, org: OrgId): Pro
     const id = `one_set_${taggedHashHex('service.one-set.v1', ...named).slice(0, 24)}`;
     const data = { action: policy.id, version: policy.version, operators: set };
     // `conflict` means that the admins have been told.
-    await config.saveIncident(
-      incident(org, id, entryIn(ONE_SET_ENTRIES)(nowMs, 'action.one_set', id, 'policies', data)),
-    );
+    await config.saveIncident(incident(org, id, entryIn(ONE_SET_ENTRIES)(nowMs, 'action.one_set', id, POLICIES, data)));
   }
 }
 

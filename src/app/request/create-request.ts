@@ -9,6 +9,7 @@ import type { Policy } from '../../core/policy/policy';
 import { type PolicyRefusal, type Proposal, resolve } from '../../core/policy/resolve';
 import { SERVICE_ACTION_PREFIX } from '../../core/request/administrative';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../../core/request/limits';
+import { program } from '../../protocol/actor';
 import { canonicalJson } from '../../protocol/canonical-json';
 import { type ActionId, type RequestId, requestIdFrom, requestIdFromKey } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
@@ -201,7 +202,7 @@ function identityOf(key: LiveKey, id: RequestId, proposed: ProposedRequest) {
     summary: proposed.summary,
     callback: proposed.callbackUrl === null ? null : { url: proposed.callbackUrl, keyId: key.id, token: key.token },
     executeWithinMs: proposed.intent === null ? null : within * 1000,
-    proposedBy: key.id,
+    proposedBy: program(key.id),
     sent: { keyId: key.id, quorum: proposed.quorum, executeWithinSeconds: proposed.executeWithinSeconds },
   };
 }

@@ -65,8 +65,8 @@ export async function sendJournal(
   await deps.queues.audit.send([{ body: { org, subject, revisions }, groupId: org, deduplicationId }]);
 }
 
-function ofSubject(subject: string, { kind, atMs, actor, data = {} }: Entry): PendingEntry {
-  return { at: atMs, kind, subject, actor, data };
+function ofSubject(subject: string, { kind, atMs, actor, actor_kind, data = {} }: Entry): PendingEntry {
+  return { at: atMs, kind, subject, actor, actor_kind, data };
 }
 
 /**

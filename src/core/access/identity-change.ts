@@ -1,5 +1,6 @@
 /** Somebody else changed whose account an operator's is, so the operator's seats in open requests are struck. */
 
+import { type Actor, isBy } from '../../protocol/actor';
 import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import type { How } from '../configuration/declaration';
@@ -14,8 +15,8 @@ export const IDENTITY_CHANGE_ENTRIES = {
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
 /** An operator's own changes strike no seat. */
-export function identityChange({ id }: Operator, by: string, at: number): Partial<Operator> {
-  return by === id ? {} : { identityChangedAtMs: at };
+export function identityChange({ id }: Operator, by: Actor, at: number): Partial<Operator> {
+  return isBy(by, id) ? {} : { identityChangedAtMs: at };
 }
 
 export function identityChanged(

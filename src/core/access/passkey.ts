@@ -1,5 +1,6 @@
 /** An operator's passkey (docs/design.md#console). */
 
+import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { pointOfCoseKey } from '../../protocol/ssh/public-key';
 import { named, said } from '../../protocol/words';
@@ -60,7 +61,7 @@ export const PASSKEY_ENTRIES = {
 /** The passkey with its next counter, if it counts its uses. */
 export function withUse(passkey: Passkey, counter: number, at: number): { passkey: Passkey; counted: boolean } {
   if (counter === passkey.counter) return { passkey, counted: false };
-  const entry = entryIn(PASSKEY_ENTRIES)(at, 'passkey.used', passkey.id, passkey.operator, { counter });
+  const entry = entryIn(PASSKEY_ENTRIES)(at, 'passkey.used', passkey.id, person(passkey.operator), { counter });
   return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
 }
 

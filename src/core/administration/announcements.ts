@@ -1,21 +1,20 @@
 /** Who is told about an edit of the configuration, derived from its entries (docs/decisions/four-eyes.md). */
+import { isBy } from '../../protocol/actor';
 import type { Audience, PendingEntry } from '../audit/chain';
 import type { Operator } from '../configuration/items';
 import { isEnabledAdmin } from '../configuration/rule';
 import { entryWords } from './entries';
 
-/** The actor of set-up by the demo and by the service itself. */
-const NOBODY_ACTED = 'system';
-
+/** Nobody uses an organization yet while it is set up. */
 export function isAnnounced(entry: PendingEntry): boolean {
-  return audienceOf(entry) !== undefined && entry.actor !== NOBODY_ACTED;
+  return audienceOf(entry) !== undefined && entry.actor_kind !== 'set_up';
 }
 
 function audienceOf(entry: PendingEntry): Audience | undefined {
   const words = entryWords(entry.kind);
   if (words === undefined || words.audience === null) return undefined;
   // What operators do with their own access in their own session.
-  return words.isAccess === true && entry.actor === ownerOf(entry) ? 'owner' : words.audience;
+  return words.isAccess === true && isBy(entry, ownerOf(entry)) ? 'owner' : words.audience;
 }
 
 /** The operator who owns the access. */
@@ -46,7 +45,7 @@ export function receiversOf(entry: PendingEntry, operators: readonly Operator[],
     return operators.filter(({ id, enabled }) => enabled && named.includes(id) && isAnnounced(entry));
   }
   if (audience === 'owner') return isAnnounced(entry) ? ownerAndFellows(entry, operators) : [];
-  const hasOtherAdmin = operators.some((operator) => isEnabledAdmin(operator) && operator.id !== entry.actor);
+  const hasOtherAdmin = operators.some((operator) => isEnabledAdmin(operator) && !isBy(entry, operator.id));
   return receivers(entry, operators, audience !== undefined && ruleIsOn && !hasOtherAdmin ? 'everybody' : audience);
 }
 
@@ -61,7 +60,7 @@ function receivers(entry: PendingEntry, operators: readonly Operator[], audience
   if (audience === undefined || !isAnnounced(entry)) return [];
   const concerned = ownerOf(entry);
   return operators.filter((operator) => {
-    if (!operator.enabled || operator.id === entry.actor) return isConcernedNow(operator, entry, concerned, audience);
+    if (!operator.enabled || isBy(entry, operator.id)) return isConcernedNow(operator, entry, concerned, audience);
     if (audience === 'everybody') return true;
     if (audience === 'admins_and_concerned' && operator.id === concerned) return true;
     return isEnabledAdmin(operator) && entry.data.change === undefined;
@@ -71,6 +70,6 @@ function receivers(entry: PendingEntry, operators: readonly Operator[], audience
 /** Tells an operator that they were disabled. */
 function isConcernedNow(operator: Operator, entry: PendingEntry, concerned: unknown, audience: Audience): boolean {
   return (
-    audience !== 'admins' && operator.id === concerned && operator.id !== entry.actor && entry.data.enabled === false
+    audience !== 'admins' && operator.id === concerned && !isBy(entry, operator.id) && entry.data.enabled === false
   );
 }

@@ -1,5 +1,7 @@
 /** A change of the configuration as a request of the built-in action (docs/decisions/four-eyes.md). */
+
 import { LIMITS } from '../../../generated/limits';
+import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { NOT_SENT, propose } from '../ceremony/propose';
@@ -49,7 +51,7 @@ export function proposeChange(
       // The params contain the differences, one for each line.
       summary: params[TITLE_PARAM] ?? null,
       codeKeyId,
-      proposedBy: requester,
+      proposedBy: person(requester),
     },
     policy,
     resolution,

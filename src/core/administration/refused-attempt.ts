@@ -2,6 +2,7 @@
  * A refused attempt to change the configuration. It adds an audit entry and the other admins are told, so that nobody
  * can find out unnoticed what works (docs/decisions/four-eyes.md). Wrong input and unknown ids are not recorded.
  */
+import type { Actor } from '../../protocol/actor';
 import { said, type Words } from '../../protocol/words';
 import { type EntryWords, entryIn, type PendingEntry } from '../audit/chain';
 import { attemptOf } from './attempts';
@@ -42,7 +43,7 @@ const COLLECT: Attempt = 'collect_key';
 
 export function refusedEntry(
   at: number,
-  by: string,
+  by: Actor,
   { attempt, subject }: { readonly attempt: Attempt; readonly subject: string },
   reason: AttemptRefusal,
 ): PendingEntry {

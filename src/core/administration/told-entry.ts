@@ -1,4 +1,5 @@
 /** What an entry of the audit chain tells people: in the audit log, in the history of a request, and in messages. */
+import type { ActorKind } from '../../protocol/actor';
 import { named, said, type Words } from '../../protocol/words';
 import type { PendingEntry } from '../audit/chain';
 import { type Told, toldOfRequest } from '../request/told';
@@ -19,9 +20,17 @@ export const toldWords = (entry: PendingEntry): Words =>
 /** Nobody who acted is named. */
 const NOBODYS: ReadonlySet<string> = new Set(['Found', 'Requested']);
 
-/** Who did it. The service changes no configuration by itself: its entries were made by the set-up. */
-export function byWords({ kind, actor }: PendingEntry): Words {
+/** Who did it. */
+export function byWords({ kind, actor, actor_kind }: PendingEntry): Words {
   const { deed = 'Changed' } = entryWords(kind) ?? {};
   if (NOBODYS.has(deed)) return said`${deed}`;
-  return actor === 'system' ? said`${deed} by the set-up` : said`${deed} by ${named('operator', actor)}`;
+  return said`${deed} by ${WHO[actor_kind](actor)}`;
 }
+
+const WHO: Readonly<Record<ActorKind, (actor: string) => Words>> = {
+  person: (actor) => said`${named('operator', actor)}`,
+  program: (actor) => said`the API key ${named('key', actor)}`,
+  service: () => said`the service`,
+  set_up: () => said`the set-up`,
+  command: () => said`the administration command`,
+};

@@ -1,5 +1,6 @@
 /** The audit chain of an organization (docs/design.md#audit-chain). */
 
+import type { Actor } from '../../protocol/actor';
 import { auditEntryHash } from '../../protocol/audit-hash';
 import { taggedHashHex } from '../../protocol/hash';
 import { said, type Words } from '../../protocol/words';
@@ -7,13 +8,12 @@ import { said, type Words } from '../../protocol/words';
 export type AuditData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 /** An entry that is not in the chain yet. The writer of the chain assigns its number. */
-export interface PendingEntry {
+export interface PendingEntry extends Actor {
   /** Epoch ms of the event itself, not of its addition to the chain. */
   readonly at: number;
   readonly kind: string;
   /** Id of the request, delivery or configuration item. */
   readonly subject: string;
-  readonly actor: string;
   readonly data: AuditData;
 }
 
@@ -21,10 +21,10 @@ export function pendingEntry<Kind extends string>(
   at: number,
   kind: Kind,
   subject: string,
-  actor: string,
+  { actor, actor_kind }: Actor,
   data: AuditData = {},
 ): PendingEntry & { readonly kind: Kind } {
-  return { at, kind, subject, actor, data };
+  return { at, kind, subject, actor, actor_kind, data };
 }
 
 /** Who is told about an entry. Nobody is told about kinds without an audience. */

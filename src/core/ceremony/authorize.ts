@@ -1,4 +1,5 @@
 /** The quorum is met, so the operators have reached their verdict. */
+import { SERVICE } from '../../protocol/actor';
 import type { Change, Entry } from '../request/journal';
 import type { Authorized, Open, Turn } from '../request/request';
 import { withoutTurns } from './withdraw';
@@ -23,7 +24,7 @@ export function authorize(request: Open, turns: readonly Turn[], atMs: number): 
     stopped: null,
     updatedAtMs: atMs,
   };
-  const authorized: Entry = { kind: 'request.authorized', atMs, actor: 'system', data: { approvers } };
+  const authorized: Entry = { kind: 'request.authorized', atMs, ...SERVICE, data: { approvers } };
   if (request.policy.integration !== null) {
     return {
       request: { ...verdict, state: 'authorized', integrationUntilMs: atMs + request.policy.ttlMs },
@@ -32,6 +33,6 @@ export function authorize(request: Open, turns: readonly Turn[], atMs: number): 
   }
   return {
     request: { ...verdict, state: 'succeeded', endedAtMs: atMs },
-    entries: [authorized, { kind: 'request.succeeded', atMs, actor: 'system' }],
+    entries: [authorized, { kind: 'request.succeeded', atMs, ...SERVICE }],
   };
 }

@@ -1,4 +1,5 @@
 /** What happens to an open request when an operator is disabled. */
+import { SERVICE } from '../../protocol/actor';
 import type { OperatorId } from '../../protocol/identifiers';
 import type { Operator } from '../configuration/items';
 import { isAdministrative } from '../request/administrative';
@@ -58,7 +59,7 @@ export function disableSeats(
   const entries: Entry[] = lost.map((seat) => ({
     kind: struck.has(seat.operator) ? 'seat.struck' : 'seat.disabled',
     atMs: nowMs,
-    actor: 'system',
+    ...SERVICE,
     data: { seat: seat.operator },
   }));
   const seats = request.seats.map((seat) => {

@@ -1,5 +1,6 @@
 /** Creates a request from a proposal and the resolution of its policy. */
-import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { type Actor, SERVICE } from '../../protocol/actor';
+import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import type { PresentGroup } from '../policy/groups';
 import type { Policy } from '../policy/policy';
@@ -21,7 +22,7 @@ export interface ProposeCommand {
   readonly executeWithinMs: number | null;
   readonly codeKeyId: string;
   /** The API key, or the admin who proposes a change of the configuration. */
-  readonly proposedBy: ApiKeyId | OperatorId;
+  readonly proposedBy: Actor;
   /** Null if no program sent it. */
   readonly sent: Sent | null;
 }
@@ -72,7 +73,7 @@ export function propose(
       {
         kind: 'request.proposed',
         atMs: nowMs,
-        actor: proposedBy,
+        ...proposedBy,
         data: {
           action: command.action,
           requester: command.requester,
@@ -81,7 +82,7 @@ export function propose(
           quorum: snapshot.quorum,
         },
       },
-      { kind: 'request.notified', atMs: nowMs, actor: 'system', data: { seats: resolution.seats } },
+      { kind: 'request.notified', atMs: nowMs, ...SERVICE, data: { seats: resolution.seats } },
     ],
   };
 }

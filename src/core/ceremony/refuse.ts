@@ -3,6 +3,7 @@
  * whose name a request was made can abort it without a seat, because someone may be misusing their name.
  */
 
+import { person, program, SERVICE } from '../../protocol/actor';
 import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
@@ -112,10 +113,10 @@ export function isAbortedByProgram(request: Request): boolean {
 /** A program takes back its own request. Nobody decided, so the verdict names nobody (docs/decisions/stop.md). */
 export function abortByProgram(
   request: Open,
-  program: { readonly key: ApiKeyId; readonly note: string | null },
+  taker: { readonly key: ApiKeyId; readonly note: string | null },
   nowMs: number,
 ): Change<NotAuthorized> {
-  return endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: null, reason: ABORTED_BY_PROGRAM, program });
+  return endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: null, reason: ABORTED_BY_PROGRAM, taker });
 }
 
 function endBy(
@@ -144,25 +145,25 @@ interface Ending {
   /** The requester ended it without a key and signed nothing. */
   readonly asRequester?: boolean;
   /** The API key whose program took it back, and the program's words, which only the entry has. */
-  readonly program?: { readonly key: ApiKeyId; readonly note: string | null };
+  readonly taker?: { readonly key: ApiKeyId; readonly note: string | null };
 }
 
 /** Ends a request as denied, expired or aborted. Nothing runs, and there are no approvers. */
 export function endNotAuthorized(
   request: Open,
-  { state, atMs, verdictAtMs = atMs, by, reason, outcomeReason = null, signed, asRequester = false, program }: Ending,
+  { state, atMs, verdictAtMs = atMs, by, reason, outcomeReason = null, signed, asRequester = false, taker }: Ending,
 ): Change<NotAuthorized> {
   const data = {
     ...(reason === null ? {} : { reason }),
     ...(outcomeReason === null ? {} : { outcome_reason: outcomeReason }),
     ...(asRequester ? { as: 'requester', signed: false } : {}),
-    ...(program === undefined || program.note === null ? {} : { note: program.note }),
+    ...(taker === undefined || taker.note === null ? {} : { note: taker.note }),
     ...(signed == null ? {} : { statement: statementHash(signed.decision.statement) }),
   };
   const entry: Entry = {
     kind: `request.${state}`,
     atMs: verdictAtMs,
-    actor: by ?? program?.key ?? 'system',
+    ...(by !== null ? person(by) : taker === undefined ? SERVICE : program(taker.key)),
     ...(Object.keys(data).length === 0 ? {} : { data }),
   };
   const turned = turnsOf(request).map((turn) => turn.operator);

@@ -1,4 +1,5 @@
 /** An admin gives a seat a new code. This unlocks the seat, and the old code no longer works. */
+import { person } from '../../protocol/actor';
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Operator } from '../configuration/items';
@@ -50,7 +51,7 @@ export function reissueCode(request: Request, command: ReissueCommand, nowMs: nu
       {
         kind: 'code.reissued',
         atMs: nowMs,
-        actor: command.admin,
+        ...person(command.admin),
         data: { seat: seat.operator, issue: seat.issue + 1 },
       },
     ],

@@ -5,6 +5,7 @@
  * Deadlines are exclusive: a deadline is due at its own millisecond.
  */
 
+import { SERVICE } from '../../protocol/actor';
 import { STOPPED } from '../execution/stop';
 import { remindAtMs, warnAtMs } from '../request/deadlines';
 import { type Change, type Entry, type EntryKind, unchanged } from '../request/journal';
@@ -59,11 +60,11 @@ function settleOpen(request: Open, nowMs: number): Change {
 /** A reminder that is due together with the warning is left out, because nobody needs both. */
 function tellOfTheEnd(request: Open, nowMs: number): { readonly request: Open; readonly entry: Entry } | null {
   if (!request.warned && nowMs >= warnAtMs(request)) {
-    const entry: Entry = { kind: 'request.warned', atMs: warnAtMs(request), actor: 'system' };
+    const entry: Entry = { kind: 'request.warned', atMs: warnAtMs(request), ...SERVICE };
     return { request: { ...request, reminded: true, warned: true }, entry };
   }
   if (request.reminded || nowMs < remindAtMs(request)) return null;
-  const entry: Entry = { kind: 'request.reminded', atMs: remindAtMs(request), actor: 'system' };
+  const entry: Entry = { kind: 'request.reminded', atMs: remindAtMs(request), ...SERVICE };
   return { request: { ...request, reminded: true }, entry };
 }
 
@@ -77,7 +78,7 @@ function collapse(request: Staging & { windowEndsAtMs: number }, nowMs: number):
   const entry: Entry = {
     kind: 'round.collapsed',
     atMs,
-    actor: 'system',
+    ...SERVICE,
     data: { round: request.round, turned: request.turns.map((turn) => turn.operator) },
   };
   if (request.round >= MAX_ROUNDS) {
@@ -112,7 +113,7 @@ function settleAuthorized(request: Authorized, nowMs: number): Change {
       execution: { ...execution, closed: true },
       updatedAtMs: nowMs,
     },
-    entries: [...integrated.entries, { kind: 'intent.window_closed', atMs: execution.executeByMs, actor: 'system' }],
+    entries: [...integrated.entries, { kind: 'intent.window_closed', atMs: execution.executeByMs, ...SERVICE }],
   };
 }
 
@@ -124,6 +125,6 @@ function closeIntegrationWindow(request: Authorized, nowMs: number): Change<Auth
   const reason = request.stopped === null ? 'integration_window_closed' : STOPPED;
   return {
     request: { ...rest, state: 'failed', endedAtMs: integrationUntilMs, reason, updatedAtMs: nowMs },
-    entries: [{ kind: 'request.failed', atMs: integrationUntilMs, actor: 'system', data: { reason } }],
+    entries: [{ kind: 'request.failed', atMs: integrationUntilMs, ...SERVICE, data: { reason } }],
   };
 }

@@ -1,4 +1,5 @@
 /** Turning a key (docs/design.md#states-and-transitions). */
+import { person } from '../../protocol/actor';
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
@@ -63,7 +64,7 @@ function commit(request: Open, operator: OperatorId, signed: Signed | null, nowM
       ? { ...round, ...request.digests }
       : { ...round, statement: statementHash(signed.decision.statement) };
   const by = signed === null ? {} : { signed };
-  const entry = { kind: 'key.turned', atMs: nowMs, actor: operator, data } as const;
+  const entry = { kind: 'key.turned', atMs: nowMs, ...person(operator), data } as const;
   const turned = turns.map((each) => each.operator);
   if (meetsPolicy(request, turned)) {
     const verdict = authorize(request, turns, nowMs);
@@ -97,7 +98,7 @@ function countWrongCode(request: Open, seat: Seat, nowMs: number): Turned {
   const entry = {
     kind: 'code.wrong',
     atMs: nowMs,
-    actor: seat.operator,
+    ...person(seat.operator),
     data: { round: request.round, tries_left: triesLeft },
   } as const;
   if (canStillBeMet(counted))

@@ -1,4 +1,5 @@
 /** An operator takes back their own turn before the verdict. */
+import { person } from '../../protocol/actor';
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
@@ -15,7 +16,7 @@ export function withdrawTurn(request: Request, operator: OperatorId, nowMs: numb
   }
   return ok({
     request: { ...withoutTurnOf(counted(staging, operator), operator), updatedAtMs: nowMs },
-    entries: [{ kind: 'key.withdrawn', atMs: nowMs, actor: operator, data: { round: staging.round } }],
+    entries: [{ kind: 'key.withdrawn', atMs: nowMs, ...person(operator), data: { round: staging.round } }],
   });
 }
 

@@ -3,7 +3,9 @@
  * the decision, who must agree, and what they read. Rooms declare their edits with `atOnce` and `waiting`, and add the
  * items that they read and write to `Readable` and `Writable`.
  */
+
 import { LIMITS } from '../../../generated/limits';
+import type { Actor } from '../../protocol/actor';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
 import { type Line, said, textOf, type Words } from '../../protocol/words';
@@ -99,7 +101,7 @@ export interface How<Kind extends string = never, Made = null> extends HowEdited
 
 /** The parts of `How` that follow from who edits when, and by which rule. */
 export function howOf(
-  { org, by }: { readonly org: OrgId; readonly by: string },
+  { org, by }: { readonly org: OrgId; readonly by: Actor },
   at: number,
   rule: Rule,
   more: AuditData = {},

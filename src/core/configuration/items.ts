@@ -3,6 +3,7 @@
  * docs/design.md#refused-attempts).
  */
 
+import type { Actor } from '../../protocol/actor';
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
 import { said } from '../../protocol/words';
@@ -100,7 +101,7 @@ export interface ApiKey extends Journaled {
   /** The operator who holds its token, as admins named them. Absent counts as anybody (docs/decisions/powers.md). */
   readonly holder?: OperatorId;
   readonly createdAtMs: number;
-  readonly createdBy: string;
+  readonly createdBy: Actor;
   readonly revokedAtMs: number | null;
 }
 
@@ -190,7 +191,7 @@ export function incident(org: OrgId, id: string, entry: PendingEntry): Incident 
 /** When an edit is made and by whom, and what its audit entry says besides. */
 export interface HowEdited {
   readonly at: number;
-  readonly by: string;
+  readonly by: Actor;
   readonly more?: AuditData;
 }
 

@@ -1,4 +1,5 @@
 /** What a program's abort of its own request does, and when there is nothing left to take back (operation abortOwnRequest). */
+import { program } from '../../protocol/actor';
 import type { ApiKeyId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { abortByProgram } from '../ceremony/refuse';
@@ -22,7 +23,7 @@ export function abortOwn(
 ): Result<Change, { readonly reason: NothingToAbort }> {
   if (isOpen(request)) return ok(abortByProgram(request, { key, note }, nowMs));
   if (!isAuthorized(request)) return ok(unchanged(request));
-  const stopped = stopRequest(request, { by: key, note }, nowMs);
+  const stopped = stopRequest(request, { by: program(key), note }, nowMs);
   if (stopped.ok) return stopped;
   const reason = REFUSED[stopped.error.why];
   return reason === null ? ok(unchanged<Request>(request)) : err({ reason });

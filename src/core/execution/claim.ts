@@ -5,6 +5,7 @@
  * lost, they find the reason in the image that the write met. The order of the checks is that of
  * docs/design.md#order-of-answers.
  */
+import { program } from '../../protocol/actor';
 import type { ClaimId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
@@ -60,7 +61,7 @@ export function claimEntry(lease: Lease) {
   return {
     kind: 'intent.claimed',
     atMs: lease.claimedAtMs,
-    actor: lease.claimId,
+    ...program(lease.claimId),
     data: { lease_expires_at: lease.leaseExpiresAtMs },
   } as const;
 }
@@ -113,7 +114,7 @@ export function reportEntry(request: RequestId, report: Report, nowMs: number): 
   const { claimId, status, reference, error, receipt } = report;
   const signed = receipt === undefined ? null : statementHash(receiptStatement(request, report, receipt));
   const data = { status, reference, error, ...(signed !== null && { statement: signed }) };
-  return { kind: 'intent.reported', atMs: nowMs, actor: claimId, data };
+  return { kind: 'intent.reported', atMs: nowMs, ...program(claimId), data };
 }
 
 const isOf = ({ operationHash, params }: Request, receipt: Receipt): boolean =>

@@ -2,6 +2,7 @@
  * The integration's call, as transitions of the request (docs/contract.md#states-and-transitions;
  * docs/contract.md#event-types).
  */
+import { SERVICE } from '../../protocol/actor';
 import type { Change } from '../request/journal';
 import { unchanged } from '../request/journal';
 import type { Request } from '../request/request';
@@ -13,7 +14,7 @@ export function handOver(request: Request, nowMs: number): Change {
   return {
     request: { ...request, state: 'executing', updatedAtMs: nowMs },
     entries: [
-      { kind: 'request.executing', atMs: nowMs, actor: 'system', data: { integration: request.policy.integration } },
+      { kind: 'request.executing', atMs: nowMs, ...SERVICE, data: { integration: request.policy.integration } },
     ],
   };
 }
@@ -42,7 +43,7 @@ export function endIntegration(request: Request, result: IntegrationResult, nowM
       {
         kind: `request.${state}`,
         atMs: nowMs,
-        actor: 'system',
+        ...SERVICE,
         ...(reason === null ? {} : { data: { reason } }),
       },
     ],

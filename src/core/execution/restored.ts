@@ -4,6 +4,7 @@
  * What happened outside cannot be taken back: a worker may have made its call, and an integration may have been called. So
  * a request to which this happened after the instant never runs again, whatever the restored table says about it.
  */
+import { SERVICE } from '../../protocol/actor';
 import { abortBySystem, isAbortedByProgram } from '../ceremony/refuse';
 import { withoutTurns } from '../ceremony/withdraw';
 import { type Change, type Entry, unchanged } from '../request/journal';
@@ -26,7 +27,7 @@ export function neverAgain(request: Request, nowMs: number): Change {
   // A worker that claimed before the instant may still report, and nobody waits for its lease.
   const lease =
     execution.state === 'claimed' ? { leaseExpiresAtMs: Math.min(execution.leaseExpiresAtMs, nowMs - 1) } : {};
-  const entry: Entry = { kind: 'intent.window_closed', atMs: nowMs, actor: 'system', data: { reason: RESTORED } };
+  const entry: Entry = { kind: 'intent.window_closed', atMs: nowMs, ...SERVICE, data: { reason: RESTORED } };
   return {
     request: {
       ...integrated.request,
@@ -45,7 +46,7 @@ function endCall<R extends Extract<Request, { execution: unknown }>>(request: R,
   const { integrationUntilMs: _until, ...rest } = request;
   return {
     request: { ...rest, state: 'failed' as const, endedAtMs: nowMs, reason: RESTORED, updatedAtMs: nowMs },
-    entries: [{ kind: 'request.failed', atMs: nowMs, actor: 'system', data: { reason: RESTORED } } as const],
+    entries: [{ kind: 'request.failed', atMs: nowMs, ...SERVICE, data: { reason: RESTORED } } as const],
   };
 }
 
@@ -67,7 +68,7 @@ export function abandoned(lost: Request, nowMs: number): Change<NotAuthorized> {
     outcomeReason: null,
     updatedAtMs: nowMs,
   };
-  const entry = { kind: 'request.aborted', atMs: nowMs, actor: 'system', data: { reason: RESTORED } } as const;
+  const entry = { kind: 'request.aborted', atMs: nowMs, ...SERVICE, data: { reason: RESTORED } } as const;
   return { request, entries: [entry] };
 }
 

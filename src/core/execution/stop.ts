@@ -2,7 +2,8 @@
  * Stops what was approved: no claim and no attempt of the integration's call begins afterwards
  * (docs/decisions/stop.md). Stopping is easier than authorizing, so it needs no code and no signature.
  */
-import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
+import { type Actor, person, SERVICE } from '../../protocol/actor';
+import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { ATTEMPT_HOLD_MS } from '../delivery/delivery';
 import { isAdministrative } from '../request/administrative';
@@ -22,7 +23,7 @@ import {
 export const STOPPED = 'stopped';
 
 export interface StopCommand {
-  readonly by: OperatorId | ApiKeyId;
+  readonly by: Actor;
   /** Only the entry has it. It is never compared with anything. */
   readonly note: string | null;
 }
@@ -54,7 +55,7 @@ export function stopRequest(
   if (!found.ok) return found;
   const claimedAtMs = begunOf(found.value)?.fromMs ?? null;
   const data = { ...(claimedAtMs === null ? {} : { claimed_at: claimedAtMs }), ...(note === null ? {} : { note }) };
-  const entry: Entry = { kind: 'intent.stopped', atMs: nowMs, actor: by, data };
+  const entry: Entry = { kind: 'intent.stopped', atMs: nowMs, ...by, data };
   const marked = mark(found.value, { atMs: nowMs, by, calling: found.value.state === 'executing' });
   return ok({ request: marked.request, entries: [entry, ...marked.entries] });
 }
@@ -73,7 +74,7 @@ export function stopByOperator(
   if (!isAdmin && !hasSeat && request.requester !== operator) {
     return err({ reason: 'not_asked', why: 'may_not_stop' } as const);
   }
-  return stopRequest(request, { by: operator, note }, nowMs);
+  return stopRequest(request, { by: person(operator), note }, nowMs);
 }
 
 /** When the last worker had it. Both are null for an integration's call, which is no claim. */
@@ -135,7 +136,7 @@ function mark(request: Authorized, stopped: Stopped): Change<Authorized> {
       const { integrationUntilMs: _until, ...rest } = request;
       return {
         request: { ...rest, ...common, state: 'failed', endedAtMs: nowMs, reason: STOPPED },
-        entries: [{ kind: 'request.failed', atMs: nowMs, actor: 'system', data: { reason: STOPPED } }],
+        entries: [{ kind: 'request.failed', atMs: nowMs, ...SERVICE, data: { reason: STOPPED } }],
       };
     }
     case 'executing': {

@@ -9,8 +9,8 @@ export function stopOf(request: Request): Stopped | null {
 
 /** The operator who stopped it. Null if nobody did, or if its program did. */
 export function stoppedBy(request: Request): OperatorId | null {
-  const by = stopOf(request)?.by ?? null;
-  return by === null || by === request.sent?.keyId ? null : (by as OperatorId);
+  const by = stopOf(request)?.by;
+  return by?.actor_kind === 'person' ? (by.actor as OperatorId) : null;
 }
 
 export function stoppedText(request: Request, nameOf: (id: OperatorId) => string): string {

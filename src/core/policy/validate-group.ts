@@ -1,6 +1,6 @@
 /** Checks a group before it is saved, whatever client sent it. */
 import { LIMITS } from '../../../generated/limits';
-import type { ActionId, GroupId } from '../../protocol/identifiers';
+import { type ActionId, GROUP_PREFIX, type GroupId, isGroupId } from '../../protocol/identifiers';
 import { PRINCIPAL } from '../../protocol/ssh/allowed-signers';
 import { isBlank } from '../../protocol/visible-text';
 import { allMembers, type Group, type GroupBody, namedGroups, peopleOf } from './groups';
@@ -22,6 +22,7 @@ export const idsOf = (policies: readonly Policy[]): ActionId[] => policies.map((
 /** One sentence for each problem. Empty if the group can be saved. */
 export function groupProblems(group: GroupBody, operators: readonly RosterMember[], use: GroupUse): string[] {
   return [
+    ...(isGroupId(group.id) ? [] : [`id: must start with "${GROUP_PREFIX}", as the ids of all groups do`]),
     ...(isBlank(group.name) ? ['name: must not be empty'] : []),
     ...memberProblems(group, operators),
     ...use.affected.flatMap((policy) => actionProblems(group, policy, use.groups)),

@@ -3,6 +3,7 @@
  * them, and the audit chain has only the digest of each text.
  */
 
+import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { isBlank } from '../../protocol/visible-text';
@@ -93,5 +94,5 @@ export function questionEntry(
   const askers = new Set(earlier.map((each) => each.author).filter((each) => each !== requester));
   const tell = isAnswer ? [...askers] : [requester];
   const data = { number, digest: `sha256:${digest}`, tell };
-  return entryIn(QUESTION_ENTRIES)(atMs, isAnswer ? ANSWERED : ASKED, requestId, author, data);
+  return entryIn(QUESTION_ENTRIES)(atMs, isAnswer ? ANSWERED : ASKED, requestId, person(author), data);
 }

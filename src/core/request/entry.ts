@@ -1,4 +1,6 @@
 /** The entries of a request's history, as the audit chain records them. */
+import type { Actor } from '../../protocol/actor';
+
 export type EntryKind =
   | 'request.proposed'
   | 'request.notified'
@@ -26,11 +28,9 @@ export type EntryKind =
 /** The reason of a request that ended because the operator in whose name it was made did not make it. */
 export const MISUSE = 'misuse_reported';
 
-export interface Entry {
+export interface Entry extends Actor {
   readonly kind: EntryKind;
   readonly atMs: number;
-  /** An operator id, an API key id, a claim id, or `system`. */
-  readonly actor: string;
   readonly data?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 }
 

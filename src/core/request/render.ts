@@ -48,7 +48,7 @@ export type RequestObject = Readonly<ReturnType<typeof renderRequest>>;
 
 /** Nobody claims after a stop, so the last claim was before it. */
 function renderStopped({ execution }: Authorized, { atMs, by }: Stopped) {
-  return { at: atMs, by, claimed_at: 'claimedAtMs' in execution ? execution.claimedAtMs : null };
+  return { at: atMs, by: by.actor, claimed_at: 'claimedAtMs' in execution ? execution.claimedAtMs : null };
 }
 
 const NOTHING_TO_RUN: ExecutionObject = {

@@ -4,6 +4,7 @@
  * The state is a closed union. Fields that only a decided request has (a verdict, approvers, an execution) do not exist
  * on the other types, so no code can use them too early. Times are epoch milliseconds.
  */
+import type { Actor } from '../../protocol/actor';
 import type { EvidenceDocument } from '../../protocol/evidence';
 import type { ActionId, ApiKeyId, ClaimId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
@@ -197,8 +198,8 @@ interface Authorization extends Verdict {
  */
 export interface Stopped {
   readonly atMs: number;
-  /** An operator, or the API key that made the request. */
-  readonly by: OperatorId | ApiKeyId;
+  /** An operator, or the program that made the request. */
+  readonly by: Actor;
   /** Whether the integration's call had begun, so that it may have been made. */
   readonly calling: boolean;
 }

@@ -1,4 +1,5 @@
 /** What each entry of a request's history tells people. */
+import type { Actor } from '../../protocol/actor';
 import { outcomeReasonText } from '../../protocol/shown/outcome-reasons';
 import { reasonText } from '../../protocol/shown/reasons';
 import { listOf, named, type Reference, said, type Words } from '../../protocol/words';
@@ -17,15 +18,12 @@ export interface Told {
   readonly tone: Tone;
 }
 
-export interface ToldOf {
-  readonly actor: string;
+export interface ToldOf extends Actor {
   readonly data: NonNullable<Entry['data']>;
 }
 
 type Teller = (entry: ToldOf) => Pick<Told, 'what'> & Partial<Told>;
 
-/** The actor is the API key of the program that made the request. */
-const isProgram = (actor: string): boolean => /^key_[0-9a-f]{24}$/.test(actor);
 const note = (value: unknown): Words => (typeof value === 'string' ? said`${value}` : []);
 const reason = (value: unknown): Words => (typeof value === 'string' ? said`${reasonText(value)}` : []);
 const round = ({ data }: ToldOf): Words => (Number(data.round) > 1 ? said`Round ${data.round}` : []);
@@ -35,10 +33,10 @@ const both = (first: Words, second: Words): Words =>
 const service = (what: Words): Pick<Told, 'who' | 'what'> => ({ who: null, what });
 
 const TOLD: Readonly<Record<EntryKind, Teller>> = {
-  'request.proposed': ({ data, actor }) => ({
+  'request.proposed': ({ data, actor, actor_kind }) => ({
     who: named('operator', data.requester),
     what: said`requested “${named('action', data.action)}”`,
-    detail: actor === data.requester ? [] : said`through the API key ${named('key', actor)}`,
+    detail: actor_kind === 'person' ? [] : said`through the API key ${named('key', actor)}`,
   }),
   'request.notified': ({ data }) => {
     const isOne = Array.isArray(data.seats) && data.seats.length === 1;
@@ -97,11 +95,11 @@ const TOLD: Readonly<Record<EntryKind, Teller>> = {
     ),
     tone: 'bad',
   }),
-  'request.aborted': ({ data, actor }) => {
-    if (isProgram(actor)) {
+  'request.aborted': ({ data, actor_kind }) => {
+    if (actor_kind === 'program') {
       return { ...service(said`Aborted by the program that requested it`), detail: note(data.note) };
     }
-    if (actor === 'system') return { what: said`The request was aborted`, detail: reason(data.reason) };
+    if (actor_kind !== 'person') return { what: said`The request was aborted`, detail: reason(data.reason) };
     const isMisuse = data.reason === MISUSE;
     const detail = isMisuse ? said`They did not request it. All admins were told.` : note(data.reason);
     if (data.as !== 'requester') return { what: said`aborted the request`, detail };
@@ -118,8 +116,8 @@ const TOLD: Readonly<Record<EntryKind, Teller>> = {
     detail: both(note(data.error), note(data.reference)),
     tone: data.status === 'succeeded' ? 'good' : 'bad',
   }),
-  'intent.stopped': ({ data, actor }) => ({
-    ...(isProgram(actor)
+  'intent.stopped': ({ data, actor_kind }) => ({
+    ...(actor_kind === 'program'
       ? service(said`Stopped by the program that requested it`)
       : { what: said`stopped what was approved` }),
     detail: note(data.note),
@@ -135,6 +133,6 @@ const TOLD: Readonly<Record<EntryKind, Teller>> = {
 /** Null for a kind that belongs to no request. */
 export function toldOfRequest(kind: string, entry: ToldOf): Told | null {
   if (!Object.hasOwn(TOLD, kind)) return null;
-  const who = entry.actor === 'system' ? null : named('operator', entry.actor);
+  const who = entry.actor_kind === 'person' ? named('operator', entry.actor) : null;
   return { who, detail: [], tone: 'plain', ...TOLD[kind as EntryKind](entry) };
 }

@@ -1,8 +1,10 @@
 /** Creates the organization `canary` once: its operator with a passkey, its action and its API key. */
+
 import type { SoftwarePasskey } from '../../adapters/webauthn/software-passkey';
 import { type AddPasskeyDeps, addPasskey } from '../../app/access/passkeys';
 import { type Door, openSetUp, type SetUpDeps } from '../../app/administration/set-up';
 import type { Operator } from '../../core/configuration/items';
+import { SET_UP } from '../../protocol/actor';
 import type { CanaryCredentials } from './credentials';
 import { CANARY_ACTION, CANARY_EMAIL, CANARY_OPERATOR, CANARY_ORG } from './names';
 
@@ -15,8 +17,6 @@ export interface CanarySetUpDeps extends SetUpDeps, AddPasskeyDeps {
   readonly store: (credentials: CanaryCredentials) => Promise<void>;
 }
 
-const BY = 'system';
-
 /**
  * Each run completes what earlier runs left out. The passkey comes before the API key: an operator has at most ten, so
  * runs that cannot store their credentials stop instead of creating more and more keys.
@@ -24,7 +24,7 @@ const BY = 'system';
 export async function setUpCanary(deps: CanarySetUpDeps): Promise<'made' | 'was there'> {
   const stored = await deps.stored();
   if (stored !== null && stored.receiver === deps.receiver) return 'was there';
-  const door = await openSetUp(deps, { org: CANARY_ORG, by: BY });
+  const door = await openSetUp(deps, { org: CANARY_ORG, by: SET_UP });
   if (!door.ok) throw new Error('changes of the canary need a second admin');
   const operator = await theOperator(deps, door.value);
   if ((await deps.config.action(CANARY_ORG, CANARY_ACTION)) === null) await makeAction(door.value);

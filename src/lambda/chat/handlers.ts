@@ -5,6 +5,7 @@ import type { ConfigurationDeps } from '../../app/administration/change-configur
 import { type ReadChatDeps, readChat, testChat } from '../../app/chat/read-chat';
 import { whyNotTaken } from '../../core/chat/failing';
 import type { ChatTarget, NotTaken } from '../../core/chat/setting';
+import { person } from '../../protocol/actor';
 import { type ConsoleHandlers, signedIn } from '../console/caller';
 import { edit } from '../console/edit';
 import { notFound, refused, reply } from '../http/answer';
@@ -38,7 +39,7 @@ export function createChatHandlers(deps: ChatDeps) {
       ),
     testChat: async ({ principal }) => {
       const { org, operator: by } = await signedIn(principal);
-      const tested = await testChat(deps, { org, by });
+      const tested = await testChat(deps, { org, by: person(by) });
       if (!tested.ok) return NO_CHAT;
       const problem = tested.value.kind === 'taken' ? null : problemOf(tested.value);
       return reply(200, { server_now: deps.clock.nowMs(), taken: problem === null, problem });

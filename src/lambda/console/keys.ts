@@ -163,7 +163,8 @@ export function keyView(key: ApiKey): DeepReadonly<Schemas['ApiKey']> {
     max_open: key.maxOpen ?? null,
     holder: key.holder ?? null,
     created_at: key.createdAtMs,
-    created_by: key.createdBy,
+    created_by: key.createdBy.actor,
+    created_by_kind: key.createdBy.actor_kind,
     revoked_at: key.revokedAtMs,
     last_used_at: key.tokens.reduce<number | null>(
       (latest, { lastUsedAtMs }) => (lastUsedAtMs === null ? latest : Math.max(latest ?? 0, lastUsedAtMs)),

@@ -8,10 +8,10 @@ import type { SignInDeps } from '../../app/access/sign-in';
 import { isLive } from '../../app/access/sign-in';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import type { Session } from '../../app/ports';
+import { RESERVED_IN_WORDS } from '../../core/access/reserved-ids';
 import type { Operator } from '../../core/configuration/items';
 import { isRuleOn } from '../../core/configuration/rule';
 import { sha256Hex } from '../../protocol/hash';
-import { GROUP_PREFIX } from '../../protocol/identifiers';
 import { signInLink } from '../../protocol/sign-in-link';
 import { invalid, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
@@ -34,6 +34,8 @@ export type OperatorsDeps = ConfigurationDeps &
 const TOO_MANY_OPERATORS = refused(
   `An organization can have at most ${LIMITS.operators.max} operators, including those who are disabled.`,
 );
+const idReserved = ({ ids }: { readonly ids: readonly string[] }) =>
+  invalid(`${ids.map((id) => JSON.stringify(id)).join(', ')}: the id is reserved. ${RESERVED_IN_WORDS}`);
 const NO_SUCH_SESSION = notFound('There is no such session in this organization.');
 
 export function createOperatorHandlers(deps: OperatorsDeps) {
@@ -88,9 +90,6 @@ async function create(
 ): ConsoleReply<'createOperator'> {
   const id = parseId('operator', body.id);
   if (id === null) return invalid('`body.id` must have at most 128 characters.');
-  // A roster names operators and groups by their ids.
-  if (id.startsWith(GROUP_PREFIX))
-    return invalid(`\`body.id\` must not start with "${GROUP_PREFIX}", as the ids of groups do.`);
   return edit(
     deps,
     principal,
@@ -98,6 +97,7 @@ async function create(
     {
       made: (created) => reply(201, operatorBody(deps, created)),
       refused: {
+        id_reserved: idReserved,
         id_taken: () => conflict(`The operator id ${JSON.stringify(id)} is already used. An id cannot be used again.`),
         too_many_operators: () => TOO_MANY_OPERATORS,
       },
@@ -120,6 +120,7 @@ async function invite(
     {
       made: (invited) => reply(201, { server_now: deps.clock.nowMs(), operators: invited.map(operatorView) }),
       refused: {
+        id_reserved: idReserved,
         ids_taken: ({ ids }) =>
           conflict(
             `These operator ids are already used: ${ids.map((id) => JSON.stringify(id)).join(', ')}. An id cannot be used again.`,

@@ -16,6 +16,7 @@ import type { ConfigurationDeps } from '../../app/administration/change-configur
 import { type Passkey, signingPoint } from '../../core/access/passkey';
 import { standingOf } from '../../core/access/signing-keys';
 import type { Operator } from '../../core/configuration/items';
+import { person } from '../../protocol/actor';
 import { assertNever } from '../../protocol/result';
 import { denied, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
@@ -44,7 +45,7 @@ export function createPasskeyHandlers(deps: PasskeysDeps) {
     deletePasskey: async ({ principal, path }) => {
       const { record } = await signedIn(principal);
       if (!isName(path.id)) return NO_SUCH_PASSKEY;
-      const deleted = await deletePasskey(deps, record, path.id, record.id);
+      const deleted = await deletePasskey(deps, record, path.id, person(record.id));
       if (deleted.ok) return reply(200, { server_now: deps.clock.nowMs() });
       return deleted.error.reason === 'not_found' ? NO_SUCH_PASSKEY : EDITED_MEANWHILE;
     },

@@ -9,6 +9,7 @@ import type { Passkey } from '../../../src/core/access/passkey';
 import type { ApiKey, ApiKeyPatch } from '../../../src/core/configuration/items';
 import { peerOf } from '../../../src/lambda/http/peer';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
+import { ADMIN_COMMAND, person } from '../../../src/protocol/actor';
 import { tokenHash } from '../../../src/protocol/api-key-token';
 import type { OperatorId } from '../../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
@@ -21,7 +22,7 @@ import { openedForEach, openedOnce } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 import { losingAnswers } from '../../support/tables';
 
-const BY = { org: DEMO_ORG, by: 'op_delta' };
+const BY = { org: DEMO_ORG, by: person('op_delta') };
 let nowMs: number;
 let key: ApiKey;
 let token: string;
@@ -127,7 +128,7 @@ it('a revoked key stops working with every token, and is revoked once', async ()
 
 /** Accounts of the identity provider that an admin connects to operators, over tables in memory. */
 const ISSUER = 'https://login.acme.dev';
-const BY_ALPHA = { org: DEMO_ORG, by: 'op_alpha' };
+const BY_ALPHA = { org: DEMO_ORG, by: person('op_alpha') };
 
 describe('an account of the identity provider', () => {
   const ledger = openedForEach(() => openLedger({ memory: true }));
@@ -146,7 +147,7 @@ describe('an account of the identity provider', () => {
   const connect = (id: OperatorId, subject: string, issuer = ISSUER) =>
     makeEdit(ledger.ports, BY_ALPHA, { kind: 'connect_identity', id, issuer, subject }, PERMIT);
   const disconnect = (owner: OperatorId, by = 'op_alpha') =>
-    makeEdit(ledger.ports, { org: DEMO_ORG, by }, { kind: 'disconnect_identity', owner }, PERMIT);
+    makeEdit(ledger.ports, { org: DEMO_ORG, by: person(by) }, { kind: 'disconnect_identity', owner }, PERMIT);
   const refused = (reason: string) => ({ ok: false, error: { reason } });
 
   it('an account is connected to one operator, who has no other account', async () => {
@@ -207,11 +208,11 @@ describe('the rescue of a signing key', () => {
     const deps = { ...ledger.ports, passkeys, config: { ...ledger.ports.config, saveRescue }, origin };
     const door = await openSetUp(deps, {
       org: ORG,
-      by: 'admin-command',
+      by: ADMIN_COMMAND,
       rescue: { command: 'trust-key', reason: 'lost' },
     });
     if (!door.ok) throw new Error('a reason opens the door');
-    const trusted = await trustKey(deps, ORG, fingerprint, 'admin-command', door.value.permitted);
+    const trusted = await trustKey(deps, ORG, fingerprint, ADMIN_COMMAND, door.value.permitted);
     return trusted.ok ? trusted.value.operator : trusted.error;
   }
 

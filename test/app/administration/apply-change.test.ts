@@ -1,4 +1,5 @@
 /** Only what was approved is applied, even if somebody else can write the table (docs/decisions/four-eyes.md). */
+
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { changeKey, requestKey } from '../../../src/adapters/dynamodb/keys';
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
@@ -12,6 +13,7 @@ import { handOver } from '../../../src/core/execution/integration';
 import { sealChange } from '../../../src/core/request/journal';
 import type { Authorized, Open } from '../../../src/core/request/request';
 import { FOUR_EYES_ORG, DEMO_ORG as ORG } from '../../../src/local/demo';
+import { ADMIN_COMMAND, person } from '../../../src/protocol/actor';
 import { digestOf } from '../../../src/protocol/hash';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
@@ -121,7 +123,7 @@ describe('an approved change', () => {
 });
 
 /** What an edit does at once to seats, and to the rule for changes, over tables in memory (docs/decisions/four-eyes.md). */
-const BY = { org: ORG, by: ALPHA };
+const BY = { org: ORG, by: person(ALPHA) };
 const ISSUER = 'https://id.acme.dev';
 const PROVIDER: EditOf<'set_identity_provider'> = {
   kind: 'set_identity_provider',
@@ -138,7 +140,7 @@ beforeEach(() => {
 });
 
 const make = async (edit: AnyEdit) => accepted(await makeEdit<EditKind>(ports, BY, edit, PERMIT));
-const person = (id: string) => ({
+const made = (id: string) => ({
   id: id as OperatorId,
   name: 'New',
   email: `${id}@acme.dev`,
@@ -159,7 +161,7 @@ describe('an edit takes a seat out of an open request before it is answered', ()
   ])('%s', async (title, edit) => {
     await make(PROVIDER);
     const id = `op_${title.replaceAll(' ', '_')}` as OperatorId;
-    await make({ kind: 'create_operator', operator: { ...person(id), role: 'operator' } });
+    await make({ kind: 'create_operator', operator: { ...made(id), role: 'operator' } });
     const action = `pay.${title.split(' ')[1]}` as ActionId;
     await make({ kind: 'put_action', policy: aNewPolicy({ id: action, roster: [id, BRAVO, CHARLIE] }) });
     const request = await open(action);
@@ -173,12 +175,12 @@ it('the administration command makes a link also for an operator who gets none f
   await make({ ...PROVIDER, provider: { ...PROVIDER.provider!, forbidsMailLinks: true } });
   await make({ kind: 'connect_identity', id: BRAVO, issuer: ISSUER, subject: 'grace' });
   const rescue = { command: 'sign-in-link', reason: null };
-  const door = accepted(await openSetUp(ports, { org: ORG, by: 'admin-command', rescue }));
+  const door = accepted(await openSetUp(ports, { org: ORG, by: ADMIN_COMMAND, rescue }));
   expect(await door.noteLink(BRAVO)).toMatchObject({ ok: true, value: { id: BRAVO } });
 });
 
 describe('an admin', () => {
-  const one = (id: string, role: 'admin' | 'operator' = 'admin') => ({ ...person(id), role });
+  const one = (id: string, role: 'admin' | 'operator' = 'admin') => ({ ...made(id), role });
 
   it.each<[string, AnyEdit[]]>([
     ['added', [{ kind: 'create_operator', operator: one('op_b') }]],
@@ -192,7 +194,8 @@ describe('an admin', () => {
     ],
   ])('who is %s as the second one makes changes wait from then on', async (title, edits) => {
     const org = `org_${title}` as OrgId;
-    const make = async (edit: AnyEdit) => accepted(await makeEdit<EditKind>(ports, { org, by: 'admin' }, edit, PERMIT));
+    const make = async (edit: AnyEdit) =>
+      accepted(await makeEdit<EditKind>(ports, { org, by: person('admin') }, edit, PERMIT));
     await make({ kind: 'create_operator', operator: one('op_a') });
     expect(await ports.config.ruleBegan(org)).toBe(false);
     for (const edit of edits) await make(edit);

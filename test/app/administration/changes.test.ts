@@ -21,6 +21,7 @@ import { type Finished, isOpen } from '../../../src/core/request/request';
 import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
+import { ADMIN_COMMAND, person, SET_UP } from '../../../src/protocol/actor';
 import { tokenHash } from '../../../src/protocol/api-key-token';
 import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
@@ -98,14 +99,14 @@ describe('a change of the configuration', () => {
     return { id, outcome: settled.state === 'succeeded' ? settled.state : settled.reason };
   };
   /** An edit that nobody approves. */
-  const atOnce = (edit: Edit) => makeEdit<Edit['kind']>(ledger.ports, BY_ECHO, edit, PERMIT);
+  const atOnce = (edit: Edit) => makeEdit<Edit['kind']>(ledger.ports, { org: ORG, by: person(ECHO) }, edit, PERMIT);
   const someKey = async () => (await ledger.ports.config.apiKeys(ORG))[0]!;
   const released = async () => (await ledger.ports.config.action(ORG, RELEASE))!;
   const putRelease = async (fields: Partial<Policy> = {}): Promise<Edit> => {
     const { version: _, ...policy } = (await released()).policy;
     return { kind: 'put_action', policy: { ...policy, title: 'Another title', ...fields } };
   };
-  const person = (id: string, fields: object = {}) =>
+  const added = (id: string, fields: object = {}) =>
     ({
       kind: 'create_operator',
       operator: { id, name: 'New', email: 'new@acme.dev', role: 'operator', ...fields },
@@ -136,7 +137,7 @@ describe('a change of the configuration', () => {
   it('a demoted admin loses the seats in changes before the demotion is answered', async () => {
     const golf = { kind: 'update_operator', id: 'op_golf' as OperatorId } as const;
     await atOnce({ ...golf, patch: { role: 'admin' } });
-    const id = await proposed(person('op_new'));
+    const id = await proposed(added('op_new'));
     await atOnce({ ...golf, patch: { role: 'operator' } });
     const seats = new Map((await load(id)).seats.map((seat) => [seat.operator as string, seat.disabled]));
     expect([seats.get('op_golf'), seats.get('op_foxtrot')]).toEqual([true, false]);
@@ -226,7 +227,7 @@ describe('a change of the configuration', () => {
   describe('that a code alone would approve', () => {
     const signed = (atMs: number) =>
       edited<ChangesTurn>({ org: ORG, turn: 'code_and_passkey', atMs, revision: 0, journal: [] }, {}, [
-        pendingEntry(atMs, 'changes.turn_set', 'changes-turn', 'system', { turn: 'code_and_passkey' }),
+        pendingEntry(atMs, 'changes.turn_set', 'changes-turn', SET_UP, { turn: 'code_and_passkey' }),
       ]);
 
     it('open changes that need only a code end when signed changes begin, and other requests stay open', async () => {
@@ -254,16 +255,16 @@ describe('a change of the configuration', () => {
   });
 
   it('an admin can have 20 waiting changes, and a refused one leaves an entry', async () => {
-    const first = await proposed(person('op_new_0'));
-    for (let n = 1; n < 20; n++) await proposed(person(`op_new_${n}`));
+    const first = await proposed(added('op_new_0'));
+    for (let n = 1; n < 20; n++) await proposed(added(`op_new_${n}`));
     const refusal = { ok: false, error: { reason: 'too_many_changes', max: 20 } };
-    expect(await submit(person('op_new'))).toEqual(refusal);
+    expect(await submit(added('op_new'))).toEqual(refusal);
     expect(incidents).toMatchObject([{ kind: 'change.refused', data: { reason: 'too_many_changes' } }]);
     const said = await ledger.api('op_echo', 'POST', '/api/keys', { name: 'k', scopes: ['read'] });
     expect([said.status, said.body.error]).toEqual([409, expect.stringMatching(/^20 of your changes wait/)]);
     // Another admin's changes are counted separately, and edits that remove something never wait.
     const byFoxtrot = { ...BY_ECHO, by: 'op_foxtrot' as OperatorId };
-    expect(await changeConfiguration<Edit['kind']>(ports(), byFoxtrot, person('op_new'))).toMatchObject({ ok: true });
+    expect(await changeConfiguration<Edit['kind']>(ports(), byFoxtrot, added('op_new'))).toMatchObject({ ok: true });
     expect(
       await submit({ kind: 'update_operator', id: 'op_golf' as OperatorId, patch: { enabled: false } }),
     ).toMatchObject({
@@ -271,7 +272,7 @@ describe('a change of the configuration', () => {
       value: { kind: 'made' },
     });
     await ledger.refuse('op_foxtrot', first);
-    expect(await submit(person('op_new'))).toMatchObject({ ok: true, value: { kind: 'proposed' } });
+    expect(await submit(added('op_new'))).toMatchObject({ ok: true, value: { kind: 'proposed' } });
   });
 
   it('a new code is not issued at once if the rule began to apply since the edit was judged', async () => {
@@ -306,7 +307,7 @@ describe('a change of the configuration', () => {
   describe('is refused before anybody approves it', () => {
     it('a change is refused if nobody else could approve it', async () => {
       await save('op_foxtrot', { enabled: false });
-      expect(await submit(person('op_new'))).toEqual({ ok: false, error: { reason: 'no_second_admin' } });
+      expect(await submit(added('op_new'))).toEqual({ ok: false, error: { reason: 'no_second_admin' } });
       expect(incidents).toMatchObject([{ kind: 'change.refused', data: { reason: 'no_second_admin' } }]);
     });
 
@@ -317,7 +318,7 @@ describe('a change of the configuration', () => {
         pause: { beforeRetry: async () => void pauses++ },
         changes: { ...ledger.ports.changes, propose: async () => 'contention' as const },
       };
-      const edit = person('op_new');
+      const edit = added('op_new');
       await expect(changeConfiguration<Edit['kind']>(lost, BY_ECHO, edit)).rejects.toThrow(
         /^change req_[0-9a-f]{24}: the write did not get through in 8 attempts$/,
       );
@@ -376,7 +377,7 @@ describe('a change of the configuration', () => {
 
     it('the token of an API key cannot be collected before the approval, a day after it, or for another change', async () => {
       expect((await collect(await proposed(edit))).body.error).toBe('This API key is not approved.');
-      expect((await collect((await made(person('op_other'))).id)).status).toBe(404);
+      expect((await collect((await made(added('op_other'))).id)).status).toBe(404);
       const later = async (nowMs: number) => {
         ledger.clock.advance(nowMs - ledger.clock.nowMs());
         for (const operator of ['op_echo', 'op_foxtrot']) await ledger.signIn(operator, ORG);
@@ -396,7 +397,12 @@ describe('a change of the configuration', () => {
   it('changes require passkeys only once every admin can sign, and then by themselves', async () => {
     const setting = (turn: TurnNeeds): ChangesTurn => ({ org: ORG, turn, atMs: 1, revision: 1, journal: [] });
     const sign = (deps: ChangesTurnDeps) =>
-      makeEdit(deps, { org: ORG, by: 'op_echo' }, { kind: 'set_changes_turn', turn: 'code_and_passkey' }, PERMIT);
+      makeEdit(
+        deps,
+        { org: ORG, by: person('op_echo') },
+        { kind: 'set_changes_turn', turn: 'code_and_passkey' },
+        PERMIT,
+      );
     for (const turn of ['code_and_passkey', 'code'] as const) {
       const deps = await twoAdmins('during the bootstrap');
       await deps.config.saveSetting(CHANGES_TURN, setting(turn), PERMIT);
@@ -410,9 +416,7 @@ describe('a change of the configuration', () => {
     const begun = (await ready.config.setting(ORG, CHANGES_TURN))!;
     expect(begun).toMatchObject({ turn: 'code_and_passkey', revision: 1 });
     const data = { turn: 'code_and_passkey' };
-    expect(entriesOf(begun)).toMatchObject([
-      { kind: 'changes.turn_set', subject: 'changes-turn', actor: 'system', data },
-    ]);
+    expect(entriesOf(begun)).toMatchObject([{ kind: 'changes.turn_set', subject: 'changes-turn', ...SET_UP, data }]);
     expect(await sign(ready)).toMatchObject({ ok: true, value: { revision: 1 } });
     expect(await sign(ports())).toEqual({ ok: false, error: { reason: 'not_ready' } });
     for (const other of ['code_and_passkey', 'code'] as const) {
@@ -434,7 +438,7 @@ describe('a change of the configuration', () => {
     const sign = (by: string, nowMs: number, store: typeof config) =>
       makeEdit(
         { ...deps, config: store, clock: { nowMs: () => nowMs } },
-        { org: ORG, by },
+        { org: ORG, by: person(by) },
         { kind: 'set_changes_turn', turn: 'code_and_passkey' },
         PERMIT,
       );
@@ -486,11 +490,11 @@ describe('a change of the configuration', () => {
     };
     const open = (org: OrgId, reason: string | null) => {
       const rescue = { command: 'add-admin', reason };
-      return openSetUp({ ...ledger.ports, config }, { org, by: 'admin-command', rescue });
+      return openSetUp({ ...ledger.ports, config }, { org, by: ADMIN_COMMAND, rescue });
     };
     for (const reason of [null, ' ', ''])
       expect(await open(ORG, reason)).toEqual({ ok: false, error: { reason: 'needs_reason' } });
-    expect(await openSetUp({ ...ledger.ports, config }, { org: ORG, by: 'system' })).toMatchObject({ ok: false });
+    expect(await openSetUp({ ...ledger.ports, config }, { org: ORG, by: SET_UP })).toMatchObject({ ok: false });
     expect(await open(DEMO_ORG, null)).toMatchObject({ ok: true });
     const door = await open(ORG, 'all keys lost');
     if (!door.ok) throw new Error('a reason opens the door');
@@ -504,7 +508,7 @@ describe('a change of the configuration', () => {
     expect(entriesOf(rescues[0]!)).toMatchObject([
       {
         kind: 'rescue.used',
-        actor: 'admin-command',
+        ...ADMIN_COMMAND,
         subject: rescues[0]!.id,
         data: { command: 'add-admin', reason: 'all keys lost' },
       },

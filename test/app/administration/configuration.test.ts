@@ -1,4 +1,5 @@
 /** What admins configure, over tables in memory: what is stored, what the audit chain says, and what is refused. */
+
 import { LIMITS } from '../../../generated/limits';
 import { operatorAccess } from '../../../src/app/access/operator-access';
 import { revokeSession } from '../../../src/app/access/revoke-session';
@@ -19,6 +20,7 @@ import type {
 import type { EndpointPatch, NewEndpoint, RecoverySpan } from '../../../src/core/delivery/edits/endpoint';
 import type { Policy } from '../../../src/core/policy/policy';
 import { DEMO_ORG as ORG } from '../../../src/local/demo';
+import { person } from '../../../src/protocol/actor';
 import { hasValidCheckDigits, tokenHash } from '../../../src/protocol/api-key-token';
 import { canonicalJson } from '../../../src/protocol/canonical-json';
 import { digestOf, sha256Hex } from '../../../src/protocol/hash';
@@ -39,7 +41,7 @@ const made =
     of: (...args: Args) => Omit<EditOf<Kind>, 'kind'>,
   ) =>
   (deps: MakeDeps<Kind>, by: string, ...args: Args) =>
-    makeEdit<Kind>(deps, { org: ORG, by }, { kind, ...of(...args) } as unknown as EditOf<Kind>, PERMIT);
+    makeEdit<Kind>(deps, { org: ORG, by: person(by) }, { kind, ...of(...args) } as unknown as EditOf<Kind>, PERMIT);
 const createOperator = made('create_operator', (operator: NewOperator) => ({ operator }));
 const updateOperator = made('update_operator', (id: OperatorId, patch: OperatorPatch) => ({ id, patch }));
 const makeSignInLink = made('send_sign_in_link', (id: OperatorId) => ({ id }));
@@ -136,7 +138,7 @@ describe('the configuration', () => {
       const other = { ...(await someone({ role: 'admin' })) };
       const decided = (operators: Operator[], { id }: Operator, patch: OperatorPatch) => {
         const operator = operators.find((one) => one.id === id) ?? null;
-        const how = howOf({ org: ORG, by: 'op_alpha' }, nowMs, 'off');
+        const how = howOf({ org: ORG, by: person('op_alpha') }, nowMs, 'off');
         return EDITS.update_operator.decide({ operators, operator }, { id, patch }, { ...how, made: null });
       };
       for (const patch of [{ role: 'operator' }, { enabled: false }] as const) {
@@ -237,7 +239,7 @@ describe('the configuration', () => {
       expect(incidents).toEqual([]);
       expect((await revokeSession(deps, of, by('op_alpha'))).ok).toBe(true);
       expect(incidents.flatMap(entriesOf)).toEqual([
-        { at: nowMs, kind: 'operator.session_revoked', subject: made.id, actor: 'op_alpha', data: {} },
+        { at: nowMs, kind: 'operator.session_revoked', subject: made.id, ...person('op_alpha'), data: {} },
       ]);
       const again = await openSession(deps, made, 'link');
       expect((await revokeSession(deps, { ...of, id: again.session.id }, by(made.id))).ok).toBe(true);
@@ -260,7 +262,7 @@ describe('the configuration', () => {
       expect(hasValidCheckDigits(token)).toBe(true);
       expect(key).toMatchObject({
         tokens: [{ number: 1, hash: tokenHash(token), endsAtMs: null, lastUsedAtMs: null }],
-        createdBy: 'op_alpha',
+        createdBy: person('op_alpha'),
         revokedAtMs: null,
       });
       expect(JSON.stringify(key)).not.toContain(token);
@@ -282,7 +284,7 @@ describe('the configuration', () => {
     });
     const put = (fields: Partial<Policy> = {}, ifVersion: number | null = null, permitted = PERMIT) => {
       const edit = { kind: 'put_action', policy: { ...POLICY, ...fields }, ifVersion } as const;
-      return makeEdit(deps, { org: ORG, by: 'op_alpha' }, edit, permitted);
+      return makeEdit(deps, { org: ORG, by: person('op_alpha') }, edit, permitted);
     };
 
     const fingerprintOf = (policy: Policy) => digestOf(canonicalJson(JSON.parse(JSON.stringify(policy))));

@@ -1,5 +1,6 @@
 import { editConfig } from '../../../src/app/administration/edit-config';
 import { edited, type Journaled } from '../../../src/core/configuration/items';
+import { person } from '../../../src/protocol/actor';
 import { err, ok } from '../../../src/protocol/result';
 import { accepted, refused } from '../../support/builders';
 
@@ -26,7 +27,7 @@ function aStore(...before: ((store: { item: Lamp }) => 'refuse' | 'lose the answ
 const lightIt = (lamp: Lamp) =>
   ok(
     edited<Lamp>(lamp, { lit: true, turns: lamp.turns + 1 }, [
-      { at: 5, kind: 'endpoint.updated', subject: 'l', actor: 'a', data: {} },
+      { at: 5, kind: 'endpoint.updated', subject: 'l', ...person('a'), data: {} },
     ]),
   );
 

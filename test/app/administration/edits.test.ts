@@ -2,6 +2,7 @@
  * Every kind of edit, once through the guard: proposed, approved and applied, made at once, and refused; with what people
  * read, what is written, and who is told (docs/decisions/declared-edits.md). The rows are in the folder `edits`.
  */
+
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { permit } from '../../../src/app/administration/permit';
 import { readChange } from '../../../src/app/administration/read-change';
@@ -22,6 +23,7 @@ import { toldEntry } from '../../../src/core/administration/told-entry';
 import { headlineOf, inWords } from '../../../src/core/administration/words';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { howOf, type Line, textOf } from '../../../src/core/configuration/declaration';
+import { person } from '../../../src/protocol/actor';
 import { canonicalJson } from '../../../src/protocol/canonical-json';
 import { plainText } from '../../../src/protocol/words';
 import { anOperator } from '../../store/conformance/config-items';
@@ -75,7 +77,7 @@ async function recording({ entries }: Organization) {
 }
 
 const makeAt = ({ org, ports, edit }: Found, permitted: Permit, deps: Ports = ports) =>
-  makeEdit<EditKind>(deps as never, { org, by: ALPHA }, edit, permitted);
+  makeEdit<EditKind>(deps as never, { org, by: person(ALPHA) }, edit, permitted);
 const refusal = (reason: string, facts: object = {}) => ({ ok: false, error: { reason, ...facts } });
 
 /** Without what is new each time. */
@@ -118,7 +120,7 @@ async function read({ baseOf }: Found, edit: Edit) {
 
 /** What the edit would do now: what was written is what it says. */
 async function decidedAgain({ org, edit, baseOf }: Found) {
-  const how = howOf({ org, by: ALPHA }, NOW, 'approved');
+  const how = howOf({ org, by: person(ALPHA) }, NOW, 'approved');
   const decided = declared(edit).decide(await baseOf(edit), edit, how);
   if (!decided.ok) return decided.error.reason;
   return decided.value.kind === 'nothing' ? undefined : 'is made again';
@@ -246,7 +248,7 @@ it.each(
     expect(await submit(edit)).toEqual(refusal(reason, facts));
     const noted = await since();
     if (approval === 'off' || attempt === undefined || !isNotedRefusal(reason)) return expect(noted).toEqual([]);
-    expect(noted).toMatchObject([{ kind: 'change.refused', actor: ALPHA, data: { attempt: kind, reason } }]);
+    expect(noted).toMatchObject([{ kind: 'change.refused', ...person(ALPHA), data: { attempt: kind, reason } }]);
     const [told] = recorded(noted).tells;
     const what = `An attempt to ${attempt(edit)} was refused.`;
     expect(told).toContain(plain(`op_bravo: [A change of the configuration was refused] ${what}`));

@@ -13,6 +13,7 @@ import { createConsoleHandler } from '../../../src/lambda/console/handler';
 import { createHeadHandler } from '../../../src/lambda/events/heads';
 import { DEMO_ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
+import { person, SERVICE } from '../../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { PublishedHead } from '../../../src/protocol/statements/head';
 import { ALPHA, ORG, REQUEST_ID } from '../../support/builders';
@@ -26,7 +27,7 @@ const ORIGIN = 'https://console.acme.dev';
 const ledger = openedOnce(() => openLedger({ memory: true }));
 
 function aChain(count: number, text = ''): AuditEntry[] {
-  const entry = (n: number) => ({ at: NOON + n, kind: 'k', subject: REQUEST_ID, actor: 'op_a', data: { n, text } });
+  const entry = (n: number) => ({ at: NOON + n, kind: 'k', subject: REQUEST_ID, ...person('op_a'), data: { n, text } });
   return append(
     genesis(ORG),
     Array.from({ length: count }, (_, n) => entry(n)),
@@ -98,7 +99,7 @@ describe('an export', () => {
 describe('a page of the chain', () => {
   const chain = append(
     genesis(DEMO_ORG),
-    Array.from({ length: 4 }, (_, n) => ({ at: NOON + n, kind: 'k', subject: 's', actor: 'op_a', data: { n } })),
+    Array.from({ length: 4 }, (_, n) => ({ at: NOON + n, kind: 'k', subject: 's', ...person('op_a'), data: { n } })),
   );
   const page = (query: string) => ledger.api('op_alpha', 'GET', `/api/audit?limit=3${query}`);
 
@@ -143,7 +144,7 @@ describe('a history', () => {
 });
 
 /** How much of the audit chain a proof contains. */
-const entryOf = (subject: string) => ({ at: 0, kind: 'request.proposed', subject, actor: 'system', data: {} });
+const entryOf = (subject: string) => ({ at: 0, kind: 'request.proposed', subject, ...SERVICE, data: {} });
 
 /** A chain with entries of the request at these places, 1-based, and of others elsewhere; read `page` entries at once. */
 function chainWith(places: readonly number[], length: number, page = length) {
@@ -192,7 +193,9 @@ function aWorld({ beforePublish = async () => undefined }: { readonly beforePubl
   const lookups: string[] = [];
   const chainOf = (org: OrgId) => {
     const entries = (published.get(org)?.length ?? 0) + 1;
-    const pending = Array.from({ length: entries }, (_, n) => pendingEntry(n, 'action.updated', org, 'op_a', {}));
+    const pending = Array.from({ length: entries }, (_, n) =>
+      pendingEntry(n, 'action.updated', org, person('op_a'), {}),
+    );
     return append(genesis(org), pending);
   };
   const deps: PublishHeadDeps = {

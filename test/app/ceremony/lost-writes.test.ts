@@ -16,6 +16,7 @@ import { unchanged } from '../../../src/core/request/journal';
 import { isOpen, type Request } from '../../../src/core/request/request';
 import { DEMO_ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
+import { person } from '../../../src/protocol/actor';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { err, ok } from '../../../src/protocol/result';
 import { aRequest, aSeat, at, BRAVO, CHARLIE, ORG, op, refusedBy, turnedBy } from '../../support/builders';
@@ -203,7 +204,7 @@ describe('the audit writer', () => {
   const cause = (revision: number, entry: Partial<PendingEntry> = {}): PendingCause => ({
     subject: 'req_1',
     revision,
-    facts: [{ at: revision, kind: 'k', subject: 'req_1', actor: 'a', data: {}, ...entry }],
+    facts: [{ at: revision, kind: 'k', subject: 'req_1', ...person('a'), data: {}, ...entry }],
   });
 
   function aChain() {

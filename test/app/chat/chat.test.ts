@@ -1,4 +1,5 @@
 /** Posts to chats: which ones are sent, that each is sent once, and what happens if a chat does not accept one. */
+
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { postToChat } from '../../../src/app/chat/deliver-post';
 import { POSTS_IN_A_WINDOW } from '../../../src/app/chat/post-once';
@@ -8,6 +9,7 @@ import { tellChat } from '../../../src/app/chat/tell-chat';
 import type { PostOutcome } from '../../../src/app/ports';
 import { type Notice, type NoticeKind, noticesOf } from '../../../src/core/notice/notices';
 import type { Request } from '../../../src/core/request/request';
+import { person } from '../../../src/protocol/actor';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, BRAVO, ORG, REQUEST_ID } from '../../support/builders';
 import { openedForEach } from '../../support/opened';
@@ -18,8 +20,13 @@ const room = openedForEach(openMailroom);
 
 const URL = 'https://chat.dev/hook?token=secret';
 const set = (url = URL) =>
-  makeEdit(room.deps, { org: ORG, by: 'op_alpha' }, { kind: 'set_chat', chat: { format: 'slack', url } }, PERMIT);
-const remove = () => makeEdit(room.deps, { org: ORG, by: 'op_bravo' }, { kind: 'remove_chat' }, PERMIT);
+  makeEdit(
+    room.deps,
+    { org: ORG, by: person('op_alpha') },
+    { kind: 'set_chat', chat: { format: 'slack', url } },
+    PERMIT,
+  );
+const remove = () => makeEdit(room.deps, { org: ORG, by: person('op_bravo') }, { kind: 'remove_chat' }, PERMIT);
 const asked = noticesOf(aRequest()).find((notice) => notice.operator === BRAVO)!;
 const tell = (kinds: NoticeKind[] = ['asked'], request_id: RequestId = REQUEST_ID) =>
   tellChat(room.deps, { org: ORG, request_id, notices: kinds.map((kind): Notice => ({ ...asked, kind })) });
@@ -151,7 +158,7 @@ it('an instance that tells of a chat’s edit reads the chats again, and of anot
 
 it('a chat is set, tested and removed, and the audit entries name only its host', async () => {
   const entries = async () => (await room.deps.chatStore.load(ORG))!.journal.flatMap((each) => each.entries);
-  const test = () => testChat(room.deps, { org: ORG, by: 'op_alpha' });
+  const test = () => testChat(room.deps, { org: ORG, by: person('op_alpha') });
   expect(await test()).toEqual({ ok: false, error: { reason: 'no_chat' } });
   expect(await remove()).toMatchObject({ ok: true, value: { target: null, revision: 0 } });
   expect(await set('https://bad.dev/')).toEqual({ ok: false, error: { reason: 'url_refused', why: 'bad' } });
@@ -160,9 +167,9 @@ it('a chat is set, tested and removed, and the audit entries name only its host'
   expect(await set()).toMatchObject({ ok: true, value: { target, revision: 1 } });
   const data = { format: 'slack', host: 'chat.dev' };
   const common = { at: room.nowMs, subject: 'chat', data };
-  expect(await entries()).toEqual([{ ...common, kind: 'chat.set', actor: 'op_alpha' }]);
+  expect(await entries()).toEqual([{ ...common, kind: 'chat.set', ...person('op_alpha') }]);
   expect(await test()).toEqual({ ok: true, value: { kind: 'taken', status: 200 } });
   expect(room.posts[0]!.body).toContain('op_alpha sent this from the console');
   expect(await remove()).toMatchObject({ ok: true, value: { target: null, revision: 2 } });
-  expect((await entries()).at(-1)).toEqual({ ...common, kind: 'chat.removed', actor: 'op_bravo' });
+  expect((await entries()).at(-1)).toEqual({ ...common, kind: 'chat.removed', ...person('op_bravo') });
 });

@@ -1,4 +1,5 @@
 /** What happens when a post to a chat is given up: an entry until the chat takes a post again. */
+
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { judgeChat } from '../../../src/app/chat/judge-chat';
 import { testChat } from '../../../src/app/chat/read-chat';
@@ -9,6 +10,7 @@ import { judged } from '../../../src/core/chat/failing';
 import { CHAT } from '../../../src/core/chat/post';
 import type { ChatTarget, GivenUp } from '../../../src/core/chat/setting';
 import { noticesOf } from '../../../src/core/notice/notices';
+import { person } from '../../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, ORG } from '../../support/builders';
 import { openedForEach } from '../../support/opened';
@@ -20,7 +22,7 @@ const room = openedForEach(openMailroom);
 const set = () =>
   makeEdit(
     room.deps,
-    { org: ORG, by: 'op_alpha' },
+    { org: ORG, by: person('op_alpha') },
     { kind: 'set_chat', chat: { format: 'slack', url: 'https://chat.dev/hook' } },
     PERMIT,
   );
@@ -97,12 +99,12 @@ it('a post that a chat takes at a later attempt is not given up', async () => {
 it('a test message that arrives shows that a chat works again, and one that does not is no entry', async () => {
   await set();
   room.outcome = answered(404);
-  await testChat(room.deps, { org: ORG, by: 'op_alpha' });
+  await testChat(room.deps, { org: ORG, by: person('op_alpha') });
   expect(await judge()).toBe(0);
   await tell(answered(404), '12:11');
   await judge();
   Object.assign(room, { outcome: answered(200), nowMs: at('12:12') });
-  await testChat(room.deps, { org: ORG, by: 'op_alpha' });
+  await testChat(room.deps, { org: ORG, by: person('op_alpha') });
   await judge();
   expect([(await entries()).map(({ kind }) => kind), await failing()]).toEqual([
     ['chat.failing', 'chat.working'],
@@ -121,7 +123,7 @@ it('a new URL is not failing, and a post to the URL before it that is given up l
 
 it('a post about a question is posted again while the chat is busy, and is an entry when it is given up', async () => {
   await set();
-  const asked = { at: at('12:10'), kind: 'question.asked', subject: 'req_q', actor: 'op_bravo', data: {} };
+  const asked = { at: at('12:10'), kind: 'question.asked', subject: 'req_q', ...person('op_bravo'), data: {} };
   const ask = (time: string) => {
     room.nowMs = at(time);
     return tellChatOfQuestion(room.deps, { org: ORG, subject: 'q', revision: 1, announced: [asked] } as never);
@@ -148,7 +150,7 @@ it('a chat is told although what was found cannot be reported, and the log says 
 it('a chat that was removed before it is judged has no entry', async () => {
   await set();
   await tell(answered(404));
-  await makeEdit(room.deps, { org: ORG, by: 'op_alpha' }, { kind: 'remove_chat' }, PERMIT);
+  await makeEdit(room.deps, { org: ORG, by: person('op_alpha') }, { kind: 'remove_chat' }, PERMIT);
   expect([await judge(), (await entries()).map(({ kind }) => kind)]).toEqual([1, ['chat.removed']]);
 });
 

@@ -1,10 +1,12 @@
 /** Attempts of deliveries: who makes one, what it means, what is stored of it, and how its retry loop continues. */
+
 import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
 import { firstAttempt, loopStep } from '../../../src/app/delivery/first-attempt';
 import { deliveryMessage } from '../../../src/app/transport/hand-over';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { endIntegration } from '../../../src/core/execution/integration';
 import { isAuthorized } from '../../../src/core/request/request';
+import { SERVICE } from '../../../src/protocol/actor';
 import type { ApiKeyId, EndpointId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, handedOver, ORG, REQUEST_ID, turnedBy } from '../../support/builders';
 import { openedForEach } from '../../support/opened';
@@ -67,7 +69,7 @@ describe('an attempt of a delivery', () => {
       tries: 7,
     };
     expect(finish.mock.calls[0]![2]).toEqual([
-      { at: NOW, kind: 'delivery.failed', subject: id, actor: 'system', data: facts },
+      { at: NOW, kind: 'delivery.failed', subject: id, ...SERVICE, data: facts },
     ]);
     expect(stage.warned).toEqual([['a delivery failed for good', { delivery: id, reason: 'gave_up', tries: 7 }]]);
   });

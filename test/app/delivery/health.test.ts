@@ -1,8 +1,10 @@
 /** From which attempts an endpoint is judged (docs/decisions/failing-endpoint.md), over tables in memory. */
+
 import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
 import { attemptsToJudge, watchEndpoint, watchEndpoints } from '../../../src/app/delivery/endpoint-health';
 import { judgeEndpoint } from '../../../src/app/delivery/judge-endpoint';
 import type { Delivery } from '../../../src/core/delivery/delivery';
+import { DELIVERIES } from '../../../src/protocol/actor';
 import { ORG } from '../../support/builders';
 import { openedForEach } from '../../support/opened';
 import { aDelivery, answered, HOOK, NOW, openStage } from '../stage';
@@ -246,7 +248,7 @@ it('an endpoint is failing after five refused attempts, the first of them five m
     at: NOW,
     kind: 'endpoint.failing',
     subject: HOOK,
-    actor: 'deliveries',
+    ...DELIVERIES,
     data: { since, attempts: 5 },
   });
 });

@@ -1,7 +1,9 @@
 /** What a held answer reads, and when it ends, in simulated time (docs/decisions/events-feed.md). */
+
 import { holdEvents } from '../../../src/app/delivery/hold-events';
 import { type EventsStart, listEvents } from '../../../src/app/delivery/list-events';
 import { type AuditEntry, append, genesis, pendingEntry } from '../../../src/core/audit/chain';
+import { person } from '../../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, ORG, REQUEST_ID, refusedBy } from '../../support/builders';
 import { aLog } from '../../support/log';
@@ -24,7 +26,7 @@ describe('a held answer', () => {
   });
 
   const happen = (...kinds: readonly string[]) => {
-    const pending = kinds.map((kind) => pendingEntry(0, kind, REQUEST_ID, 'op_bravo'));
+    const pending = kinds.map((kind) => pendingEntry(0, kind, REQUEST_ID, person('op_bravo')));
     chain.push(...append(chain.at(-1) ?? genesis(ORG), pending));
   };
   const deps = () => ({
@@ -136,7 +138,7 @@ describe('a held answer', () => {
 /** Long parts of the chain without an event (docs/decisions/events-feed.md). */
 const CHAIN = append(
   genesis(ORG),
-  Array.from({ length: 4500 }, (_, n) => pendingEntry(n, 'key.turned', `req_${'0'.repeat(24)}`, 'op_bravo')),
+  Array.from({ length: 4500 }, (_, n) => pendingEntry(n, 'key.turned', `req_${'0'.repeat(24)}`, person('op_bravo'))),
 );
 
 describe('a page of the feed over entries that are no events', () => {

@@ -6,6 +6,7 @@ import { settle } from '../../../src/core/ceremony/settle';
 import { ATTEMPT_HOLD_MS } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { stopRequest } from '../../../src/core/execution/stop';
+import { person } from '../../../src/protocol/actor';
 import { accepted, aRequest, at, BRAVO, handedOver, ORG, REQUEST_ID, turnedBy } from '../../support/builders';
 import { openedForEach } from '../../support/opened';
 import { answered, NOW, openStage, type Stage } from '../stage';
@@ -28,7 +29,7 @@ beforeEach(async () => {
 const stored = async () => (await stage.deps.requests.load(ORG, REQUEST_ID))!.request;
 const stop = async () => {
   const change = await makeTransition(stage.deps, await stored(), (request, nowMs) =>
-    accepted(stopRequest(request, { by: BRAVO, note: null }, nowMs)),
+    accepted(stopRequest(request, { by: person(BRAVO), note: null }, nowMs)),
   );
   return change.request;
 };
@@ -64,7 +65,7 @@ it.each([
   Object.assign(stage, { meanwhile: stop, outcome: answered(status) });
   expect(await attempt()).toEqual({ done: true });
   expect(stage.posts).toHaveLength(1);
-  expect(await stored()).toMatchObject({ state, reason: 'stopped', stopped: { by: BRAVO, calling: true } });
+  expect(await stored()).toMatchObject({ state, reason: 'stopped', stopped: { by: person(BRAVO), calling: true } });
 });
 
 it('a post that failed during the stop is not repeated', async () => {

@@ -7,6 +7,7 @@ import { createMailPace } from '../../../src/app/notice/mail-pace';
 import { batchesOf } from '../../../src/app/support/batches';
 import { append, genesis, pendingEntry } from '../../../src/core/audit/chain';
 import { openMemoryTables } from '../../../src/local/memory/tables';
+import { SET_UP } from '../../../src/protocol/actor';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { ORG, op } from '../../support/builders';
 import { headsOver } from '../../support/heads';
@@ -85,7 +86,7 @@ describe('the chats that an instance remembers', () => {
 
 describe('the heads that an instance remembers', () => {
   const world = async (answers: (string | null | Error)[]) => {
-    const [head] = await headsOver(ORG, append(genesis(ORG), [pendingEntry(1, 'made', 'x', 'system')]));
+    const [head] = await headsOver(ORG, append(genesis(ORG), [pendingEntry(1, 'made', 'x', SET_UP)]));
     const clock = clockOf();
     const asked: string[] = [];
     const heads = recentHeads(

@@ -7,6 +7,7 @@ import { type Announcement, MailNotSent, type QueueMessage } from '../../../src/
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { type Notice, noticesOf } from '../../../src/core/notice/notices';
 import { ORGANIZATION } from '../../../src/core/organization/edits/rename';
+import { person } from '../../../src/protocol/actor';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, BRAVO, ORG, op, REQUEST_ID, refusedBy } from '../../support/builders';
 import { textOf } from '../../support/mail-text';
@@ -135,7 +136,7 @@ describe('a mail about a request', () => {
 
 describe('a mail about an edit of the configuration', () => {
   const entry = (kind: string, subject: string, data: PendingEntry['data'] = {}): PendingEntry =>
-    pendingEntry(1, kind, subject, 'op_alpha', data);
+    pendingEntry(1, kind, subject, person('op_alpha'), data);
   const CREATED = entry('key.created', 'key_1');
   const announcement = (...announced: PendingEntry[]): Announcement => ({
     org: ORG,

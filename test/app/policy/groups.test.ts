@@ -1,4 +1,5 @@
 /** Groups that an admin saves and deletes, over tables in memory. */
+
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { backtestAction, previewAction } from '../../../src/app/policy/evaluate-policy';
 import { groupsFor, liveGroups } from '../../../src/app/policy/read-groups';
@@ -7,6 +8,7 @@ import type { Incident } from '../../../src/core/configuration/items';
 import type { Membership } from '../../../src/core/policy/groups';
 import type { Policy } from '../../../src/core/policy/policy';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../../src/local/demo';
+import { person } from '../../../src/protocol/actor';
 import type { ActionId, GroupId, OperatorId } from '../../../src/protocol/identifiers';
 import { ALPHA, accepted, aNewPolicy, aPolicy, at, BRAVO, CHARLIE, DELTA } from '../../support/builders';
 import { aDisplay } from '../../support/displays';
@@ -14,7 +16,7 @@ import { openLedger } from '../../support/ledger';
 import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 
-const BY = { org: DEMO_ORG, by: 'op_alpha' };
+const BY = { org: DEMO_ORG, by: person('op_alpha') };
 const [FINANCE, OTHERS] = ['grp_finance', 'grp_others'] as GroupId[] as [GroupId, GroupId];
 const ledger = openedForEach(() => openLedger({ memory: true }));
 

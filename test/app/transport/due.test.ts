@@ -1,4 +1,5 @@
 /** Due items, and what still has to be handed over for a record: what is sent, postponed or left alone. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { configKey } from '../../../src/adapters/dynamodb/keys';
@@ -16,6 +17,7 @@ import { noticeName, noticesOf } from '../../../src/core/notice/notices';
 import { MAX_UNCHECKED_RECORDS } from '../../../src/core/request/limits';
 import type { Request } from '../../../src/core/request/request';
 import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
+import { person } from '../../../src/protocol/actor';
 import type { ApiKeyId, GroupId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator } from '../../store/conformance/config-items';
 import { aRequest, at, handedOver, ORG, op, REQUEST_ID, refusedBy, turnedBy } from '../../support/builders';
@@ -153,7 +155,7 @@ describe('the timer of the configuration', () => {
   }
   async function edited(kind: string, data: AuditData = {}, { isNew = false, isOwn = false } = {}): Promise<Edited> {
     const id = `op_due_${++made}`;
-    const entry = pendingEntry(1, kind, id, isOwn ? id : 'op_alpha', data);
+    const entry = pendingEntry(1, kind, id, person(isOwn ? id : 'op_alpha'), data);
     const revision = isNew ? 1 : 2;
     if (!isNew) await deps.config.saveOperator({ ...anOperator(ORG, id), journal: [] }, PERMIT);
     await deps.config.saveOperator(
@@ -387,11 +389,15 @@ describe('the record of a request', () => {
       const request = denied();
       await told(request);
       await deps.deliveries.create(deliveryOf(request));
-      const journal = [{ revision: 1, entries: [{ kind: 'request.denied', atMs: 1, actor: 'op_bravo' }] }];
+      const journal = [{ revision: 1, entries: [{ kind: 'request.denied', atMs: 1, ...person('op_bravo') }] }];
       expect(await owes({ ...request, journal } as Request)).toEqual({ ...NOTHING, isEmpty: false, audit: 1 });
       sent.audit.length = 0;
       await recordAudit(deps, ORG, [
-        { subject: request.id, revision: 1, facts: [pendingEntry(1, 'request.denied', request.id, 'op_bravo')] },
+        {
+          subject: request.id,
+          revision: 1,
+          facts: [pendingEntry(1, 'request.denied', request.id, person('op_bravo'))],
+        },
       ]);
       expect(await owes({ ...request, journal } as Request)).toEqual(NOTHING);
     });

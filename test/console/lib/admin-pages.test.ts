@@ -30,6 +30,7 @@ describe('the API keys', () => {
       holder: null,
       created_at: NOW,
       created_by: 'op_b',
+      created_by_kind: 'person',
     },
     ...{ revoked_at: null, last_used_at: null, tokens: [token(1)], ...more },
   });
@@ -43,7 +44,8 @@ describe('the API keys', () => {
       id: 'key_2',
       name: 'old',
       revoked_at: NOW,
-      created_by: 'system',
+      created_by: 'set-up',
+      created_by_kind: 'set_up',
       signing_key: 'ssh-ed25519 A',
     });
     const shown = await open([key({ tokens: [token(1, { last_used_at: NOW })] }), revoked]);

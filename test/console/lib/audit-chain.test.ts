@@ -1,9 +1,11 @@
 /** The chain verified in the browser: under whose head, and up to where. */
+
 import { verifyChain } from '../../../src/console/lib/audit-chain';
 import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
+import { person } from '../../../src/protocol/actor';
 
 const AT = 1_795_176_000_000;
-const entry = (kind: string) => ({ at: AT, kind, subject: 'req_1', actor: 'op_alpha', data: { round: 1 } });
+const entry = (kind: string) => ({ at: AT, kind, subject: 'req_1', ...person('op_alpha'), data: { round: 1 } });
 const chainOf = (org: string, ...kinds: string[]) => append(genesis(org), kinds.map(entry));
 const linesOf = (chain: readonly AuditEntry[]) => chain.map((one) => JSON.stringify(one));
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -123,7 +125,7 @@ describe('a chain', () => {
     ['lacks an entry', ([a, , c]) => [a!, c!], MISPLACED],
     ['has an entry twice', ([a, b, c]) => [a!, b!, b!, c!], 'Entry 3 is missing or in the wrong place.'],
     ['has two entries exchanged', ([a, b, c]) => [a!, c!, b!], MISPLACED],
-    ['has a changed entry', ([a, b, c]) => [a!, { ...b!, actor: 'op_other' }, c!], CHANGED],
+    ['has a changed entry', ([a, b, c]) => [a!, { ...b!, ...person('op_other') }, c!], CHANGED],
     ['has an entry with a hash of its own making', ([a, b, c]) => [a!, { ...b!, hash: 'ab'.repeat(32) }, c!], CHANGED],
     [
       'has an entry that follows nothing',

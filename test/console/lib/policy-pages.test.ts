@@ -1,7 +1,9 @@
 /** The pages of policies and of the audit log: what is saved, tried and verified, drawn without a browser. */
+
 import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
 import { asPeopleSay, differenceLines } from '../../../src/core/policy/differences';
 import { policyOf } from '../../../src/lambda/console/policy-view';
+import { person } from '../../../src/protocol/actor';
 import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
 import { aDisplay } from '../../support/displays';
 import { change, draw, type Shown, textOf, within } from './drawn';
@@ -434,7 +436,13 @@ describe('what a policy means', () => {
 
 describe('the audit log', () => {
   const entry = (seq: number, kind: string, actor = 'op_a', subject = 'req_1') => ({
-    ...withWords({ at: NOW, kind, subject, actor, data: { action: 'pay', requester: actor, scopes: ['read'] } }),
+    ...withWords({
+      at: NOW,
+      kind,
+      subject,
+      ...person(actor),
+      data: { action: 'pay', requester: actor, scopes: ['read'] },
+    }),
     ...{ seq, prev: 'p', hash: `h${seq}` },
   });
   const headOf = (chain_seq: number, more: object = {}) => [200, { server_now: NOW, chain_seq, ...more }] as const;
@@ -503,7 +511,7 @@ describe('the audit log', () => {
 
   test('the audit log is verified page by page under a published head, and a changed entry is reported', async () => {
     const shown = await open();
-    const facts = { at: NOW, kind: 'k', subject: 's', actor: 'a', data: {} };
+    const facts = { at: NOW, kind: 'k', subject: 's', ...person('a'), data: {} };
     const chain = append(genesis('org_demo'), [facts, facts, facts]);
     const head = await signedHead('org_demo', chain[1]!);
     const export_ = (lines: readonly AuditEntry[]) => {

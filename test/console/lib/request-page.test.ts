@@ -1,7 +1,9 @@
 /** What the page of a request says and sends, drawn without a browser. */
+
 import { operationHash } from '../../../src/console/lib/hash';
 import { formatInstant } from '../../../src/console/lib/time';
 import type { PendingEntry } from '../../../src/core/audit/chain';
+import { type Actor, person, SERVICE } from '../../../src/protocol/actor';
 import { render } from '../../../src/protocol/display/render';
 import { aDisplay } from '../../support/displays';
 import { digestOf } from '../../support/documents';
@@ -455,7 +457,7 @@ describe('the verdict', () => {
       answers[`POST ${PATH}/stop`] = () => reply(approved({ you: { seat: true, options: optionsOf() } }, { stopped }));
       answers[`GET ${PATH}/history`] = () => [
         200,
-        { entries: [withWords({ kind: 'intent.stopped', at: NOW, actor: 'op_a', data })], cursor: null },
+        { entries: [withWords({ kind: 'intent.stopped', at: NOW, ...person('op_a'), data })], cursor: null },
       ];
       await shown.press('Stop it');
       expect(shown.commands()).toEqual([['/stop', data]]);
@@ -741,8 +743,8 @@ describe('a document beside the decision', () => {
 });
 
 describe('the timeline', () => {
-  const entry = (kind: string, at: number, actor = 'system', data: PendingEntry['data'] = {}) =>
-    withWords({ kind, at, actor, data, seq: 1 });
+  const entry = (kind: string, at: number, by: Actor = SERVICE, data: PendingEntry['data'] = {}) =>
+    withWords({ kind, at, ...by, data, seq: 1 });
   const attempt = {
     n: 1,
     started_at: NOW - 2000,
@@ -765,9 +767,9 @@ describe('the timeline', () => {
     ...more,
   });
   const history = [
-    entry('request.proposed', 5, 'op_c', { requester: 'op_c', action: 'pay.out' }),
-    entry('request.notified', 5, 'system', { seats: ['op_a'] }),
-    entry('key.turned', 9, 'op_b', { round: 1 }),
+    entry('request.proposed', 5, person('op_c'), { requester: 'op_c', action: 'pay.out' }),
+    entry('request.notified', 5, SERVICE, { seats: ['op_a'] }),
+    entry('key.turned', 9, person('op_b'), { round: 1 }),
   ];
   const moments = (shown: Shown) =>
     shown.all('ol[class^="timeline"] li').map((each) => textOf(each).replace(/ \d+ d ago.*/, ''));
@@ -799,7 +801,7 @@ describe('the timeline', () => {
       { ...attempt, n: 2, finished_at: NOW - 10, status: 204, outcome: 'delivered', error: null },
     ];
     const deliveries = [delivery({ state: 'delivered', reason: null, tries })];
-    const between = [...history, entry('key.withdrawn', NOW - 500, 'op_b', { round: 1 })];
+    const between = [...history, entry('key.withdrawn', NOW - 500, person('op_b'), { round: 1 })];
     const shown = await open(decided('denied', ['op_b']), { role: 'admin', history: between, deliveries });
     expect(moments(shown).slice(0, 2)).toEqual([
       'The event was delivered to Billing just nowrequest.denied: status 204, 2 attempts',

@@ -10,6 +10,7 @@ import { pendingEntry } from '../../../src/core/audit/chain';
 import { type Endpoint, edited, incident, type OperatorPatch, takesEvent } from '../../../src/core/configuration/items';
 import { beginsRule, isRuleOn } from '../../../src/core/configuration/rule';
 import type { Policy } from '../../../src/core/policy/policy';
+import { DELIVERIES, HEADS, person } from '../../../src/protocol/actor';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import type { ActionId } from '../../../src/protocol/identifiers';
 import { anAction, anOperator, created } from '../../store/conformance/config-items';
@@ -80,7 +81,7 @@ describe('an endpoint takes an event', () => {
 });
 
 it('an edit is recorded as one revision with its entries', () => {
-  const entry = pendingEntry(1, 'endpoint.updated', endpoint.id, 'op_alpha');
+  const entry = pendingEntry(1, 'endpoint.updated', endpoint.id, person('op_alpha'));
   const after = edited(endpoint, { enabled: false }, [entry]);
   expect(after).toMatchObject({ enabled: false, revision: 4, journal: [{ revision: 4, entries: [entry] }] });
   expect(endpoint.revision).toBe(3);
@@ -96,7 +97,7 @@ it('an incident is recorded as one audit entry', () => {
 const TO = { organization: 'Acme', consoleUrl: 'https://console.example.org', names: new Map() };
 const announcementText = (entry: Parameters<typeof announcementMail>[0], head: typeof TO) =>
   rendered(announcementMail(entry, head, null));
-const head = pendingEntry(at('12:00'), 'audit.head_refused', 'head_1', 'heads', {
+const head = pendingEntry(at('12:00'), 'audit.head_refused', 'head_1', HEADS, {
   entry: 7,
   fault: 'edited',
   published: 6,
@@ -123,7 +124,7 @@ describe('a chain that got no head', () => {
 describe('a request in the name of an operator who did not make it', () => {
   it('all admins are told of a request in the name of an operator who did not make it, with the API key that was used', () => {
     const data = { request: 'req_1', key: 'key_1', key_name: 'billing \u202e prod' };
-    const entry = pendingEntry(at('12:00'), 'request.misused', 'key_1', 'op_c', data);
+    const entry = pendingEntry(at('12:00'), 'request.misused', 'key_1', person('op_c'), data);
     expect(told(entry)).toEqual(['op_a', 'op_b']);
     const { subject, text } = announcementText(entry, TO);
     expect(subject).toBe('An operator did not make a request in their name');
@@ -134,7 +135,7 @@ describe('a request in the name of an operator who did not make it', () => {
 
   it('all admins are told of a stolen session if a request in another operator’s name used no API key', () => {
     const data = { request: 'req_1', key: null, key_name: null };
-    const { text } = announcementText(pendingEntry(at('12:00'), 'request.misused', 'op_c', 'op_c', data), TO);
+    const { text } = announcementText(pendingEntry(at('12:00'), 'request.misused', 'op_c', person('op_c'), data), TO);
     expect(text).toContain('which was made in their session');
   });
 });
@@ -142,7 +143,7 @@ describe('a request in the name of an operator who did not make it', () => {
 describe('a failing endpoint', () => {
   it('all admins are told of a failing endpoint, with the time since which it accepts nothing', () => {
     const data = { since: at('11:30'), attempts: 9 };
-    const entry = pendingEntry(at('12:00'), 'endpoint.failing', 'whe_1', 'deliveries', data);
+    const entry = pendingEntry(at('12:00'), 'endpoint.failing', 'whe_1', DELIVERIES, data);
     expect(told(entry)).toEqual(['op_a', 'op_b']);
     const { subject, text } = announcementText(entry, TO);
     expect(subject).toBe('A webhook endpoint is failing');
@@ -151,7 +152,7 @@ describe('a failing endpoint', () => {
   });
 
   it('a failing endpoint is announced once: nobody is told that it works again or that its retries are slower', () => {
-    expect(told(pendingEntry(at('12:00'), 'endpoint.working', 'whe_1', 'deliveries'))).toEqual([]);
+    expect(told(pendingEntry(at('12:00'), 'endpoint.working', 'whe_1', DELIVERIES))).toEqual([]);
   });
 });
 

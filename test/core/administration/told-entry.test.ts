@@ -1,6 +1,8 @@
 /** Every kind of entry of a request, in the words of its history, and what the audit log says beside a message. */
+
 import { toldEntry } from '../../../src/core/administration/told-entry';
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
+import { ACTOR_IDS, ACTOR_KINDS, type Actor, person, program, SERVICE, SET_UP } from '../../../src/protocol/actor';
 import { type NameOf, plainText } from '../../../src/protocol/words';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -13,7 +15,7 @@ const nameOf: NameOf = ({ kind, id }) => (kind === 'action' ? `the title of ${id
 type Data = PendingEntry['data'];
 const INSTANT = Date.parse('2026-11-20T12:00:00Z');
 
-function told(kind: string, data: Data = {}, subject = 'op_b', actor = 'op_a') {
+function told(kind: string, data: Data = {}, subject = 'op_b', actor: Actor = person('op_a')) {
   const { who, what, detail, tone } = toldEntry(pendingEntry(INSTANT, kind, subject, actor, data));
   const text = plainText(detail, nameOf);
   return { who: who && nameOf(who), what: plainText(what, nameOf), detail: text === '' ? null : text, tone };
@@ -22,7 +24,7 @@ function told(kind: string, data: Data = {}, subject = 'op_b', actor = 'op_a') {
 const by = (what: string, detail: string | null = null, tone = 'plain') => ({ who: 'Anna', what, detail, tone });
 const service = (what: string, detail: string | null = null, tone = 'plain') => ({ who: null, what, detail, tone });
 
-it.each<[string, Data, object, ...(readonly string[])]>([
+it.each<[string, Data, object, subject?: string, actor?: Actor]>([
   ['request.notified', { seats: ['op_a'] }, service('Anna was asked for a key')],
   ['request.notified', { seats: ['op_a', 'op_b'] }, service('Anna, Bob were asked for their keys')],
   ['key.turned', { round: 1 }, by('turned a key', null, 'good')],
@@ -66,7 +68,7 @@ it.each<[string, Data, object, ...(readonly string[])]>([
     { reason: 'roster_too_short' },
     service('The request was aborted', 'too few operators were left to turn the keys'),
     'op_b',
-    'system',
+    SERVICE,
   ],
   ['request.expired', {}, service('The request expired')],
   [
@@ -110,7 +112,7 @@ it.each<[string, Data, object, ...(readonly string[])]>([
     {},
     service('The action the title of deploy was created.', 'Changed by the set-up'),
     'deploy',
-    'system',
+    SET_UP,
   ],
   [
     'action.one_set',
@@ -162,14 +164,53 @@ it.each<[string, Data, object, ...(readonly string[])]>([
 });
 
 it('a request says who requested it, and through which API key', () => {
-  const proposed = (actor: string) => told('request.proposed', { requester: 'op_b', action: 'deploy' }, 'req_1', actor);
+  const proposed = (actor: Actor) => told('request.proposed', { requester: 'op_b', action: 'deploy' }, 'req_1', actor);
   const what = 'requested “the title of deploy”';
-  expect(proposed('op_b')).toEqual({ who: 'Bob', what, detail: null, tone: 'plain' });
-  expect(proposed('key_1')).toEqual({ who: 'Bob', what, detail: 'through the API key Worker', tone: 'plain' });
+  expect(proposed(person('op_b'))).toEqual({ who: 'Bob', what, detail: null, tone: 'plain' });
+  expect(proposed(program('key_1'))).toEqual({ who: 'Bob', what, detail: 'through the API key Worker', tone: 'plain' });
 });
 
 it('an entry with unexpected data is shown without the data', () => {
   expect(told('request.notified', { seats: 'op_a' }).what).toBe(' were asked for their keys');
   expect(told('request.authorized', {}).detail).toBe('Keys of ');
   expect(told('request.denied', { reason: 7 }).detail).toBeNull();
+});
+
+const BY: Readonly<Record<Actor['actor_kind'], string>> = {
+  person: 'Changed by Anna',
+  program: 'Changed by the API key Anna',
+  service: 'Changed by the service',
+  set_up: 'Changed by the set-up',
+  command: 'Changed by the administration command',
+};
+
+it.each(ACTOR_KINDS)('the kind of the actor says who did it, whatever the id is: %s', (actor_kind) => {
+  const actor = { actor: 'op_a', actor_kind };
+  expect(told('action.created', {}, 'deploy', actor).detail).toBe(BY[actor_kind]);
+  expect(told('key.turned', { round: 1 }, 'req_1', actor).who).toBe(actor_kind === 'person' ? 'Anna' : null);
+  const requested = told('request.proposed', { requester: 'op_b', action: 'deploy' }, 'req_1', actor);
+  expect(requested.detail).toBe(actor_kind === 'person' ? null : 'through the API key Anna');
+});
+
+it.each([...ACTOR_IDS, `key_${'a'.repeat(24)}`, `clm_${'a'.repeat(24)}`])(
+  'an operator with the id of another actor is named as a person: %s',
+  (id) => {
+    const by = person(id);
+    expect(told('action.created', {}, 'deploy', by).detail).toBe(`Changed by ${id}`);
+    expect(told('request.aborted', { reason: 'no' }, 'req_1', by)).toMatchObject({
+      who: id,
+      what: 'aborted the request',
+    });
+    expect(told('intent.stopped', { note: 'no' }, 'req_1', by)).toMatchObject({
+      who: id,
+      what: 'stopped what was approved',
+    });
+  },
+);
+
+it.each<[Actor, object]>([
+  [program('op_a'), { who: null, what: 'Aborted by the program that requested it', detail: 'no' }],
+  [SERVICE, { who: null, what: 'The request was aborted' }],
+])('the end of a request is worded by the kind of its actor: %j', (actor, words) => {
+  expect(told('request.aborted', { note: 'no' }, 'req_1', actor)).toMatchObject(words);
 });

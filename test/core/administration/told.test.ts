@@ -1,9 +1,11 @@
 /** Every kind of edit that people are told about: whom, and in which words (docs/decisions/four-eyes.md). */
+
 import { rendered } from '../../../src/adapters/mail/rendered';
 import { announcementMail, toldText } from '../../../src/core/administration/announcement-text';
 import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../../src/core/administration/announcements';
 import { type AttemptRefusal, isNotedRefusal, refusedEntry } from '../../../src/core/administration/refused-attempt';
 import { pendingEntry } from '../../../src/core/audit/chain';
+import { ACTOR_IDS, ACTOR_KINDS, type Actor, isBy, person, SET_UP } from '../../../src/protocol/actor';
 import { anOperator } from '../../store/conformance/config-items';
 import { at, ORG } from '../../support/builders';
 
@@ -17,8 +19,8 @@ const EVERYBODY = [ADMIN_A, ADMIN_B, CONCERNED, OTHER];
 const NOBODY = new Map();
 
 type Data = Parameters<typeof pendingEntry>[4];
-const entryOf = (kind: string, data: Data = {}, actor = 'op_a', subject = 'op_c') =>
-  pendingEntry(at('12:00'), kind, subject, actor, data);
+const entryOf = (kind: string, data: Data = {}, actor: string | Actor = 'op_a', subject = 'op_c') =>
+  pendingEntry(at('12:00'), kind, subject, typeof actor === 'string' ? person(actor) : actor, data);
 const receivers = (entry: ReturnType<typeof entryOf>, operators = EVERYBODY, ruleIsOn = true) =>
   receiversOf(entry, operators, ruleIsOn).map(({ id }) => id as string);
 
@@ -90,11 +92,29 @@ describe('the people who are told', () => {
   });
 
   it('nobody is told of what the service sets up', () => {
-    const enrolled = entryOf('passkey.enrolled', { operator: 'op_c', name: 'canary' }, 'system', 'psk_1');
+    const enrolled = entryOf('passkey.enrolled', { operator: 'op_c', name: 'canary' }, SET_UP, 'psk_1');
     expect(isAnnounced(enrolled)).toBe(false);
     expect(isAnnounced(entryOf('operator.updated', { changed: ['name'] }, 'op_c'))).toBe(true);
-    expect(isAnnounced(entryOf('operator.created', { role: 'admin' }, 'system'))).toBe(false);
-    expect(receivers(entryOf('operator.created', { role: 'admin' }, 'system'))).toEqual([]);
+    expect(isAnnounced(entryOf('operator.created', { role: 'admin' }, SET_UP))).toBe(false);
+    expect(receivers(entryOf('operator.created', { role: 'admin' }, SET_UP))).toEqual([]);
+  });
+
+  it.each(ACTOR_IDS)('what an operator with the id of another actor does is told like what anybody does: %s', (id) => {
+    const everybody = [...EVERYBODY, anOperator(ORG, id, { role: 'admin' })];
+    for (const kind of ['endpoint.created', 'operator.access_revoked', 'operator.updated']) {
+      const data = { changed: ['name'], enabled: false };
+      const of = (actor: string) =>
+        receiversOf(entryOf(kind, data, actor), everybody, true).filter((each) => each.id !== id && each.id !== 'op_a');
+      expect(isAnnounced(entryOf(kind, data, id))).toBe(true);
+      expect(of(id)).toEqual(of('op_a'));
+    }
+  });
+
+  it('only a person is the operator with their id', () => {
+    for (const actor_kind of ACTOR_KINDS)
+      expect(isBy({ actor: 'op_c', actor_kind }, 'op_c')).toBe(actor_kind === 'person');
+    const ended = (by: Actor) => receivers(entryOf('operator.access_revoked', {}, by, 'op_c'));
+    expect(ended({ actor: 'op_c', actor_kind: 'command' })).toEqual(ended({ actor: 'x', actor_kind: 'command' }));
   });
 
   it('nobody is told of an entry whose kind is not announced, even if the only admin acts', () => {
@@ -206,7 +226,7 @@ describe('an attempt that was refused', () => {
     too_late: 'It was approved more than 24 hours ago.',
   };
   const text = (attempt: Parameters<typeof refusedEntry>[2]['attempt'], reason: AttemptRefusal, subject = 'x') =>
-    toldText(refusedEntry(at('12:00'), 'op_a', { attempt, subject }, reason), NOBODY).lines;
+    toldText(refusedEntry(at('12:00'), person('op_a'), { attempt, subject }, reason), NOBODY).lines;
 
   it.each(Object.entries(WHY) as [AttemptRefusal, string][])(
     'a mail about a refused attempt says why: %s',

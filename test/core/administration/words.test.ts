@@ -1,4 +1,5 @@
 /** What the second admin reads before they approve a change, and what is kept of it (docs/decisions/four-eyes.md). */
+
 import { approvedDocument } from '../../../src/core/administration/change';
 import { type Base, type Edit, isSensitive, revisionOf } from '../../../src/core/administration/edits';
 import { proposeChange } from '../../../src/core/administration/propose-change';
@@ -12,6 +13,7 @@ import * as differences from '../../../src/core/policy/differences';
 import { differUnseen, policyDifferences } from '../../../src/core/policy/differences';
 import type { Group } from '../../../src/core/policy/groups';
 import type { Policy } from '../../../src/core/policy/policy';
+import { person } from '../../../src/protocol/actor';
 import type { ShownParam } from '../../../src/protocol/display/display';
 import { digestOf } from '../../../src/protocol/hash';
 import type { GroupId } from '../../../src/protocol/identifiers';
@@ -304,7 +306,7 @@ describe('the request of a change', () => {
       executeWithinMs: null,
     });
     expect(request.seats.map(({ operator }) => operator)).toEqual(['op_bravo']);
-    expect(entries[0]).toMatchObject({ kind: 'request.proposed', actor: 'op_alpha' });
+    expect(entries[0]).toMatchObject({ kind: 'request.proposed', ...person('op_alpha') });
   });
 
   it('the request of a change is refused if no other admin is enabled', () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { type AuditEntry, append, firstFault, genesis, type PendingEntry } from '../../../src/core/audit/chain';
 import { endedBy, firstConflict, headAfter } from '../../../src/core/audit/heads';
+import { person } from '../../../src/protocol/actor';
 import { auditEntryHash } from '../../../src/protocol/audit-hash';
 import { taggedHashHex } from '../../../src/protocol/hash';
 import { headBodyHash, headJwsHash, type PublishedHead } from '../../../src/protocol/statements/head';
@@ -10,7 +11,7 @@ const fact = (n: number): PendingEntry => ({
   at: 1_700_000_000_000 + n,
   kind: 'key.turned',
   subject: 'req_1',
-  actor: `op_${n}`,
+  ...person(`op_${n}`),
   data: { round: n, seats: ['a', 'b'] },
 });
 const facts = (count: number) => Array.from({ length: count }, (_, n) => fact(n));
@@ -58,7 +59,13 @@ describe('an honest export', () => {
 
 describe('the first fault of a chain', () => {
   it.each([1, 3, 6])('the first fault of a chain is an edited entry: %d', (seq) => {
-    for (const change of [{ actor: 'op_x' }, { at: 1 }, { data: {} }, { hash: 'f'.repeat(64) }, { prev: HEAD.hash }]) {
+    for (const change of [
+      { ...person('op_x') },
+      { at: 1 },
+      { data: {} },
+      { hash: 'f'.repeat(64) },
+      { prev: HEAD.hash },
+    ]) {
       expect(firstFault(ORG, withEntry(seq, change), null)).toEqual({ seq, fault: 'edited' });
     }
   });
@@ -91,7 +98,7 @@ describe('the first fault of a chain', () => {
 
   it('an entry that was edited and hashed again is found, because the next one does not follow it', () => {
     const forged = withEntry(3, {});
-    forged[2] = rehashed({ ...chain[2]!, actor: 'op_x' });
+    forged[2] = rehashed({ ...chain[2]!, ...person('op_x') });
     expect(firstFault(ORG, forged, null)).toEqual({ seq: 4, fault: 'unlinked' });
   });
 
@@ -181,7 +188,7 @@ describe('the next head', () => {
   const chain = append(
     genesis('org_a'),
     ['operator.created', 'passkey.deleted', 'key.turned', 'operator.access_revoked'].map((kind, n) => ({
-      ...{ at: n, kind, subject: `subject_${n + 1}`, actor: 'op_a', data: {} },
+      ...{ at: n, kind, subject: `subject_${n + 1}`, ...person('op_a'), data: {} },
     })),
   );
 

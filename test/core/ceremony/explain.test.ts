@@ -6,6 +6,7 @@ import { turnKey } from '../../../src/core/ceremony/turn';
 import { resolve } from '../../../src/core/policy/resolve';
 import { MAX_ROUNDS } from '../../../src/core/request/limits';
 import type { Request } from '../../../src/core/request/request';
+import { person, SERVICE } from '../../../src/protocol/actor';
 import {
   A_PROPOSAL,
   ALPHA,
@@ -176,22 +177,22 @@ const turn = (request: ReturnType<typeof aRequest>) =>
 
 it('a key that is not the last one is turned in its round', () => {
   expect(turn(aRequest({ round: 3 }))).toEqual([
-    { kind: 'key.turned', atMs: TURNED_AT, actor: BRAVO, data: { round: 3 } },
+    { kind: 'key.turned', atMs: TURNED_AT, ...person(BRAVO), data: { round: 3 } },
   ]);
 });
 
 it('the history has after the last key the verdict with all approvers and the success, both by the system', () => {
   expect(turn(aRequest({}, turnedBy('op_alpha')))).toEqual([
-    { kind: 'key.turned', atMs: TURNED_AT, actor: BRAVO, data: { round: 1 } },
-    { kind: 'request.authorized', atMs: TURNED_AT, actor: 'system', data: { approvers: [ALPHA, BRAVO] } },
-    { kind: 'request.succeeded', atMs: TURNED_AT, actor: 'system' },
+    { kind: 'key.turned', atMs: TURNED_AT, ...person(BRAVO), data: { round: 1 } },
+    { kind: 'request.authorized', atMs: TURNED_AT, ...SERVICE, data: { approvers: [ALPHA, BRAVO] } },
+    { kind: 'request.succeeded', atMs: TURNED_AT, ...SERVICE },
   ]);
 });
 
 it('with an integration, the verdict is written and the success is not', () => {
   expect(turn(aRequest({ quorum: 1, integration: 'bank' }))).toEqual([
-    { kind: 'key.turned', atMs: TURNED_AT, actor: BRAVO, data: { round: 1 } },
-    { kind: 'request.authorized', atMs: TURNED_AT, actor: 'system', data: { approvers: [BRAVO] } },
+    { kind: 'key.turned', atMs: TURNED_AT, ...person(BRAVO), data: { round: 1 } },
+    { kind: 'request.authorized', atMs: TURNED_AT, ...SERVICE, data: { approvers: [BRAVO] } },
   ]);
 });
 
@@ -200,7 +201,7 @@ it('a wrong code says in which round it was and how many attempts are left', () 
     turnKey(aRequest({ round: 2 }), { ...aTurn('op_bravo'), isRightCode: () => false }, TURNED_AT),
   );
   expect(wrong.change.entries).toEqual([
-    { kind: 'code.wrong', atMs: TURNED_AT, actor: BRAVO, data: { round: 2, tries_left: 4 } },
+    { kind: 'code.wrong', atMs: TURNED_AT, ...person(BRAVO), data: { round: 2, tries_left: 4 } },
   ]);
 });
 
@@ -210,7 +211,7 @@ it('a new request names all its seats, and its first revision has no writer yet'
   expect(entries[1]).toEqual({
     kind: 'request.notified',
     atMs: TURNED_AT,
-    actor: 'system',
+    ...SERVICE,
     data: { seats: ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'] },
   });
   expect(request.writeId).toBe('');
@@ -218,15 +219,15 @@ it('a new request names all its seats, and its first revision has no writer yet'
 
 it('the reminder is dated to half of the TTL, by the system', () => {
   expect(settle(aRequest(), at('12:40')).entries).toEqual([
-    { kind: 'request.reminded', atMs: at('12:30'), actor: 'system' },
+    { kind: 'request.reminded', atMs: at('12:30'), ...SERVICE },
   ]);
 });
 
 it('the request ends at the instant at which its last round ends without a verdict', () => {
   const last = aRequest({ mode: 'coincident', round: MAX_ROUNDS }, turnedBy('op_alpha', '12:01'));
   expect(settle(last, TURNED_AT).entries).toEqual([
-    { kind: 'round.collapsed', atMs: at('12:02'), actor: 'system', data: { round: MAX_ROUNDS, turned: [ALPHA] } },
-    { kind: 'request.aborted', atMs: at('12:02'), actor: 'system', data: { reason: 'too_many_rounds' } },
+    { kind: 'round.collapsed', atMs: at('12:02'), ...SERVICE, data: { round: MAX_ROUNDS, turned: [ALPHA] } },
+    { kind: 'request.aborted', atMs: at('12:02'), ...SERVICE, data: { reason: 'too_many_rounds' } },
   ]);
 });
 
@@ -236,7 +237,7 @@ it('an integration whose window has closed is failed by the system, with the rea
     {
       kind: 'request.failed',
       atMs: at('13:10'),
-      actor: 'system',
+      ...SERVICE,
       data: { reason: 'integration_window_closed' },
     },
   ]);

@@ -5,6 +5,7 @@ import { countedKeys, eligible, waitingFor } from '../../../src/core/ceremony/st
 import { resolve } from '../../../src/core/policy/resolve';
 import { renderRequest } from '../../../src/core/request/render';
 import type { Request } from '../../../src/core/request/request';
+import { person, program, SERVICE } from '../../../src/protocol/actor';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import {
   A_PROPOSAL,
@@ -80,7 +81,7 @@ describe('propose', () => {
     const change = proposed();
     expect(kindsOf(change)).toEqual(['request.proposed', 'request.notified']);
     expect(change.entries[0]).toMatchObject({
-      actor: 'key_1',
+      ...program('key_1'),
       data: { requester: ALPHA, quorum: 2, policy_version: 7 },
     });
     expect(change.request).toMatchObject({ revision: 0 });
@@ -130,7 +131,7 @@ describe.each([
     const change = accepted(command(request, { ...by, note: 'not today' }, LATER));
     expect(change.request).toMatchObject({ state, decidedBy: [BRAVO], reason: 'not today', verdictAtMs: LATER });
     expect(change.entries).toEqual([
-      { kind: `request.${state}`, atMs: LATER, actor: BRAVO, data: { reason: 'not today' } },
+      { kind: `request.${state}`, atMs: LATER, ...person(BRAVO), data: { reason: 'not today' } },
     ]);
   });
 
@@ -207,5 +208,5 @@ describe('restart', () => {
 it('an abort by the system names nobody', () => {
   const change = abortBySystem(aRequest(), 'roster_too_short', LATER);
   expect(change.request).toMatchObject({ state: 'aborted', decidedBy: [], reason: 'roster_too_short' });
-  expect(change.entries[0]).toMatchObject({ actor: 'system' });
+  expect(change.entries[0]).toMatchObject({ ...SERVICE });
 });

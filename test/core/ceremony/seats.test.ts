@@ -8,6 +8,7 @@ import { newNotices } from '../../../src/core/notice/notices';
 import { noticeMail } from '../../../src/core/notice/text';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import { type Request, turnsOf } from '../../../src/core/request/request';
+import { person, SERVICE } from '../../../src/protocol/actor';
 import { anOperator } from '../../store/conformance/config-items';
 import {
   ALPHA,
@@ -36,7 +37,7 @@ describe('withdraw', () => {
     const change = accepted(withdrawTurn(request, ALPHA, NOW));
     expect(turnsOf(change.request).map((turn) => turn.operator)).toEqual([BRAVO]);
     expect(change.request).toMatchObject({ state: 'staging', updatedAtMs: NOW });
-    expect(change.entries).toEqual([{ kind: 'key.withdrawn', atMs: NOW, actor: ALPHA, data: { round: 1 } }]);
+    expect(change.entries).toEqual([{ kind: 'key.withdrawn', atMs: NOW, ...person(ALPHA), data: { round: 1 } }]);
   });
 
   it('withdrawing the last turn returns the request to notified in the same round', () => {
@@ -68,7 +69,7 @@ describe('re-issue', () => {
       ['code_reissued', ALPHA],
     ]);
     expect(change.entries).toEqual([
-      { kind: 'code.reissued', atMs: NOW, actor: DELTA, data: { seat: ALPHA, issue: 1 } },
+      { kind: 'code.reissued', atMs: NOW, ...person(DELTA), data: { seat: ALPHA, issue: 1 } },
     ]);
     expect(accepted(turnKey(change.request, aTurn('op_alpha'), NOW)).right).toBe(true);
   });
@@ -107,7 +108,7 @@ describe('disabling an operator', () => {
     expect({ ...change.request, seats: request.seats }).toEqual({ ...request, updatedAtMs: NOW });
     const enabledAgain = [anOperator(ORG, BRAVO, { enabled: true })];
     expect(takeLostSeats(change.request, enabledAgain, NOW).request.seats[1]).toMatchObject({ disabled: true });
-    expect(change.entries).toEqual([{ kind: 'seat.disabled', atMs: NOW, actor: 'system', data: { seat: BRAVO } }]);
+    expect(change.entries).toEqual([{ kind: 'seat.disabled', atMs: NOW, ...SERVICE, data: { seat: BRAVO } }]);
     expect(refused(turnKey(change.request, aTurn('op_bravo'), NOW))).toEqual({ reason: 'not_asked', why: 'disabled' });
   });
 
@@ -178,7 +179,7 @@ describe('changing the identity of an operator', () => {
   it('a new identity of an operator removes their seat and turn in open requests, and tells the others', () => {
     const request = aRequest({ quorum: 2, createdAt: '12:00' }, turnedBy('op_bravo'));
     const struck = takeLostSeats(request, changedAt('12:02'), NOW);
-    expect(struck.entries).toEqual([{ kind: 'seat.struck', atMs: NOW, actor: 'system', data: { seat: BRAVO } }]);
+    expect(struck.entries).toEqual([{ kind: 'seat.struck', atMs: NOW, ...SERVICE, data: { seat: BRAVO } }]);
     expect(turnsOf(struck.request)).toEqual([]);
     expect(refused(turnKey(struck.request, aTurn('op_bravo'), NOW))).toEqual({ reason: 'not_asked', why: 'struck' });
     const told = newNotices(request, struck.request).map(({ kind, operator }) => [kind, operator]);

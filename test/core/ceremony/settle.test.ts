@@ -4,6 +4,7 @@ import { turnKey } from '../../../src/core/ceremony/turn';
 import { onlySetOf } from '../../../src/core/policy/one-set';
 import { MAX_REISSUES, MAX_ROUNDS } from '../../../src/core/request/limits';
 import { type Notified, outcomeOf, type Request } from '../../../src/core/request/request';
+import { SERVICE } from '../../../src/protocol/actor';
 import type { GroupId } from '../../../src/protocol/identifiers';
 import {
   accepted,
@@ -41,7 +42,7 @@ describe('the TTL', () => {
       decidedBy: [],
       reason: null,
     });
-    expect(change.entries).toEqual([{ kind: 'request.expired', atMs: at('13:00'), actor: 'system' }]);
+    expect(change.entries).toEqual([{ kind: 'request.expired', atMs: at('13:00'), ...SERVICE }]);
   });
 
   it('the TTL takes precedence over a round that closed earlier', () => {
@@ -79,7 +80,7 @@ describe('the window of a coincident round', () => {
       {
         kind: 'round.collapsed',
         atMs: at('12:02'),
-        actor: 'system',
+        ...SERVICE,
         data: { round: 1, turned: ['op_alpha', 'op_bravo'] },
       },
     ]);
@@ -147,7 +148,7 @@ describe('the warning before the end', () => {
     expect(settle(reminded, at('12:54') - 1).entries).toEqual([]);
     const change = settle(reminded, at('12:55'));
     expect(change.request).toMatchObject({ state: 'notified', warned: true, updatedAtMs: at('12:55') });
-    expect(change.entries).toEqual([{ kind: 'request.warned', atMs: at('12:54'), actor: 'system' }]);
+    expect(change.entries).toEqual([{ kind: 'request.warned', atMs: at('12:54'), ...SERVICE }]);
     expect(checkOf(change)).toBe(at('12:57'));
     expect(isVisible(change)).toBe(false);
     expect(settle(change.request, at('12:56')).entries).toEqual([]);
@@ -210,7 +211,7 @@ describe('the window of an intent', () => {
     expect(settle(pending, at('12:20')).entries).toEqual([]);
     expect(kindsOf(settle(pending, at('12:20') + 1))).toEqual(['intent.window_closed']);
     const change = settle(pending, at('12:25'));
-    expect(change.entries).toEqual([{ kind: 'intent.window_closed', atMs: at('12:20'), actor: 'system' }]);
+    expect(change.entries).toEqual([{ kind: 'intent.window_closed', atMs: at('12:20'), ...SERVICE }]);
     expect(isVisible(change)).toBe(false);
     expect(settle(change.request, at('12:26')).entries).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { policyDocumentOf, statementOf, wantsSignature } from '../../../src/core
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
 import type { Signed } from '../../../src/core/request/signed';
+import { person } from '../../../src/protocol/actor';
 import type { GroupId } from '../../../src/protocol/identifiers';
 import { err, ok } from '../../../src/protocol/result';
 import { parsePolicyDocument, policyDigest } from '../../../src/protocol/statements/policy';
@@ -89,7 +90,7 @@ describe('a decision that was signed', () => {
     expect(change.entries[0]).toEqual({
       kind: 'key.turned',
       atMs: NOW,
-      actor: 'op_bravo',
+      ...person('op_bravo'),
       data: { round: 3, statement: statementHash(STATEMENT) },
     });
   });

@@ -2,6 +2,7 @@ import { claimIntent, isExecutable, type Report, reportExecution } from '../../.
 import { endIntegration, handOver } from '../../../src/core/execution/integration';
 import { intentRefusal, MAX_INTENT_BYTES } from '../../../src/core/execution/intent-rules';
 import type { Request } from '../../../src/core/request/request';
+import { SERVICE } from '../../../src/protocol/actor';
 import {
   accepted,
   aLease,
@@ -234,7 +235,7 @@ describe('handing over to the integration', () => {
     });
     expect(checkOf(change)).toBe(at('12:22'));
     expect(change.entries).toEqual([
-      { kind: 'request.executing', atMs: NOW, actor: 'system', data: { integration: 'bank' } },
+      { kind: 'request.executing', atMs: NOW, ...SERVICE, data: { integration: 'bank' } },
     ]);
     expect(handOver(change.request, NOW)).toEqual({ request: change.request, entries: [] });
   });
@@ -266,7 +267,7 @@ describe('the end of the integration’s call', () => {
     expect(checkOf(change)).toBe(at('12:22'));
     expect(change.request).not.toHaveProperty('integrationUntilMs');
     const told = result.reason === null ? {} : { data: { reason: result.reason } };
-    expect(change.entries).toEqual([{ kind: `request.${state}`, atMs: NOW, actor: 'system', ...told }]);
+    expect(change.entries).toEqual([{ kind: `request.${state}`, atMs: NOW, ...SERVICE, ...told }]);
   });
 
   it('the end of the integration’s call is written once: no later result changes it', () => {

@@ -7,6 +7,7 @@ import { claimIntent, isExecutable, reportExecution } from '../../../src/core/ex
 import { abandoned, neverAgain, type Ran, ranOf, ranSince } from '../../../src/core/execution/restored';
 import { nextDeadlineMs } from '../../../src/core/request/deadlines';
 import type { Request } from '../../../src/core/request/request';
+import { SERVICE } from '../../../src/protocol/actor';
 import type { ApiKeyId } from '../../../src/protocol/identifiers';
 import {
   abortedBy,
@@ -44,7 +45,7 @@ describe('a request that ran after the instant of a restore', () => {
       const change = ended(request);
       expect(kindsOf(change)).toEqual(['intent.window_closed']);
       expect(change.request).toMatchObject({ reason: 'restored' });
-      expect(change.entries[0]).toMatchObject({ actor: 'system', data: { reason: 'restored' } });
+      expect(change.entries[0]).toMatchObject({ ...SERVICE, data: { reason: 'restored' } });
       expect(refused(claimIntent(change.request, aLease('b', '12:25')))).toMatchObject({ reason: 'window_closed' });
       expect(isExecutable(change.request, at('12:25'))).toBe(false);
       expect(nextDeadlineMs(change.request)).toBeNull();
@@ -97,7 +98,7 @@ describe('a request that ran after the instant of a restore', () => {
     const { request, entries } = abandoned(claimed, at('12:25'));
     expect(request).toMatchObject({ id: claimed.id, operationHash: claimed.operationHash, state: 'aborted' });
     expect(request).not.toHaveProperty('execution');
-    expect(entries).toMatchObject([{ kind: 'request.aborted', actor: 'system', data: { reason: 'restored' } }]);
+    expect(entries).toMatchObject([{ kind: 'request.aborted', ...SERVICE, data: { reason: 'restored' } }]);
     expect(refused(claimIntent(request, aLease('b', '12:26')))).toEqual({ reason: 'not_authorized', state: 'aborted' });
   });
 });

@@ -2,6 +2,7 @@
  * What a stop and an abort do in every state of a request: answered, changed and told. The table in docs/decisions/stop.md is
  * compared with what the functions do, and test/api/execution.test.ts with what the service answers.
  */
+
 import { readFileSync } from 'node:fs';
 import { grouped } from '../../../src/app/support/grouped';
 import { abortByProgram, isAbortedByProgram } from '../../../src/core/ceremony/refuse';
@@ -14,6 +15,7 @@ import { newNotices } from '../../../src/core/notice/notices';
 import { dueAtMs } from '../../../src/core/request/deadlines';
 import type { Change } from '../../../src/core/request/journal';
 import { type Authorized, isAuthorized, type Request } from '../../../src/core/request/request';
+import { person } from '../../../src/protocol/actor';
 import type { ApiKeyId } from '../../../src/protocol/identifiers';
 import type { Result } from '../../../src/protocol/result';
 import {
@@ -82,11 +84,11 @@ const effects = (request: Request): string => {
     { ...request, sent: { keyId: KEY, quorum: null, executeWithinSeconds: null } } as Request,
     NOW,
   ).request;
-  const person = stopByOperator(settled, { operator: ALPHA, isAdmin: false, note: null }, NOW);
-  const program = abortOwn(settled, { key: KEY, note: null }, NOW);
-  const toPerson = person.ok ? '200' : `409: ${person.error.why.replaceAll('_', ' ')}`;
-  const toProgram = program.ok ? '200' : `409 \`${program.error.reason}\``;
-  return `${toPerson} | ${effectOf(settled, person)} | ${toProgram} | ${effectOf(settled, program)}`;
+  const byPerson = stopByOperator(settled, { operator: ALPHA, isAdmin: false, note: null }, NOW);
+  const itsProgram = abortOwn(settled, { key: KEY, note: null }, NOW);
+  const toPerson = byPerson.ok ? '200' : `409: ${byPerson.error.why.replaceAll('_', ' ')}`;
+  const toProgram = itsProgram.ok ? '200' : `409 \`${itsProgram.error.reason}\``;
+  return `${toPerson} | ${effectOf(settled, byPerson)} | ${toProgram} | ${effectOf(settled, itsProgram)}`;
 };
 
 function effectOf(before: Request, outcome: Result<Change, unknown>): string {
@@ -146,7 +148,7 @@ it.each([
 });
 
 const stopAt = (request: Request, atMs: number) => {
-  const stopped = stopRequest(settle(request, atMs).request, { by: ALPHA, note: null }, atMs);
+  const stopped = stopRequest(settle(request, atMs).request, { by: person(ALPHA), note: null }, atMs);
   return stopped.ok ? 'stopped' : stopped.error.why;
 };
 
@@ -174,7 +176,11 @@ it('what nobody can claim any more, for example after a restore, cannot be stopp
 
 it('the entry of a stop has the time of the last claim, if there was one', () => {
   const dataOf = (...steps: readonly Step[]) => {
-    const stopped = stopRequest(approved({ executeWithinSeconds: 7200 }, ...steps), { by: ALPHA, note: 'no' }, NOW);
+    const stopped = stopRequest(
+      approved({ executeWithinSeconds: 7200 }, ...steps),
+      { by: person(ALPHA), note: 'no' },
+      NOW,
+    );
     return stopped.ok && stopped.value.entries[0]!.data;
   };
   expect(dataOf()).toEqual({ note: 'no' });
@@ -194,7 +200,10 @@ it('what was stopped is not executable, leaves no deadline, and is refused to a 
 
 it('a change of the configuration can never be stopped', () => {
   const change = { ...approved({ ...bank }, handedOver()), action: 'service.admin' } as Request;
-  expect(stopRequest(change, { by: ALPHA, note: null }, NOW)).toMatchObject({ ok: false, error: { why: 'change' } });
+  expect(stopRequest(change, { by: person(ALPHA), note: null }, NOW)).toMatchObject({
+    ok: false,
+    error: { why: 'change' },
+  });
   expect(abortOwn(change, { key: KEY, note: null }, NOW)).toEqual({ ok: false, error: { reason: 'not_found' } });
 });
 

@@ -5,6 +5,7 @@ import { combinedMail, noticeMail } from '../../../src/core/notice/text';
 import type { Remark } from '../../../src/core/remark/remark';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
+import { person } from '../../../src/protocol/actor';
 import type { ApiKeyId } from '../../../src/protocol/identifiers';
 import {
   ALPHA,
@@ -345,7 +346,7 @@ describe('a combined mail', () => {
   const asked = { request: aRequest(), notice: notice(aRequest()), code: '11112222', remarks: [], shown: null };
   const decided = aRequest({}, refusedBy('op_bravo'));
   const denied = { request: decided, notice: notice(decided), code: null, remarks: [], shown: null };
-  const edit = { entry: pendingEntry(at('12:00'), 'key.created', 'key_1', 'op_bravo') };
+  const edit = { entry: pendingEntry(at('12:00'), 'key.created', 'key_1', person('op_bravo')) };
 
   it('a combined mail has each message with its number, its code and its link', () => {
     const { subject, text } = rendered(combinedMail([asked, denied, edit], HEAD));

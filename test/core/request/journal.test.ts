@@ -6,6 +6,7 @@ import type { EntryKind } from '../../../src/core/request/entry';
 import { assertDecidable, REQUEST_FORM } from '../../../src/core/request/form';
 import { followedBy, sealChange, unchanged } from '../../../src/core/request/journal';
 import type { Signed } from '../../../src/core/request/signed';
+import { SERVICE } from '../../../src/protocol/actor';
 import { ALPHA, accepted, aRequest, aTurn, at, kindsOf } from '../../support/builders';
 
 const request = { ...aRequest({ quorum: 2 }), revision: 4 };
@@ -80,7 +81,7 @@ it.each<[EntryKind, boolean]>([
   ['intent.reported', true],
   ['intent.window_closed', true],
 ])('an entry of the kind %s sets a check two minutes later: %s', (kind, isChecked) => {
-  const entry = { kind, atMs: at('12:05'), actor: 'system' };
+  const entry = { kind, atMs: at('12:05'), ...SERVICE };
   const changed = { request: change.request, entries: [change.entries[0]!, entry] };
   expect(sealChange(changed, 'w').checkAtMs).toBe(isChecked ? at('12:07') : null);
 });

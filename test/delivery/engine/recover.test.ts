@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { person } from '../../../src/protocol/actor';
 import { openHouse } from '../../support/house';
 import { openedForEach, openedOnce } from '../../support/opened';
 import { openReceiver, type Receiver } from '../../support/receiver';
@@ -69,7 +70,9 @@ describe('what a receiver missed', () => {
         .trim()
         .split('\n');
       const written = chain.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'endpoint.recovered');
-      expect(written).toMatchObject(Array(2).fill({ subject: endpoint, actor: 'op_alpha', data: { since, until } }));
+      expect(written).toMatchObject(
+        Array(2).fill({ subject: endpoint, ...person('op_alpha'), data: { since, until } }),
+      );
     } finally {
       await callback.close();
     }

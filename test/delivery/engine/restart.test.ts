@@ -13,6 +13,7 @@ import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import { deliveryView } from '../../../src/lambda/console/deliveries-view';
 import { DEMO_ORG, OTHER_ORG } from '../../../src/local/demo';
+import { person, SET_UP } from '../../../src/protocol/actor';
 import type { DeliveryId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { createFaults, type Faults, timedOut } from '../../support/faults';
 import { type Ledger, openLedger } from '../../support/ledger';
@@ -62,7 +63,7 @@ describe('a delivery that is started again', () => {
   /** A delivery that has failed for good, and whose entry no check has found in the chain yet. */
   const failedFor = async (): Promise<{ readonly failed: Delivery; readonly entry: PendingEntry }> => {
     const taken = await take(await aDelivery(), MADE_AT);
-    const entry = pendingEntry(MADE_AT, 'delivery.failed', taken.id, 'system', { reason: 'gave_up' });
+    const entry = pendingEntry(MADE_AT, 'delivery.failed', taken.id, SET_UP, { reason: 'gave_up' });
     await fail(taken, MADE_AT, [entry]);
     return { failed: (await deliveries.load(DEMO_ORG, taken.id))!, entry };
   };
@@ -244,7 +245,7 @@ describe('one organization', () => {
   const prepare = async (org: OrgId, url: string, count: number) => {
     const made = await makeEdit(
       engine.ports,
-      { org, by: 'op_alpha' },
+      { org, by: person('op_alpha') },
       { kind: 'create_endpoint', endpoint: { url, types: null, description: '' } },
       PERMIT,
     );

@@ -6,6 +6,7 @@ import { systemClock } from '../../../src/adapters/system/clock';
 import { systemRandom } from '../../../src/adapters/system/random';
 import { createSignInLink } from '../../../src/app/access/edit-link';
 import { openSetUp } from '../../../src/app/administration/set-up';
+import { SET_UP } from '../../../src/protocol/actor';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import { PERMIT } from '../../support/permit';
 import type { Deployment } from './deployment';
@@ -46,7 +47,7 @@ export async function settleIn(house: Deployment): Promise<People> {
   const provisioning = provisioningOf(house);
   const signIn = (operator: string) => signInTo(house, operator);
   const ada = { id: 'op_admin' as OperatorId, name: 'Ada', email: 'ada@example.com', role: 'admin' } as const;
-  const door = await openSetUp(provisioning, { org: ORG, by: 'system' });
+  const door = await openSetUp(provisioning, { org: ORG, by: SET_UP });
   if (!door.ok) throw new Error('there is an organization already');
   await door.value.createOperator(ada);
   const admin = await signIn('op_admin');

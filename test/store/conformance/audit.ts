@@ -1,7 +1,9 @@
 /** The audit chain: blocks that writers compete for, and marks that say where a subject's entries are. */
+
 import { createAuditStore } from '../../../src/adapters/dynamodb/audit/audit-store';
 import type { AuditStore, CauseLocation } from '../../../src/app/ports';
 import { type AuditHead, append, firstFault, genesis, pendingEntry } from '../../../src/core/audit/chain';
+import { person } from '../../../src/protocol/actor';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
@@ -17,7 +19,7 @@ export function auditRules(place: Place): void {
   /** A block of one revision of each subject, with two entries each. */
   const blockAfter = (head: AuditHead, revision: number, ...subjects: readonly string[]) => {
     const pending = subjects.flatMap((subject) =>
-      ['first', 'second'].map((kind) => pendingEntry(at('12:00'), kind, subject, 'op_alpha', { revision })),
+      ['first', 'second'].map((kind) => pendingEntry(at('12:00'), kind, subject, person('op_alpha'), { revision })),
     );
     const shares = subjects.map((subject, n): CauseLocation => {
       const block = head.seq + 1;

@@ -10,6 +10,7 @@ import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-sto
 import type { CombinedMailStore } from '../../../src/app/ports';
 import { MAIL_WINDOW_MS } from '../../../src/core/notice/mail-limits';
 import { type Notice, noticeName } from '../../../src/core/notice/notices';
+import { person } from '../../../src/protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { at } from '../../support/builders';
 import { tablesThrough } from '../../support/tables';
@@ -64,7 +65,7 @@ export function combinedMailRules(place: Place): void {
   });
 
   test('the store of combined mails lets an edit of the configuration wait beside the notices, once', async () => {
-    const entry = { at: NOON, kind: 'action.updated', subject: 'deploy', actor: 'op_bravo', data: { version: 2 } };
+    const entry = { at: NOON, kind: 'action.updated', subject: 'deploy', ...person('op_bravo'), data: { version: 2 } };
     const told = { operator: TO, about: 'action:deploy', cause: `${TO}#told#2.0`, entry };
     await wait(1, 'a');
     expect(await store.waitTold(org, told, 'a', NOON + 2)).toBe('taken');

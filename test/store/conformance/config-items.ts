@@ -5,12 +5,14 @@ import { pendingEntry } from '../../../src/core/audit/chain';
 import type { ApiKey, ApiToken, Endpoint, Operator } from '../../../src/core/configuration/items';
 import type { Group } from '../../../src/core/policy/groups';
 import type { StoredPolicy } from '../../../src/core/policy/stored-policy';
+import { person } from '../../../src/protocol/actor';
 import type { ApiKeyId, EndpointId, GroupId, OrgId } from '../../../src/protocol/identifiers';
 import { aPolicy, at, op } from '../../support/builders';
 
 const FIRST = { revision: 1, journal: [], createdAtMs: at('12:00') } as const;
 
-export const created = (subject: string, atMs: number) => pendingEntry(atMs, 'operator.created', subject, 'op_alpha');
+export const created = (subject: string, atMs: number) =>
+  pendingEntry(atMs, 'operator.created', subject, person('op_alpha'));
 
 export const anOperator = (org: OrgId, id: string, patch: Partial<Operator> = {}): Operator => ({
   ...FIRST,
@@ -64,7 +66,7 @@ export const anApiKey = (org: OrgId, patch: Partial<ApiKey> = {}): ApiKey => ({
   name: 'worker',
   scopes: ['read', 'execute'],
   tokens: [anApiToken(`hash of ${org}`)],
-  createdBy: 'op_alpha',
+  createdBy: person('op_alpha'),
   revokedAtMs: null,
   ...patch,
 });

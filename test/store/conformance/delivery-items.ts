@@ -1,4 +1,5 @@
 /** The item of a delivery: its entries in the indexes and the stream, and what an attempt stores in it. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { deliveryKey, dueShardOf, receiverPk } from '../../../src/adapters/dynamodb/keys';
@@ -8,6 +9,7 @@ import { pendingEntry } from '../../../src/core/audit/chain';
 import { type Attempt, type Delivery, LOST_LOOP_AFTER_MS, type Receiver } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
+import { SET_UP } from '../../../src/protocol/actor';
 import type { EndpointId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
@@ -92,7 +94,7 @@ export function deliveryItemRules(place: Place): void {
 
   test('a delivery keeps the entries of its end until a check has found them in the chain', async () => {
     const held = await taken();
-    const entries = [pendingEntry(at('12:01:02'), 'delivery.failed', held.id, 'system', { reason: 'late' })];
+    const entries = [pendingEntry(at('12:01:02'), 'delivery.failed', held.id, SET_UP, { reason: 'late' })];
     const after = { ...held, state: 'failed', reason: 'late' } as const;
     expect(await store.finishAttempt(after, attemptOf(held), entries, null)).toBe(true);
     const item = await itemOf(held);

@@ -1,4 +1,5 @@
 /** What claims, reports and checks write: exactly what the rules of the core say about the same request. */
+
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requestKey } from '../../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
@@ -9,6 +10,7 @@ import { REQUEST_FORM } from '../../../src/core/request/form';
 import { sealChange, unchanged } from '../../../src/core/request/journal';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import type { Authorized, Request } from '../../../src/core/request/request';
+import { SERVICE } from '../../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import {
   accepted,
@@ -139,7 +141,7 @@ export function requestWriteRules(place: Place): void {
   });
 
   test('a check that is complete takes the journal and the check off, and keeps the deadlines and the revision', async () => {
-    const entries = [{ kind: 'request.notified', atMs: at('12:00'), actor: 'system' }] as const;
+    const entries = [{ kind: 'request.notified', atMs: at('12:00'), ...SERVICE }] as const;
     for (const [n, request] of [
       aRequest(),
       aRequest({ quorum: 1 }, refusedBy('op_bravo', '12:05')),
@@ -156,7 +158,7 @@ export function requestWriteRules(place: Place): void {
   });
 
   test('a check is put off, or off for ever, at the revision that was read alone, and its journal stays', async () => {
-    const entries = [{ kind: 'request.notified', atMs: at('12:00'), actor: 'system' }] as const;
+    const entries = [{ kind: 'request.notified', atMs: at('12:00'), ...SERVICE }] as const;
     const request = aRequest({ quorum: 1 }, refusedBy('op_bravo', '12:05'));
     await store.create(createdAs({ ...request, org, id: idOf(1) }, entries), null, 'write_1');
     const before = (await store.load(org, idOf(1)))!.request;

@@ -1,10 +1,12 @@
 /**
  * The journal of a request item: a list of texts, because a claim appends one without reading the item. An entry is
  * `[kind, at, actor, data]`, without what the item already has; four of its items fit in the lifecycle's KiB, and would
- * not with names.
+ * not with names. The first letter of the actor is the kind.
  */
+
 import type { Entry, RevisionEntries } from '../../../core/request/journal';
 import type { Request } from '../../../core/request/request';
+import { ACTOR_KINDS, type Actor, type ActorKind, program } from '../../../protocol/actor';
 import type { OperatorId } from '../../../protocol/identifiers';
 
 /** The contents of journal entries that the item also has. */
@@ -26,6 +28,7 @@ export function proposalOf(
 }
 
 interface ProposedEntry {
+  /** The API key. Null: no program made the request. */
   readonly actor: string | null;
   readonly data: NonNullable<Entry['data']>;
   /** Null if there is no verdict or the entry has the approvers itself. */
@@ -38,10 +41,11 @@ interface ProposedEntry {
  */
 export function packRevision(entries: readonly Entry[], proposal: ProposedEntry | null = null): string {
   return JSON.stringify(
-    entries.map(({ kind, atMs, actor, data }) => {
+    entries.map(({ kind, atMs, data, ...by }) => {
+      const actor = packedActor(by);
       if (data === undefined || isApproved(kind, data, proposal)) return [kind, atMs, actor];
       if (kind !== PROPOSED || !isSame(data, proposal)) return [kind, atMs, actor, data];
-      return actor === proposal?.actor ? [kind, atMs] : [kind, atMs, actor];
+      return by.actor_kind === 'program' && by.actor === proposal?.actor ? [kind, atMs] : [kind, atMs, actor];
     }),
   );
 }
@@ -65,11 +69,29 @@ export function unpackJournal(
 ): RevisionEntries[] {
   return records.map((record, index) => ({
     revision: revision - (records.length - 1 - index),
-    entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor = proposal.actor ?? '', written]) => {
+    entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor, written]) => {
       const data = written ?? impliedData(kind, proposal);
-      return { kind, atMs, actor, ...(data === undefined ? {} : { data }) };
+      const by = actor === undefined ? program(proposal.actor ?? '') : unpackedActor(actor);
+      return { kind, atMs, ...by, ...(data === undefined ? {} : { data }) };
     }),
   }));
+}
+
+const LETTERS: Readonly<Record<ActorKind, string>> = {
+  person: 'p',
+  program: 'k',
+  service: 's',
+  set_up: 'u',
+  command: 'c',
+};
+const KIND_OF: ReadonlyMap<string, ActorKind> = new Map(ACTOR_KINDS.map((kind) => [LETTERS[kind], kind]));
+
+const packedActor = ({ actor, actor_kind }: Actor): string => `${LETTERS[actor_kind]}${actor}`;
+
+function unpackedActor(text: string): Actor {
+  const actor_kind = KIND_OF.get(text.slice(0, 1));
+  if (actor_kind === undefined) throw new Error(`an entry of a journal has no kind of actor: ${text}`);
+  return { actor: text.slice(1), actor_kind };
 }
 
 function impliedData(kind: Entry['kind'], { data, approvers }: ProposedEntry): Entry['data'] {

@@ -15,6 +15,7 @@ import {
 } from '../../../core/access/signing-keys';
 import { entryIn } from '../../../core/audit/chain';
 import { edited, type Operator } from '../../../core/configuration/items';
+import { person } from '../../../protocol/actor';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import { enrolmentText, type NamedKey, parseCountersign } from '../../../protocol/statements/enrolment';
@@ -122,7 +123,7 @@ function countersign(
     bootstrap: standingOf(used) !== 'countersigned',
     ends_bootstrap: ends,
   };
-  const entry = entryIn(SIGNING_KEY_ENTRIES)(at, 'signing_key.countersigned', passkey.id, admin.id, data);
+  const entry = entryIn(SIGNING_KEY_ENTRIES)(at, 'signing_key.countersigned', passkey.id, person(admin.id), data);
   return { passkey: edited<Passkey>(passkey, { countersigned }, [entry]), endsBootstrapAtMs: ends ? at : null };
 }
 

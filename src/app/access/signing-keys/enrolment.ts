@@ -4,6 +4,7 @@ import type { Passkey } from '../../../core/access/passkey';
 import { isSigningKey, SIGNING_KEY_ENTRIES, standingOf } from '../../../core/access/signing-keys';
 import { entryIn } from '../../../core/audit/chain';
 import { edited, type Operator } from '../../../core/configuration/items';
+import { person } from '../../../protocol/actor';
 import { err, ok, type Result } from '../../../protocol/result';
 import { enrolmentText, parseEnrolment } from '../../../protocol/statements/enrolment';
 import { statementHash } from '../../../protocol/statements/turn';
@@ -51,7 +52,7 @@ export async function signEnrolment(
   const hash = statementHash(statement);
   const { fingerprint } = keyOf(deps, passkey);
   const data = { operator: owner.id, fingerprint, statement: hash };
-  const entry = entryIn(SIGNING_KEY_ENTRIES)(at, 'signing_key.enrolled', id, owner.id, data);
+  const entry = entryIn(SIGNING_KEY_ENTRIES)(at, 'signing_key.enrolled', id, person(owner.id), data);
   const enrolled = edited<Passkey>(passkey, { counter: signed.counter, enrolment: { atMs: at, statement: hash } }, [
     entry,
   ]);

@@ -8,6 +8,7 @@ import { isSigningKey, SIGNING_KEY_ENTRIES, standingOf } from '../../../core/acc
 import { entryIn } from '../../../core/audit/chain';
 import { edited } from '../../../core/configuration/items';
 import { isEnabledAdmin } from '../../../core/configuration/rule';
+import type { Actor } from '../../../protocol/actor';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import { editConfig } from '../../administration/edit-config';
@@ -35,7 +36,7 @@ export async function trustKey(
   deps: TrustKeyDeps,
   org: OrgId,
   fingerprint: string,
-  by: string,
+  by: Actor,
   permitted: () => Promise<Permit>,
 ): Promise<Result<Passkey, TrustKeyRefusal>> {
   const found = await toTrust(deps, org, fingerprint);
@@ -45,7 +46,7 @@ export async function trustKey(
   const at = deps.clock.nowMs();
   const data = { operator: passkey.operator, fingerprint };
   const entry = entryIn(SIGNING_KEY_ENTRIES)(at, 'signing_key.rescued', passkey.id, by, data);
-  const countersigned = { atMs: at, by, passkey: null, statement: null };
+  const countersigned = { atMs: at, by: by.actor, passkey: null, statement: null };
   const trusted = await editConfig<Passkey, { readonly reason: 'edited_meanwhile' }>({
     load: () => deps.passkeys.passkey(org, passkey.id),
     decide: (stored) =>

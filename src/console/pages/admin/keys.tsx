@@ -51,7 +51,19 @@ export default function Keys() {
 }
 
 function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
-  const { id, name, scopes, signing_key, max_open, holder, created_at, created_by, revoked_at, tokens } = apiKey;
+  const {
+    id,
+    name,
+    scopes,
+    signing_key,
+    max_open,
+    holder,
+    created_at,
+    created_by,
+    created_by_kind,
+    revoked_at,
+    tokens,
+  } = apiKey;
   const nameOf = useOperatorNames();
   return (
     <tr>
@@ -80,7 +92,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
       </td>
       <td className="secondary" data-label="Made:">
         <Ago ms={created_at} />
-        {created_by !== 'system' && (
+        {created_by_kind === 'person' && (
           <>
             {' '}
             by <VisibleText text={nameOf(created_by)} />

@@ -1,5 +1,6 @@
 /** What is needed to approve a change of the configuration (docs/decisions/signed-turns.md). */
 
+import { SET_UP } from '../../../protocol/actor';
 import type { OrgId } from '../../../protocol/identifiers';
 import { said } from '../../../protocol/words';
 import { type EntryWords, entryIn, type PendingEntry } from '../../audit/chain';
@@ -42,7 +43,7 @@ const withTurn = (before: ChangesTurn, turn: TurnNeeds, atMs: number, entry: Pen
 /** The setting that the service itself makes once every admin can sign. */
 export function signedFrom(org: OrgId, at: number): ChangesTurn {
   const turn = 'code_and_passkey';
-  const entry = entryIn(CHANGES_TURN_ENTRIES)(at, 'changes.turn_set', CHANGES_TURN, 'system', { turn });
+  const entry = entryIn(CHANGES_TURN_ENTRIES)(at, 'changes.turn_set', CHANGES_TURN, SET_UP, { turn });
   return withTurn(neverSet(org), turn, at, entry);
 }
 

@@ -2,6 +2,7 @@
  * Deletes an operator's passkey. If somebody else does it, the operator's seats are struck first: if the function dies
  * in between, the passkey can be deleted again.
  */
+import { isBy } from '../../../protocol/actor';
 import type { OperatorId } from '../../../protocol/identifiers';
 import { atOnce, nothing, refuse, write } from '../../configuration/declaration';
 import { IDENTITY_CHANGE_ENTRIES, identityChanged } from '../identity-change';
@@ -27,7 +28,7 @@ export const deletePasskey = /* @__PURE__ */ atOnce<DeletePasskey>()({
   reads: ({ owner, passkey }) => ({ operator: owner, livePasskey: { owner, passkey } }),
   decide: ({ operator, livePasskey }, _edit, how) => {
     if (operator === null || livePasskey === null) return refuse('not_found');
-    if (how.by === operator.id) return nothing(operator);
+    if (isBy(how.by, operator.id)) return nothing(operator);
     return write('operator', { item: identityChanged(operator, 'passkeys', how), options: {} });
   },
   waits: 'never',

@@ -1,4 +1,5 @@
 /** Connects a company account to an operator, or disconnects it (docs/decisions/company-sign-in.md). */
+import { isBy } from '../../../protocol/actor';
 import type { OperatorId } from '../../../protocol/identifiers';
 import { atOnce, refuse, stated, waiting, write } from '../../configuration/declaration';
 import type { Operator } from '../../configuration/items';
@@ -63,7 +64,7 @@ export const disconnectIdentity = /* @__PURE__ */ atOnce<{ readonly owner: Opera
     const item = theirs.map((identity) => disconnected(identity, how));
     return write('identities', {
       item,
-      struck: how.by === owner ? null : identityChanged(operator, 'company account', how),
+      struck: isBy(how.by, owner) ? null : identityChanged(operator, 'company account', how),
     });
   },
   waits: 'never',

@@ -8,6 +8,7 @@ import { fitsInOneChange, type How, type Line, refuse, stated, waiting, write } 
 import { edited, type NewOperator, type Operator } from '../../configuration/items';
 import { newOperatorsBeginRule } from '../../configuration/rule';
 import { withOperators } from '../../powers/organization';
+import { reservedIds } from '../reserved-ids';
 import { LINK_ENTRIES } from './sign-in-link';
 
 export const NEW_OPERATOR_ENTRIES = {
@@ -24,6 +25,8 @@ export const createOperator = /* @__PURE__ */ waiting<{ readonly operator: NewOp
   entries: NEW_OPERATOR_ENTRIES,
   reads: () => ({ operators: true }),
   decide: ({ operators }, { operator }, how) => {
+    const reserved = reservedIds([operator]);
+    if (reserved.length > 0) return refuse('id_reserved', { ids: reserved });
     if (takenIds([operator], operators).length > 0) return refuse('id_taken');
     if (areTooMany([operator], operators)) return refuse('too_many_operators');
     return newOperators(operators, [newOperator(operator, how)]);
@@ -49,6 +52,8 @@ export const inviteOperators = /* @__PURE__ */ waiting<Invitation>()({
   entries: INVITATION_ENTRIES,
   reads: () => ({ operators: true }),
   decide: ({ operators }, edit, how) => {
+    const reserved = reservedIds(edit.operators);
+    if (reserved.length > 0) return refuse('id_reserved', { ids: reserved });
     const ids = takenIds(edit.operators, operators);
     if (ids.length > 0) return refuse('ids_taken', { ids });
     if (areTooMany(edit.operators, operators)) return refuse('too_many_operators');

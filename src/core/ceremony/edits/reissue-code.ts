@@ -47,7 +47,7 @@ export const reissueCode = /* @__PURE__ */ waiting<ReissueCode>()({
   decide: ({ code, operators }, { seat }, { by, at, more = {} }) => {
     if (code === null) return refuse('not_found');
     const nowMs = Math.max(at, code.nowMs);
-    const reissued = reissueNow(code.request, operators, { seat, admin: by as OperatorId }, nowMs);
+    const reissued = reissueNow(code.request, operators, { seat, admin: by.actor as OperatorId }, nowMs);
     if (!reissued.ok) return refuse('cannot_reissue', { why: reissued.error });
     const entries = reissued.value.entries.map((entry) =>
       entry.kind === 'code.reissued' ? { ...entry, data: { ...entry.data, ...more } } : entry,

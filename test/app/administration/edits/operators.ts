@@ -15,6 +15,7 @@ const person = (name: string, role: NewOperator['role'] = 'operator'): NewOperat
   const id = `op_${name.toLowerCase()}` as OperatorId;
   return { id, name, email: `${id}@acme.dev`, role };
 };
+const RESERVED: NewOperator = { ...person('Nina'), id: 'system' as OperatorId };
 const add = (operator: NewOperator): EditOf<'create_operator'> => ({ kind: 'create_operator', operator });
 const invite = (...all: readonly NewOperator[]): EditOf<'invite_operators'> => ({
   kind: 'invite_operators',
@@ -53,6 +54,7 @@ export const OPERATORS = {
     tells: ['op_bravo: The operator op_nina was added with the role operator.'],
     again: { refused: 'id_taken' },
     refused: {
+      id_reserved: { edit: add(RESERVED), facts: { ids: [RESERVED.id] } },
       id_taken: { edit: add(person('Charlie')) },
       too_many_operators: { edit: full(add(person('Nina'))) },
     },
@@ -88,6 +90,7 @@ export const OPERATORS = {
     ],
     again: { refused: 'ids_taken' },
     refused: {
+      id_reserved: { edit: invite(person('Oscar'), RESERVED), facts: { ids: [RESERVED.id] } },
       ids_taken: { edit: invite(person('Charlie')), facts: { ids: [CHARLIE] } },
       too_many_operators: { edit: full(invite(person('Nina'), person('Oscar')), 1) },
       too_many_people: {

@@ -2,6 +2,7 @@
  * An organization of its own for each row of the table of edits, over tables in memory. op_alpha edits, and op_bravo is the
  * other admin, unless nobody approves changes there. op_charlie and op_delta are operators.
  */
+
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { fromConfigItem } from '../../../../src/adapters/dynamodb/administration/config-item';
 import { applyChange } from '../../../../src/app/administration/apply-change';
@@ -13,6 +14,7 @@ import { type AnyEdit, declared, type EditKind, type EditOf } from '../../../../
 import type { Journaled } from '../../../../src/core/configuration/items';
 import { handOver } from '../../../../src/core/execution/integration';
 import { isOpen } from '../../../../src/core/request/request';
+import { SET_UP } from '../../../../src/protocol/actor';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../../src/protocol/identifiers';
 import { ALPHA, accepted, aNewPolicy, at, BRAVO, CHARLIE, DELTA } from '../../../support/builders';
 import { eventOf, said } from '../../../support/gateway';
@@ -70,7 +72,7 @@ function aNewOrganization(ledger: Ledger, org: OrgId) {
     load,
     /** Makes an edit that nothing forbids. */
     make: async <Kind extends EditKind>(edit: EditOf<Kind>): Promise<Made<Kind>> =>
-      accepted(await makeEdit<Kind>(ports as never, { org, by: 'system' }, edit, PERMIT)),
+      accepted(await makeEdit<Kind>(ports as never, { org, by: SET_UP }, edit, PERMIT)),
 
     /** op_alpha makes the edit, or proposes it, in a session that began now or long ago. */
     submit: (edit: AnyEdit, session: 'fresh' | 'old' = 'fresh') => {

@@ -18,6 +18,19 @@ import type { ConfigurationEntryKind } from '../../../../src/core/administration
 import { append, genesis, type PendingEntry, pendingEntry } from '../../../../src/core/audit/chain';
 import type { Policy } from '../../../../src/core/policy/policy';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../../../src/local/demo';
+import {
+  type Actor,
+  ADMIN_COMMAND,
+  CHAT_POSTS,
+  DELIVERIES,
+  HEADS,
+  POLICIES,
+  person,
+  RESTORE,
+  SERVICE,
+  SET_UP,
+  SIGN_IN,
+} from '../../../../src/protocol/actor';
 import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../../src/protocol/identifiers';
 import { accepted, aNewPolicy } from '../../../support/builders';
 import { openDeliveryWorld } from '../../../support/delivery-world';
@@ -34,8 +47,8 @@ const wrote = (
   kind: ConfigurationEntryKind,
   subject: string,
   data: PendingEntry['data'] = {},
-  { actor = 'op_alpha', at = NOW }: { readonly actor?: string; readonly at?: number } = {},
-): PendingEntry => ({ at, kind, subject, actor, data });
+  { at = NOW, ...by }: (Actor | { readonly actor?: never }) & { readonly at?: number } = {},
+): PendingEntry => ({ at, kind, subject, ...person('op_alpha'), ...by, data });
 
 const POLICY = aNewPolicy({
   ...{ id: 'try.it' as ActionId, roster: [ALPHA, BRAVO] },
@@ -141,7 +154,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         'operator.mailed_link_made',
         id('op_new'),
         { operator: id('op_new'), browser: 'hash', access_epoch: 0, expires_at: NOW + 600_000 },
-        { actor: 'sign-in' },
+        { ...SIGN_IN },
       ),
     ],
   ],
@@ -171,7 +184,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         const created = { credentialId: `of ${owner.id}`, publicKey: 'cose', counter: 0, transports: [] };
         return entriesOf(accepted(await addPasskey(world.deps, owner, 'demo', created)));
       },
-      wrote('passkey.enrolled', id('psk'), { operator: id('op_new'), name: 'demo' }, { actor: 'system' }),
+      wrote('passkey.enrolled', id('psk'), { operator: id('op_new'), name: 'demo' }, SET_UP),
     ],
   ],
   'passkey.used': [
@@ -183,7 +196,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         await world.ledger.api('op_charlie', 'POST', '/api/session/passkey', { response });
         return entriesOf(await world.deps.passkeys.passkey(DEMO_ORG, passkey));
       },
-      wrote('passkey.used', id('psk'), { counter: 1 }, { actor: 'op_charlie' }),
+      wrote('passkey.used', id('psk'), { counter: 1 }, { ...person('op_charlie') }),
     ],
     [
       // An admin who countersigns a key.
@@ -191,7 +204,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         const { foxtrot } = await admins(world);
         return entriesOf(await world.deps.passkeys.passkey(FOUR_EYES_ORG, foxtrot.passkey));
       },
-      wrote('passkey.used', id('psk'), { counter: 2 }, { actor: 'op_foxtrot' }),
+      wrote('passkey.used', id('psk'), { counter: 2 }, { ...person('op_foxtrot') }),
     ],
     [
       // An operator who signs a decision.
@@ -203,7 +216,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         await charlie.turn(body.request.id);
         return entriesOf(await world.deps.passkeys.passkey(DEMO_ORG, charlie.passkey));
       },
-      wrote('passkey.used', id('psk'), { counter: 1 }, { actor: 'op_charlie' }),
+      wrote('passkey.used', id('psk'), { counter: 1 }, { ...person('op_charlie') }),
     ],
   ],
   'signing_key.enrolled': [
@@ -216,7 +229,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         'signing_key.enrolled',
         id('psk'),
         { operator: 'op_echo', fingerprint: FINGERPRINT, statement: DIGEST },
-        { actor: 'op_echo' },
+        { ...person('op_echo') },
       ),
     ],
   ],
@@ -237,7 +250,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
           bootstrap: false,
           ends_bootstrap: true,
         },
-        { actor: 'op_foxtrot' },
+        { ...person('op_foxtrot') },
       ),
     ],
   ],
@@ -249,14 +262,9 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         const passkey = (await keys(world, DEMO_ORG)).find((each) => each.id === alpha.passkey)!;
         const { fingerprint } = keyOf(world.deps, passkey);
         const permitted = async () => RULE_OFF;
-        return entriesOf(accepted(await trustKey(world.deps, DEMO_ORG, fingerprint, 'admin-command', permitted)));
+        return entriesOf(accepted(await trustKey(world.deps, DEMO_ORG, fingerprint, ADMIN_COMMAND, permitted)));
       },
-      wrote(
-        'signing_key.rescued',
-        id('psk'),
-        { operator: 'op_alpha', fingerprint: FINGERPRINT },
-        { actor: 'admin-command' },
-      ),
+      wrote('signing_key.rescued', id('psk'), { operator: 'op_alpha', fingerprint: FINGERPRINT }, { ...ADMIN_COMMAND }),
     ],
   ],
   'action.one_set': [
@@ -271,7 +279,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         'action.one_set',
         expect.stringMatching(/^one_set_[0-9a-f]{24}$/),
         { action: 'one.set', version: 1, operators: ['op_alpha', 'op_bravo'] },
-        { actor: 'policies' },
+        { ...POLICIES },
       ),
     ],
   ],
@@ -282,7 +290,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         'endpoint.failing',
         id('whe'),
         { since: failingSince, attempts: 8 },
-        { actor: 'deliveries', at: OUTAGE + 10 * MINUTE + 1000 },
+        { ...DELIVERIES, at: OUTAGE + 10 * MINUTE + 1000 },
       ),
     ],
   ],
@@ -293,14 +301,12 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         'endpoint.working',
         id('whe'),
         { failing_since: failingSince },
-        { actor: 'deliveries', at: OUTAGE + 41 * MINUTE + 1000 },
+        { ...DELIVERIES, at: OUTAGE + 41 * MINUTE + 1000 },
       ),
     ],
   ],
-  'chat.failing': [
-    [deadChat, wrote('chat.failing', 'chat', { ...CHAT, outcome: 'refused', status: 400 }, { actor: 'chat' })],
-  ],
-  'chat.working': [[deadChat, wrote('chat.working', 'chat', CHAT, { actor: 'chat' })]],
+  'chat.failing': [[deadChat, wrote('chat.failing', 'chat', { ...CHAT, outcome: 'refused', status: 400 }, CHAT_POSTS)]],
+  'chat.working': [[deadChat, wrote('chat.working', 'chat', CHAT, CHAT_POSTS)]],
   'delivery.failed': [
     [
       deadEndpoint,
@@ -315,7 +321,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
           reason: 'gave_up',
           tries: 10,
         },
-        { actor: 'system', at: OUTAGE + 20 * MINUTE },
+        { ...SERVICE, at: OUTAGE + 20 * MINUTE },
       ),
     ],
   ],
@@ -336,7 +342,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         await question(world, 'op_bravo');
         return world.noted;
       },
-      wrote('question.asked', id('req'), { number: 1, digest: DIGEST, tell: ['op_alpha'] }, { actor: 'op_bravo' }),
+      wrote('question.asked', id('req'), { number: 1, digest: DIGEST, tell: ['op_alpha'] }, { ...person('op_bravo') }),
     ],
   ],
   'question.answered': [
@@ -363,14 +369,14 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         await noteRefusedHead(world.deps, refused);
         return world.noted;
       },
-      wrote('audit.head_refused', id('head'), { entry: 7, fault: 'unlinked', published: 9 }, { actor: 'heads' }),
+      wrote('audit.head_refused', id('head'), { entry: 7, fault: 'unlinked', published: 9 }, { ...HEADS }),
     ],
   ],
   'rescue.used': [
     [
       async (world) => {
         const rescue = { command: 'link', reason: 'the phone of Echo is lost' };
-        const door = accepted(await openSetUp(world.deps, { org: FOUR_EYES_ORG, by: 'admin-command', rescue }));
+        const door = accepted(await openSetUp(world.deps, { org: FOUR_EYES_ORG, by: ADMIN_COMMAND, rescue }));
         await door.permitted();
         return world.noted;
       },
@@ -378,7 +384,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         'rescue.used',
         id('rescue'),
         { command: 'link', reason: 'the phone of Echo is lost' },
-        { actor: 'admin-command' },
+        { ...ADMIN_COMMAND },
       ),
     ],
   ],
@@ -387,19 +393,18 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
       async ({ ledger: { tables } }) => {
         const org = 'org_restored' as OrgId;
         const store = createAuditStore(tables);
-        await store.append(org, append(genesis(org), [pendingEntry(NOW, 'key.created', 'key_1', 'op_alpha')]), []);
+        await store.append(
+          org,
+          append(genesis(org), [pendingEntry(NOW, 'key.created', 'key_1', person('op_alpha'))]),
+          [],
+        );
         const { head } = await store.tail(org);
         const [at, nowMs] = [new Date(NOW).toISOString(), NOW + 1];
         await carryOver({ restored: tables, source: tables, headsOf: async () => [], at, nowMs }, org, head);
         const chain = await store.entries(org, 0, 10);
-        return chain.map(({ at, kind, subject, actor, data }) => ({ at, kind, subject, actor, data }));
+        return chain.map(({ seq: _seq, prev: _prev, hash: _hash, ...pending }) => pending);
       },
-      wrote(
-        'organization.restored',
-        'org_restored',
-        { to: '2026-11-20T12:00:00.000Z' },
-        { actor: 'restore', at: NOW + 1 },
-      ),
+      wrote('organization.restored', 'org_restored', { to: '2026-11-20T12:00:00.000Z' }, { ...RESTORE, at: NOW + 1 }),
     ],
   ],
 };

@@ -1,4 +1,5 @@
 /** The complete entries of a request's steps. */
+
 import { disableSeats } from '../../../../src/core/ceremony/disable-seat';
 import { propose } from '../../../../src/core/ceremony/propose';
 import { abortByProgram, abortRequest, refuseRequest } from '../../../../src/core/ceremony/refuse';
@@ -11,6 +12,7 @@ import { endIntegration, handOver } from '../../../../src/core/execution/integra
 import { stopRequest } from '../../../../src/core/execution/stop';
 import { resolve } from '../../../../src/core/policy/resolve';
 import type { Entry, EntryKind } from '../../../../src/core/request/entry';
+import { person, program, SERVICE } from '../../../../src/protocol/actor';
 import {
   A_PROPOSAL,
   accepted,
@@ -31,7 +33,7 @@ import {
 import type { Step } from './step';
 
 const NOW = at('12:05');
-const A_KEY = A_PROPOSAL.proposedBy;
+const A_KEY = A_PROPOSAL.sent.keyId;
 const INTEGRATED = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha'));
 const WITH_INTENT = aRequest({ quorum: 1, executeWithinSeconds: 600 }, turnedBy('op_alpha'));
 const COINCIDENT = aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:01'));
@@ -50,7 +52,7 @@ const reported = (reference: string | null, error: string | null) => {
 const system = (kind: EntryKind, data?: Entry['data'], atMs = NOW): Entry => ({
   kind,
   atMs,
-  actor: 'system',
+  ...SERVICE,
   ...(data === undefined ? {} : { data }),
 });
 
@@ -61,7 +63,7 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
       {
         kind: 'request.proposed',
         atMs: NOW,
-        actor: A_PROPOSAL.proposedBy,
+        ...A_PROPOSAL.proposedBy,
         data: {
           action: A_PROPOSAL.action,
           requester: A_PROPOSAL.requester,
@@ -73,23 +75,23 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
     ],
   ],
   'request.notified': [[proposed, system('request.notified', { seats: FOUR_OPERATORS.map(({ id }) => id) })]],
-  'key.turned': [[() => turned(aRequest()), { kind: 'key.turned', atMs: NOW, actor: BRAVO, data: { round: 1 } }]],
+  'key.turned': [[() => turned(aRequest()), { kind: 'key.turned', atMs: NOW, ...person(BRAVO), data: { round: 1 } }]],
   'key.withdrawn': [
     [
       () => accepted(withdrawTurn(aRequest({}, turnedBy('op_bravo')), BRAVO, NOW)).entries,
-      { kind: 'key.withdrawn', atMs: NOW, actor: BRAVO, data: { round: 1 } },
+      { kind: 'key.withdrawn', atMs: NOW, ...person(BRAVO), data: { round: 1 } },
     ],
   ],
   'code.wrong': [
     [
       () => turned(aRequest(), false),
-      { kind: 'code.wrong', atMs: NOW, actor: BRAVO, data: { round: 1, tries_left: 4 } },
+      { kind: 'code.wrong', atMs: NOW, ...person(BRAVO), data: { round: 1, tries_left: 4 } },
     ],
   ],
   'code.reissued': [
     [
       () => accepted(reissueCode(aRequest(), { seat: BRAVO, admin: DELTA }, NOW)).entries,
-      { kind: 'code.reissued', atMs: NOW, actor: DELTA, data: { seat: BRAVO, issue: 1 } },
+      { kind: 'code.reissued', atMs: NOW, ...person(DELTA), data: { seat: BRAVO, issue: 1 } },
     ],
   ],
   'seat.disabled': [
@@ -138,18 +140,18 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
     [
       () =>
         accepted(refuseRequest(aRequest(), { operator: BRAVO, note: 'too late', outcomeReason: null }, NOW)).entries,
-      { kind: 'request.denied', atMs: NOW, actor: BRAVO, data: { reason: 'too late' } },
+      { kind: 'request.denied', atMs: NOW, ...person(BRAVO), data: { reason: 'too late' } },
     ],
     [
       () =>
         accepted(refuseRequest(aRequest(), { operator: BRAVO, note: 'too late', outcomeReason: 'never' }, NOW)).entries,
-      { kind: 'request.denied', atMs: NOW, actor: BRAVO, data: { reason: 'too late', outcome_reason: 'never' } },
+      { kind: 'request.denied', atMs: NOW, ...person(BRAVO), data: { reason: 'too late', outcome_reason: 'never' } },
     ],
   ],
   'request.aborted': [
     [
       () => accepted(abortRequest(aRequest(), { operator: BRAVO, note: null }, NOW)).entries,
-      { kind: 'request.aborted', atMs: NOW, actor: BRAVO },
+      { kind: 'request.aborted', atMs: NOW, ...person(BRAVO) },
     ],
     [
       () => disableSeats(aRequest({ quorum: 3 }), new Set([CHARLIE]), NOW).entries,
@@ -160,7 +162,7 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
       {
         kind: 'request.aborted',
         atMs: NOW,
-        actor: A_KEY,
+        ...program(A_KEY),
         data: { reason: 'aborted_by_program', note: 'misuse_reported' },
       },
     ],
@@ -171,7 +173,7 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
   'intent.claimed': [
     [
       () => accepted(claimIntent(WITH_INTENT, aLease('a', '12:05'))).entries,
-      { kind: 'intent.claimed', atMs: NOW, actor: claimId('a'), data: { lease_expires_at: at('12:15') } },
+      { kind: 'intent.claimed', atMs: NOW, ...program(claimId('a')), data: { lease_expires_at: at('12:15') } },
     ],
   ],
   'intent.reported': [
@@ -180,7 +182,7 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
       {
         kind: 'intent.reported',
         atMs: NOW,
-        actor: claimId('a'),
+        ...program(claimId('a')),
         data: { status: 'succeeded', reference: 'tr_1', error: null },
       },
     ],
@@ -189,21 +191,27 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
       {
         kind: 'intent.reported',
         atMs: NOW,
-        actor: claimId('a'),
+        ...program(claimId('a')),
         data: { status: 'failed', reference: null, error: 'the bank is closed' },
       },
     ],
   ],
   'intent.stopped': [
     [
-      () => accepted(stopRequest(WITH_INTENT, { by: BRAVO, note: null }, NOW)).entries,
-      { kind: 'intent.stopped', atMs: NOW, actor: BRAVO, data: {} },
+      () => accepted(stopRequest(WITH_INTENT, { by: person(BRAVO), note: null }, NOW)).entries,
+      { kind: 'intent.stopped', atMs: NOW, ...person(BRAVO), data: {} },
     ],
     [
       () =>
-        accepted(stopRequest(claimedWith('a', '12:03')(WITH_INTENT), { by: A_KEY, note: 'the wrong one' }, NOW))
-          .entries,
-      { kind: 'intent.stopped', atMs: NOW, actor: A_KEY, data: { claimed_at: at('12:03'), note: 'the wrong one' } },
+        accepted(
+          stopRequest(claimedWith('a', '12:03')(WITH_INTENT), { by: program(A_KEY), note: 'the wrong one' }, NOW),
+        ).entries,
+      {
+        kind: 'intent.stopped',
+        atMs: NOW,
+        ...program(A_KEY),
+        data: { claimed_at: at('12:03'), note: 'the wrong one' },
+      },
     ],
   ],
   'intent.window_closed': [
