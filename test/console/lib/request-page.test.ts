@@ -5,6 +5,7 @@ import { formatInstant } from '../../../src/console/lib/time';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { type Actor, person, SERVICE } from '../../../src/protocol/actor';
 import { render } from '../../../src/protocol/display/render';
+import { afterLastKey } from '../../../src/protocol/last-key';
 import { aDisplay } from '../../support/displays';
 import { digestOf } from '../../support/documents';
 import { queryClient } from './client';
@@ -78,7 +79,7 @@ describe('a code', () => {
   test.each([
     ['', 'Enter the 8 digits of your code.'],
     ['1234567', 'The code has 8 digits. You entered 7.'],
-  ])('no confirmation is requested for the code %j', async (code, words) => {
+  ])('on a wide screen, no confirmation is requested for the code %j', async (code, words) => {
     const shown = await open();
     await shown.fill(LABEL, code);
     await shown.press('Turn my key…');
@@ -87,7 +88,7 @@ describe('a code', () => {
   });
 
   test.each([
-    [1, 'Yours is the last key. The program that requested it acts on the answer.It cannot be taken back from here.'],
+    [1, `Yours is the last key. The program that requested it acts on the answer.${afterLastKey('program')}`],
     [2, 'The program that requested it acts on the answer.After yours, 1 more key is needed.'],
     [3, 'The program that requested it acts on the answer.After yours, 2 more keys are needed.'],
   ])('if %d keys are needed, the question says what follows', async (needed, words) => {
@@ -104,8 +105,34 @@ describe('a code', () => {
     await shown.fill(LABEL, '12345678');
     await shown.press('Turn the last key…');
     expect(textOf(shown.body.querySelector('[role="alertdialog"]')!)).toContain(
-      `${words}It cannot be taken back from here.`,
+      `${words}${afterLastKey('integration')}`,
     );
+  });
+
+  test.each([
+    [
+      'a sealed call',
+      { has_intent: true },
+      'Your worker runs the sealed call.The requester, the operators who were asked and every admin can still stop it, but a worker that has claimed it may run it.',
+    ],
+    [
+      'a call of an integration',
+      { integration: 'bank' },
+      'is called at once.The requester, the operators who were asked and every admin can still stop it, but a call that has begun may succeed.',
+    ],
+    ['an answer to a program', {}, 'acts on the answer.The service cannot stop it afterwards. Only that program can.'],
+    [
+      'a change of the configuration',
+      { action: 'service.admin' },
+      'This change cannot be stopped. To undo it, an admin makes another change.',
+    ],
+  ])('before the last key of %s, the question says what can still be done, and by whom', async (_, what, words) => {
+    const { action = 'pay.out', ...view }: { action?: string; has_intent?: boolean; integration?: string } = what;
+    const operation_hash = await operationHash(action, { amount: '12' });
+    const shown = await open({ request: { action, operation_hash }, view: { needed: 1, ...view } });
+    await shown.fill(LABEL, '12345678');
+    await shown.press('Turn the last key…');
+    expect(textOf(shown.body.querySelector('[role="alertdialog"]')!)).toContain(words);
   });
 
   test('the question repeats the gravest warning, with how many it was compared, and the reason', async () => {

@@ -7,6 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Info, TriangleAlert } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
 import { shortFingerprint } from '../../../protocol/fingerprint';
+import { afterLastKey } from '../../../protocol/last-key';
+import { type Runner, runnerOf } from '../../../protocol/shown/run';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { sentence } from '../../lib/plain-time';
 import { useRemarks } from '../../lib/remarks';
@@ -72,7 +74,7 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
       </p>
       <Facts answer={answer} evidence={evidence} />
       {command.name === 'turn' ? (
-        <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after)} />
+        <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after, runnerOf(answer))} />
       ) : command.name === 'stop' ? (
         <WhatStopChanges {...answer} />
       ) : (
@@ -200,9 +202,9 @@ function wordsOf({ name }: Command, { isLast, isCancel }: { isLast: boolean; isC
 }
 
 /** Null if the reader can turn no key now. */
-function afterYours(missing: number | null): string | undefined {
+function afterYours(missing: number | null, runner: Runner): string | undefined {
   if (missing === null) return undefined;
-  if (missing === 0) return 'It cannot be taken back from here.';
+  if (missing === 0) return afterLastKey(runner);
   return missing === 1 ? 'After yours, 1 more key is needed.' : `After yours, ${missing} more keys are needed.`;
 }
 
