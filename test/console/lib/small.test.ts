@@ -133,6 +133,35 @@ it('the field for a code keeps only digits while somebody types', () => {
   expect(digitsOf('12a-3')).toBe('123');
 });
 
+it('the digits of every script are their decimal value, typed and pasted', () => {
+  const scripts = new Set(Intl.supportedValuesOf('numberingSystem').map(digitsIn).filter(isDigits));
+  for (const digits of scripts) {
+    expect(digitsOf(digits)).toBe('0123456789');
+    expect(codeIn([...digits].slice(2).join(''))).toBe('23456789');
+  }
+  // Also of the scripts that Intl does not know: whole rows of ten.
+  const known = new Set([...scripts].flatMap((digits) => [...digits]));
+  const all = Array.from({ length: 0x110000 }, (_, at) => String.fromCodePoint(at));
+  const others = all.filter((each) => /\p{Nd}/u.test(each) && !known.has(each));
+  expect(digitsOf(others.join(''))).toBe('0123456789'.repeat(others.length / 10));
+});
+
+const digitsIn = (system: string): string => {
+  const format = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false });
+  return Array.from({ length: 10 }, (_, value) => format.format(value)).join('');
+};
+const isDigits = (text: string): boolean => /^\p{Nd}{10}$/u.test(text);
+
+it.each([
+  ['full width, as a Japanese keyboard writes it', '１２３４５６７８'],
+  ['full width in two groups', '１２３４　５６７８'],
+  ['full width with a full-width hyphen', '１２３４－５６７８'],
+  ['two scripts', '١٢٣٤ ५६७८'],
+  ['a line of a message', 'コード：１２３４ ５６７８（10 分以内）'],
+])('a code is read from %s', (_, pasted) => {
+  expect(codeIn(pasted)).toBe('12345678');
+});
+
 it('a fingerprint is shown in four groups, and an empty one as nothing', () => {
   expect(shortFingerprint('')).toBe('');
   expect(shortFingerprint('abcdef')).toBe('abcd ef');

@@ -13,7 +13,7 @@ interface CodeEntry {
   readonly typed: TypedCode;
   readonly complaint: string | null;
   readonly type: (code: string) => void;
-  /** Passes on a complete code. Otherwise says what is missing and moves the focus to the field. */
+  /** Passes on a complete code. Otherwise leads to the field, and says what is missing if its reader can know that. */
   readonly submit: () => void;
 }
 
@@ -26,17 +26,26 @@ export function useCode(round: number, onCode: (typed: TypedCode) => void): Code
     setTyped((before) => ({ code, round: before.code === '' || code === '' ? round : before.round }));
   };
   const submit = () => {
-    const { length } = typed.code;
-    if (length === CODE_DIGITS) return onCode(typed);
+    // A keyboard that composes its text may not have ended a digit.
+    const code = digitsOf(typed.code);
+    const { length } = code;
+    if (length === CODE_DIGITS) return onCode({ ...typed, code });
+    const isThere = document.activeElement === field.current;
+    field.current?.scrollIntoView({ block: 'center' });
+    field.current?.focus({ preventScroll: true });
+    // On a narrow screen the field is below what is approved, so to press the button first is no mistake.
+    if (length === 0 && !isThere && isNarrow()) return;
     setComplaint(
       length === 0
         ? `Enter the ${CODE_DIGITS} digits of your code.`
         : `The code has ${CODE_DIGITS} digits. You entered ${length}.`,
     );
-    field.current?.focus();
   };
   return { field, typed, complaint, type, submit };
 }
+
+/** Where the decision is below what is approved, and a bar with its buttons at the edge (styles/request.css). */
+const isNarrow = (): boolean => !matchMedia('(min-width: 62rem)').matches;
 
 interface Props {
   readonly entry: CodeEntry;
@@ -63,7 +72,11 @@ export function CodeField({ entry: { field, typed, complaint, type }, round, blo
         disabled={blocked}
         aria-invalid={isInvalid}
         aria-describedby={`${id}-hint ${id}-problem`}
-        onChange={(event) => type(digitsOf(event.target.value).slice(0, CODE_DIGITS))}
+        // To change the text while a keyboard composes it would give some digits twice.
+        onChange={({ target, nativeEvent }) =>
+          type((nativeEvent as InputEvent).isComposing ? target.value : firstDigits(target.value))
+        }
+        onCompositionEnd={({ currentTarget }) => type(firstDigits(currentTarget.value))}
         onPaste={paste}
       />
       <span id={`${id}-hint`} className="caption">
@@ -77,6 +90,8 @@ export function CodeField({ entry: { field, typed, complaint, type }, round, blo
     </div>
   );
 }
+
+const firstDigits = (text: string): string => digitsOf(text).slice(0, CODE_DIGITS);
 
 interface BoxesProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly field: RefObject<HTMLInputElement | null>;
