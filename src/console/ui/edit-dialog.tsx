@@ -32,8 +32,8 @@ export function EditDialog({ title, edit, onClose, submit, below, children, ...m
     <Ask title={title} onClose={onClose} question={question} locked={edit.isPending}>
       <Form onSubmit={edit.send}>
         {children}
-        <Problem error={edit.error} />
         <div className="dialog-actions">
+          <Problem error={edit.error} />
           <Button className="button" onPress={onClose} isDisabled={edit.isPending}>
             Cancel
           </Button>

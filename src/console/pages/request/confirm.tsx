@@ -3,7 +3,7 @@
  * stop.
  */
 
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Info, TriangleAlert } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
 import { shortFingerprint } from '../../../protocol/fingerprint';
@@ -28,7 +28,7 @@ import { EvidenceFacts, type EvidenceOnPage } from './evidence';
 import { LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
 import { RemarkText } from './remarks';
-import { useSigning, WhatYouSign } from './signing';
+import { NotSigned, useSigning, WhatYouSign } from './signing';
 import { WhatStopChanges } from './stopped';
 
 interface Props {
@@ -97,12 +97,13 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
       <p className="caption">
         Fingerprint <code>{shortFingerprint(request.operation_hash)}</code>, the same as on the page
       </p>
-      {closed !== null && (
-        <p className="bad-text" role="alert">
-          {sentence(closed)}
-        </p>
-      )}
       <div className="dialog-actions">
+        {closed !== null && (
+          <p className="bad-text" role="alert">
+            {sentence(closed)}
+          </p>
+        )}
+        <NotSigned signing={signing} />
         <Button className="button" onPress={onCancel} isDisabled={busy}>
           {isCancel || command.name === 'misuse' ? 'Keep it' : 'Cancel'}
         </Button>
@@ -139,7 +140,7 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
   const isChange = request.action === ADMIN_ACTION;
   const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = request.params;
   return (
-    <section className="confirm-facts" aria-label="The request" ref={useScrolledByKeyboard()} tabIndex={-1}>
+    <section className="confirm-facts" aria-label="The request">
       {view.shown === null ? (
         <Params params={isChange ? differences : shownOf(request.params, view)} />
       ) : (
@@ -160,24 +161,6 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
       </dl>
     </section>
   );
-}
-
-/** What scrolls must be reached with Tab. What does not is no stop on the way to the buttons. */
-function useScrolledByKeyboard() {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const { current } = box;
-    if (current === null) return;
-    const measure = () => {
-      current.tabIndex = current.scrollHeight > current.clientHeight ? 0 : -1;
-    };
-    measure();
-    // What is read later makes the rest of the dialog larger, and this part smaller.
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  });
-  return box;
 }
 
 interface Words {

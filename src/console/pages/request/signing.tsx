@@ -110,12 +110,17 @@ export function WhatYouSign({ answer: { request, view }, command, signing }: Pro
           <code className="wrap">{signing.prepared.statement}</code>
         </details>
       )}
-      {signing.problem !== null && (
-        <p className="bad-text" role="alert">
-          {signing.problem}
-          {signing.optional && ' You can go on without a signature.'}
-        </p>
-      )}
     </section>
+  );
+}
+
+/** Beside the button, so that nobody who pressed it has to look for it. */
+export function NotSigned({ signing: { problem, optional } }: Pick<Props, 'signing'>) {
+  if (problem === null) return null;
+  return (
+    <p className="bad-text" role="alert">
+      {problem}
+      {optional && ' You can go on without a signature.'}
+    </p>
   );
 }
