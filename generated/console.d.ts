@@ -2691,6 +2691,8 @@ export interface components {
              * @enum {string}
              */
             level: "warn" | "note";
+            /** @description Whether it is also said in the dialog before a turn if other remarks are graver. */
+            always: boolean;
             /** @description What the text continues, as a quotation, because somebody else can have written it. Null if the text is a sentence. */
             about: string | null;
             /** @description What there is to know. */

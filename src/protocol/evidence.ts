@@ -34,6 +34,15 @@ export function digestIn(params: Params, { name }: EvidenceDocument): EvidenceDi
   return isEvidenceDigest(value) ? value : null;
 }
 
+const PREFIX = evidenceParam('');
+
+/** The names of documents that a request has, and its display does not declare: nobody can read them on its page. */
+export const unshownDocuments = (declared: readonly EvidenceDocument[], params: Params): string[] =>
+  Object.entries(params)
+    .filter(([key, value]) => key.startsWith(PREFIX) && isEvidenceDigest(value))
+    .map(([key]) => key.slice(PREFIX.length))
+    .filter((named) => !declared.some(({ name }) => name === named));
+
 /** The first param of a declared document whose value is not a digest. */
 export const malformedEvidence = (documents: readonly EvidenceDocument[], params: Params): string | null =>
   documents.map(({ name }) => evidenceParam(name)).find((key) => key in params && !isEvidenceDigest(params[key]!)) ??

@@ -6,9 +6,10 @@ import type { RequestAnswer } from './requests';
 
 export type Remark = Schemas['FullRemark'];
 
-const COMPARING: Remark = { level: 'note', about: null, text: 'Comparing with earlier requests…', link: null };
+const SENTENCE = { always: false, about: null, link: null };
+const COMPARING: Remark = { ...SENTENCE, level: 'note', text: 'Comparing with earlier requests…' };
 const FAILED = 'Not compared: the comparison with earlier requests failed. Check every value yourself.';
-const NOT_COMPARED: Remark = { level: 'warn', about: null, text: FAILED, link: null };
+const NOT_COMPARED: Remark = { ...SENTENCE, level: 'warn', text: FAILED };
 
 /** So long a decision waits for the comparison, also for one that failed at once. */
 const WAIT_MS = 5000;

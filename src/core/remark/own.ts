@@ -1,4 +1,5 @@
 /** Remarks that need no other request: of the texts, the people and the ceremony of a request. */
+import { unshownDocuments } from '../../protocol/evidence';
 import type { OperatorId } from '../../protocol/identifiers';
 import { holdsUnseen, mixesScripts } from '../../protocol/visible-text';
 import { countedKeys, seatState } from '../ceremony/standing';
@@ -7,7 +8,7 @@ import type { About, Remark } from './remark';
 
 /** `reader`: null in messages, which several people read. */
 export function ownRemarks(request: Request, reader: OperatorId | null): Remark[] {
-  const remarks = [...ofTexts(request), ...ofSeats(request)];
+  const remarks = [...ofTexts(request), ...ofDocuments(request), ...ofSeats(request)];
   if (request.requester === reader) remarks.push({ kind: 'in_your_name' });
   if (request.round > 1) remarks.push({ kind: 'round', round: request.round });
   return remarks;
@@ -20,6 +21,11 @@ function ofTexts({ params, summary, action }: Request): Remark[] {
     ...(parts.some(holdsUnseen) ? [{ kind: 'unseen_characters', about } as const] : []),
     ...(parts.some(mixesScripts) ? [{ kind: 'mixed_alphabets', about } as const] : []),
   ]);
+}
+
+function ofDocuments({ params, policy }: Request): Remark[] {
+  const names = unshownDocuments(policy.evidence ?? [], params);
+  return names.length === 0 ? [] : [{ kind: 'unshown_documents', names }];
 }
 
 function ofSeats(request: Request): Remark[] {

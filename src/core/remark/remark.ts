@@ -33,6 +33,8 @@ export type Remark = Readonly<
   | ({ kind: 'new_requester'; of: number } & OfOperator)
   | { kind: 'rejected_before'; how: Rejection }
   | { kind: 'call_used_before'; first: RequestId }
+  /** The names of documents that the display does not declare. */
+  | { kind: 'unshown_documents'; names: readonly string[] }
   | { kind: 'unseen_characters' | 'mixed_alphabets'; about: About }
   | ({ kind: 'seat_locked' | 'seat_out' } & OfOperator)
   | ({ kind: 'new_code'; times: number } & OfOperator)

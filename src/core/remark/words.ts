@@ -4,6 +4,7 @@
  */
 import type { Shown } from '../../protocol/display/render';
 import { lineName } from '../../protocol/display/text';
+import { isDocumentName } from '../../protocol/evidence';
 import type { OperatorId } from '../../protocol/identifiers';
 import { groupedAmount } from '../../protocol/shown/grouped-amount';
 import { visibleText } from '../../protocol/visible-text';
@@ -23,6 +24,7 @@ const WORDS: { readonly [K in Kind]: (remark: RemarkOf<K>, label: string) => Wor
     `Exactly this was ${how === 'stopped' ? 'approved' : 'requested'} before and ${how}`,
     `${how} before`,
   ],
+  unshown_documents: ({ names }) => [unshownText(names), 'document not shown'],
   no_number: (_, label) => ['is not a number, and most approved values of it are', `${label} is no number`],
   unseen_characters: () => [
     'contains invisible characters. They are written out on the page of the request',
@@ -61,12 +63,28 @@ const WORDS: { readonly [K in Kind]: (remark: RemarkOf<K>, label: string) => Wor
   },
   not_read: () => ['Not compared: earlier requests could not be read', 'not compared'],
 };
+/** Said wherever people decide, however many graver remarks there are: they cannot find it out from what they see. */
+const ALWAYS: readonly Kind[] = ['unshown_documents'];
 /** Good to know. Every other kind needs attention before a decision. */
 const NOTES: readonly Kind[] = ['in_your_name', 'round', 'seat_out', 'new_code', 'compared', 'not_read'];
 const SCOPES: Readonly<Record<SearchLimit, string>> = {
   loaded: String(MOST_LOADED),
   entries: `${groupedAmount(String(MOST_ENTRIES))} requests of the organization`,
 };
+
+/** A message has short names, and one that is combined has none. */
+function inPlace(remark: Remark, place: Place): Remark {
+  if (remark.kind !== 'unshown_documents') return remark;
+  return { ...remark, names: place === 'combined' ? [] : remark.names.map((name) => shortened(name, 40)) };
+}
+
+function unshownText(names: readonly string[]): string {
+  // What cannot be the name of a document is quoted, so that it does not read as a sentence of ours.
+  if (names.length === 0) return 'A document was attached that this action does not show';
+  const said = names.map((name) => (isDocumentName(name) ? name : `“${visibleText(name)}”`)).join(', ');
+  const what = names.length === 1 ? 'A document was' : 'Documents were';
+  return `${what} attached that this action does not show: ${said}`;
+}
 
 function aboveWords({ times }: RemarkOf<'far_above' | 'above'>, label: string): Words {
   if (times < 2) return ['is higher than the highest approved before', `highest ${label}`];
@@ -89,7 +107,8 @@ export const onPage = (remarks: readonly Remark[], naming: Naming) =>
     const link =
       'first' in remark ? { request: remark.first, next: 'Check that the params describe what it really does.' } : null;
     const value = 'known' in remark ? ` (${knownText(remark, naming)})` : '';
-    return { level: levelOf(remark), about, text: `${text}${value}${link === null ? '.' : ''}`, short, link };
+    const always = isAlwaysSaid(remark);
+    return { level: levelOf(remark), always, about, text: `${text}${value}${link === null ? '.' : ''}`, short, link };
   });
 
 /** The first message about a request, a later one, or a part of a combined mail, which has nothing that a proposer wrote. */
@@ -101,27 +120,31 @@ export interface Told {
   readonly compared: string | null;
 }
 
-/** For mails and chats: the two gravest warnings, later the gravest one. The page says all. */
+/** For mails and chats: the two gravest warnings, later the gravest one, and what is always said. The page says all. */
 export function inMessage(remarks: readonly Remark[], naming: Naming, place: Place): Told {
   const warnings = gravestFirst(remarks).filter((remark) => levelOf(remark) === 'warn');
+  const most = place === 'first' ? 2 : 1;
   const compared = remarks.find(({ kind }) => kind === 'compared' || kind === 'not_read');
   const isLeftOut =
     compared === undefined || (place !== 'first' && compared.kind === 'compared' && compared.approved > 0);
   const said = (remark: Remark): string => {
-    const [text] = wordsOf(remark, naming);
+    const [text] = wordsOf(inPlace(remark, place), naming);
     const about = 'about' in remark ? `${nameOf(remark.about, naming, place)} ` : '';
     return visibleText(`${about}${text}${'first' in remark ? ` ${remark.first}` : ''}.`);
   };
   return {
     // A sentence of ours goes on in small letters, and a name is written as it is.
-    warnings: warnings.slice(0, place === 'first' ? 2 : 1).map((remark) => {
-      const text = said(remark);
-      return `Unusual: ${'about' in remark ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`}`;
-    }),
+    warnings: warnings
+      .filter((remark, at) => at < most || isAlwaysSaid(remark))
+      .map((remark) => {
+        const text = said(remark);
+        return `Unusual: ${'about' in remark ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`}`;
+      }),
     compared: isLeftOut ? null : said(compared),
   };
 }
 
+const isAlwaysSaid = ({ kind }: Remark): boolean => ALWAYS.includes(kind);
 const levelOf = ({ kind }: Remark): 'warn' | 'note' => (NOTES.includes(kind) ? 'note' : 'warn');
 
 function gravestFirst(remarks: readonly Remark[]): Remark[] {

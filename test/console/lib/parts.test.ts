@@ -384,7 +384,7 @@ describe('of a request', () => {
   });
 
   test('remarks are warnings or notes, and in the past tense once the request is decided', async () => {
-    const remark = (level: string) => ({ level, about: 'amount', text: 'is high.', link: null });
+    const remark = (level: string) => ({ level, always: false, about: 'amount', text: 'is high.', link: null });
     const { Remarks } = of('pages/request/remarks');
     expect(await textOf(Remarks, { remarks: [], open: true })).toBe('');
     const told = (level: string, open: boolean) => textOf(Remarks, { remarks: [remark(level)], open });

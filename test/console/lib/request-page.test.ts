@@ -31,7 +31,13 @@ const decided = (outcome: string, by: string[], reason: string | null = null, mo
   request: { state: outcome === 'authorized' ? 'succeeded' : outcome, outcome, live: false },
   view: { decided: { by, at: NOW - MINUTE, reason }, needed: 0, you: { seat: false, options: optionsOf() }, ...more },
 });
-const remarkOf = (level: string, about: string | null, text: string) => ({ level, about, text, link: null });
+const remarkOf = (level: string, about: string | null, text: string) => ({
+  level,
+  always: false,
+  about,
+  text,
+  link: null,
+});
 const reply = (fields: Parameters<typeof requestOf>[0] = {}): Reply => [200, { server_now: NOW, ...requestOf(fields) }];
 
 describe('a code', () => {
@@ -133,6 +139,24 @@ describe('a code', () => {
     await shown.fill(LABEL, '12345678');
     await shown.press('Turn the last key…');
     expect(textOf(shown.body.querySelector('[role="alertdialog"]')!)).toContain(words);
+  });
+
+  test('the question repeats what is always said, also beside a graver warning', async () => {
+    const text = 'A document was attached that this action does not show: reason.';
+    const remarks = [
+      remarkOf('warn', 'amount', 'is 12 times the highest approved before (1).'),
+      remarkOf('warn', 'order', 'was in none of the last 5 approved requests.'),
+      remarkOf('note', null, 'Compared with 5 approved.'),
+    ];
+    remarks.splice(2, 0, { ...remarkOf('warn', null, text), always: true });
+    const shown = await open({}, { compared: { remarks } });
+    expect(shown.text()).toContain(text);
+    await shown.fill(LABEL, '12345678');
+    await shown.press('Turn my key…');
+    const question = textOf(shown.body.querySelector('[role="alertdialog"]')!);
+    expect(question).toContain('is 12 times the highest');
+    expect(question).toContain(text);
+    expect(question).not.toContain('was in none of the last 5');
   });
 
   test('the question repeats the gravest warning, with how many it was compared, and the reason', async () => {

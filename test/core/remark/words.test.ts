@@ -122,6 +122,12 @@ const WORDS: Readonly<Record<Remark['kind'], readonly [Remark, string, string | 
     'wrong codes',
     'Unusual: Bob is locked out of this request after 5 wrong codes.',
   ],
+  unshown_documents: [
+    { kind: 'unshown_documents', names: ['reason'] },
+    'A document was attached that this action does not show: reason.',
+    'document not shown',
+    'Unusual: a document was attached that this action does not show: reason.',
+  ],
   in_your_name: [
     { kind: 'in_your_name' },
     'This was requested in your name. If you did not request it, choose “This was not me”.',
@@ -248,11 +254,17 @@ describe('a message', () => {
     ['first', 2],
     ['later', 1],
     ['combined', 1],
-  ] as const)('a %s message says %i warnings, the gravest first', (place, count) => {
-    const { warnings } = inMessage([...remarks].reverse(), context(), place);
-    const both = ['is 400 times the highest', 'is a large number'].slice(0, count);
-    expect(warnings).toEqual(both.map((words) => expect.stringContaining(words)));
-  });
+  ] as const)(
+    'a %s message says %i warnings, the gravest first, and always what its page cannot show',
+    (place, count) => {
+      const document = expect.stringContaining('a document was attached');
+      expect(inMessage([...remarks].reverse(), context(), place).warnings.slice(count)).toEqual([document]);
+      const others = remarks.filter(({ kind }) => kind !== 'unshown_documents');
+      const { warnings } = inMessage(others.reverse(), context(), place);
+      const both = ['is 400 times the highest', 'is a large number'].slice(0, count);
+      expect(warnings).toEqual(both.map((words) => expect.stringContaining(words)));
+    },
+  );
 
   it.each<[object, string | null, string | null]>([
     [{ approved: 12 }, 'Compared with 12 approved.', null],
@@ -285,6 +297,31 @@ describe('a message', () => {
   });
 });
 
+describe('documents that a page cannot show', () => {
+  const unshown = (...names: string[]): Remark => ({ kind: 'unshown_documents', names });
+
+  it('each is named, and a name that cannot be one of a document is quoted', () => {
+    expect(page(unshown('a', 'b-2')).said).toBe('Documents were attached that this action does not show: a, b-2.');
+    expect(page(unshown('x. All is well')).said).toBe(
+      'A document was attached that this action does not show: “x. All is well”.',
+    );
+    expect(page(unshown('a\u202Eb')).said).toMatch(/show: “a.*U\+202E.*b”\.$/);
+  });
+
+  it('a combined mail has nothing of the name, and the others its first characters', () => {
+    const long = 'n'.repeat(50);
+    const said = (place: 'later' | 'combined') => inMessage([unshown(long)], context(), place).warnings;
+    expect(said('combined')).toEqual(['Unusual: a document was attached that this action does not show.']);
+    expect(said('later')).toEqual([expect.stringContaining(`show: “${'n'.repeat(39)}…”.`)]);
+  });
+
+  it('they alone are said in every dialog', () => {
+    const remarks = Object.values(WORDS).map(([remark]) => remark);
+    const always = onPage(remarks, context()).filter((remark) => remark.always);
+    expect(always.map(({ text }) => text)).toEqual([WORDS.unshown_documents[1]]);
+  });
+});
+
 describe('the order of remarks', () => {
   it('warnings come before notes, and a number far above all that was approved before everything', () => {
     const all = Object.values(WORDS).map(([remark]) => remark);
@@ -312,6 +349,34 @@ describe('remarks of a request itself', () => {
   it('a second round is said, and a first one is not', () => {
     expect(ownRemarks(aRequest({ round: 2 }), null)).toEqual([{ kind: 'round', round: 2 }]);
     expect(kinds(aRequest({ round: 1 }), null)).toEqual([]);
+  });
+
+  const hash = `sha256:${'a'.repeat(64)}`;
+  it.each<[string, Params, string[]]>([
+    ['a document that no display declares', { 'evidence.reason': hash }, ['reason']],
+    [
+      'documents beside one that is declared',
+      { 'evidence.plan': hash, 'evidence.a': hash, 'evidence.b': hash },
+      ['a', 'b'],
+    ],
+    ['a declared document', { 'evidence.plan': hash }, []],
+    [
+      'a name that only begins as a declared one',
+      { 'evidence.planned': hash, 'evidence.pla': hash },
+      ['planned', 'pla'],
+    ],
+    ['a name that no display can declare', { 'evidence.a b': hash, 'evidence.': hash }, ['a b', '']],
+    ['a param that is no digest', { 'evidence.reason': 'because', 'evidence.half': hash.slice(0, -1) }, []],
+    ['a digest under another name', { evidence: hash, reason: hash, 'my.evidence.reason': hash }, []],
+  ])('the documents that its page cannot show are said: %s', (_, params, names) => {
+    const request = aRequest({ params });
+    const policy = { ...request.policy, evidence: [{ name: 'plan', kind: 'diff' as const }] };
+    const said = names.length === 0 ? [] : [{ kind: 'unshown_documents', names }];
+    expect(ownRemarks({ ...request, policy }, null)).toEqual(said);
+  });
+
+  it('of a display without documents, and without a display, every document is said', () => {
+    expect(kinds(aRequest({ params: { 'evidence.plan': hash } }), null)).toEqual(['unshown_documents']);
   });
 
   const wrong = (count: number): Step[] => Array.from({ length: count }, () => wrongCodeBy('op_bravo'));

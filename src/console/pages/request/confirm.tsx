@@ -117,10 +117,12 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The gravest warning, and with how many requests it was compared. The page has all others. */
+/** The gravest warning, what is always said, and with how many requests it was compared. The page has all others. */
 function ReasonsToStop({ remarks, standing }: Pick<ReturnType<typeof useRemarks>, 'remarks' | 'standing'>) {
   const gravest = remarks.find(({ level }) => level === 'warn');
-  const shown = [...new Set([gravest, standing])].filter((remark) => remark != null);
+  const shown = [...new Set([gravest, ...remarks.filter(({ always }) => always), standing])].filter(
+    (remark) => remark != null,
+  );
   if (shown.length === 0) return null;
   return (
     <div className={gravest === undefined ? 'notice stop-reasons' : 'notice warn stop-reasons'}>
