@@ -1290,7 +1290,7 @@ export interface paths {
         /**
          * Who can make an action happen
          * @description Returns for each action, and for each of its rules, who alone can get a verdict and which pairs can. With `change`, the
-         *     answer is as if that change were made. It warns and refuses nothing.
+         *     answer is as if that change were made. It warns and refuses nothing. An operator gets 60 answers a minute.
          */
         get: operations["getPowers"];
         put?: never;
@@ -4776,6 +4776,17 @@ export interface components {
                 };
             };
         };
+        /** @description The operator asked more than 60 times within a minute who can make an action happen. */
+        TooManyAnswers: {
+            headers: {
+                /** @description Seconds until the next answer. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
         /** @description The organization has nothing with this id. A malformed id gets the same answer. */
         NoSuchOperator: {
             headers: {
@@ -7887,6 +7898,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyAnswers"];
             500: components["responses"]["Internal"];
         };
     };

@@ -1,20 +1,24 @@
 /** `npm run admin -- powers`: who can make each action happen. Exit code 1 if anybody alone can. */
 import { type ReadPowersDeps, readPowers } from '../../src/app/powers/read-powers';
 import { NOT_COUNTED } from '../../src/core/powers/powers';
-import { inWords } from '../../src/core/powers/step';
+import { wordsIn } from '../../src/core/powers/step';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+
+const MOST_PAIRS = 1000;
 
 export async function powers(deps: ReadPowersDeps, org: OrgId): Promise<string> {
   const { organization, actions } = await readPowers(deps, org);
   const names = new Map(organization.operators.map(({ id, name }) => [id, name]));
   const named = (people: readonly { readonly id: OperatorId }[]) =>
     people.map(({ id }) => names.get(id) ?? id).join(' and ');
+  const inWords = wordsIn(organization);
   const lines = actions.flatMap(({ action, cases }) =>
     cases.flatMap(({ rule, alone, pairs, missing }) => [
       `${action}${rule === null ? '' : `, rule ${rule + 1}`}: ${
         alone.length === 0 ? 'nobody' : alone.map(({ people }) => named(people)).join(', ')
-      } alone; ${pairs.length} pairs`,
-      ...[...alone, ...pairs].map(({ people, steps }) => `  ${named(people)}: ${inWords(steps(), organization)}`),
+      } alone; ${pairs.count} pairs`,
+      ...[...alone, ...pairs.first(MOST_PAIRS)].map(({ people, steps }) => `  ${named(people)}: ${inWords(steps())}`),
+      ...(pairs.count > MOST_PAIRS ? [`  … and ${pairs.count - MOST_PAIRS} more pairs`] : []),
       ...missing.map((people) =>
         people.length === 0
           ? '  Nobody can approve it now.'

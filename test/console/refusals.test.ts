@@ -146,7 +146,7 @@ const REFUSALS: readonly (readonly [number, string | undefined, Causes])[] = [
   [409, 'already_turned', { 'needs no new code': reissued }],
   [422, 'refused', REFUSED],
   [422, 'invalid', { 'roster: "op_zulu"': backtest }],
-  [429, undefined, { 'You searched': search }],
+  [429, undefined, { 'You searched': search, 'You asked 60 times': askForPowers }],
 ];
 
 function late(): Promise<Said> {
@@ -174,6 +174,16 @@ async function search(): Promise<Said> {
   const page = () => as('op_charlie', 'GET', '/api/requests?text=nothing');
   const pages = await Promise.all(Array.from({ length: 125 }, page));
   return pages.find(({ status }) => status !== 200)!;
+}
+
+/** 60 answers a minute are allowed, and searches are counted separately. */
+async function askForPowers(): Promise<Said> {
+  const ask = (path: string) => as('op_bravo', 'GET', path);
+  for (let answer = 1; answer <= 60; answer++) expect((await ask('/api/powers')).status).toBe(200);
+  const refused = await ask('/api/powers');
+  expect((await ask('/api/requests?text=nothing')).status).toBe(200);
+  expect((await as('op_alpha', 'GET', '/api/powers')).status).toBe(200);
+  return refused;
 }
 
 const WITH_PASSKEYS = [

@@ -79,6 +79,7 @@ const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, write
   dueShardOf: null,
   operatorSessionsPk: null,
   searchesPk: [keys.searchesPk('org_a', 'op_a'), ['console']],
+  powersPk: [keys.powersPk('org_a', 'op_a'), ['console']],
   mailedLinksPk: [keys.mailedLinksPk('peer#192.0.2.1'), ['console']],
   sessionPk: [keys.sessionPk('abc'), ['console']],
   signInPk: [keys.signInPk('abc'), ['console', 'notice']],

@@ -169,6 +169,7 @@ export const mailCountPk = (org: string, operator: string): string => `MAILS#${o
 /** In the second table: how many sign-in links a peer requested, or somebody for an address. */
 export const mailedLinksPk = (name: string): string => `LINKS#${name}`;
 export const searchesPk = (org: string, operator: string): string => `SEARCHES#${org}#${operator}`;
+export const powersPk = (org: string, operator: string): string => `POWERS#${org}#${operator}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
 export interface DescribedKey {

@@ -69,7 +69,7 @@ export interface BegunAttempt {
 
 /** What is limited in a window of time that begins with the first one, and for whom. */
 export type Limited =
-  | { readonly what: 'mails' | 'questions' | 'searches'; readonly org: OrgId; readonly operator: OperatorId }
+  | { readonly what: 'mails' | 'questions' | 'searches' | 'powers'; readonly org: OrgId; readonly operator: OperatorId }
   /** Links that a peer requested, or that were requested for an address. */
   | { readonly what: 'links'; readonly of: string }
   /** Refused attempts. */

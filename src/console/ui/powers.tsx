@@ -104,10 +104,13 @@ export function OnePersonIsEnough() {
 export function NewlyAlone({ change }: { readonly change: string }) {
   const nameOf = useOperatorNames();
   const { data, isError } = usePowers(change);
-  if (isError && data === undefined) {
-    return <p className="notice warn">Not known: whether one person is enough after this change.</p>;
+  // No answer must not look like a good one: a key can be turned before it is there.
+  if (data === undefined) {
+    return (
+      <p className="notice warn">Not known{isError ? '' : ' yet'}: whether one person is enough after this change.</p>
+    );
   }
-  const found = (data?.actions ?? []).flatMap(({ action, title, cases }) => {
+  const found = data.actions.flatMap(({ action, title, cases }) => {
     const people = new Set(cases.flatMap(({ newly_alone }) => newly_alone));
     const who = [...people].map(nameOf);
     return who.length === 0 ? [] : [{ action, title, who }];

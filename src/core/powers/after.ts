@@ -22,9 +22,9 @@ export interface Stored {
 
 export function organizationOf(stored: Stored, nowMs: number): Organization {
   const { operators, ruleBegan, changesTurn, bootstrap, passkeys, policies, groups } = stored;
-  const ids = new Set(operators.map(({ id }) => id));
+  const owners = new Map(operators.map((operator) => [operator.id, operator]));
   const signing = passkeys.filter((passkey) => {
-    const owner = operators.find(({ id }) => id === passkey.operator);
+    const owner = owners.get(passkey.operator);
     return owner !== undefined && isSigningKey(passkey, owner) && isTrusted(passkey, bootstrap);
   });
   return {
@@ -41,7 +41,11 @@ export function organizationOf(stored: Stored, nowMs: number): Organization {
     keys: stored.keys
       .filter((key) => key.scopes.includes('propose') && liveTokens(key, nowMs).length > 0)
       // An unknown holder could hide that anybody has the key.
-      .map(({ id, name, holder = null }) => ({ id, name, holder: holder !== null && ids.has(holder) ? holder : null })),
+      .map(({ id, name, holder = null }) => ({
+        id,
+        name,
+        holder: holder !== null && owners.has(holder) ? holder : null,
+      })),
   };
 }
 

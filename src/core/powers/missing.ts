@@ -12,12 +12,16 @@ export function missingIn(
     .filter(({ id, enabled }) => enabled && asked.has(id))
     .filter(({ id }) => policy.turn === 'code' || inBootstrap || signers.has(id));
   const bits = needs.map(({ bitsOf }) => counts.map(({ id }) => bitsOf(id)));
+  const placeOf = new Map(counts.map(({ id }, place) => [id, place]));
   const placesOf = new Map(
-    people.map((person) => [person, person.operators.map((one) => counts.indexOf(one)).filter((place) => place >= 0)]),
+    people
+      .map((person) => [person, person.operators.flatMap(({ id }) => placeOf.get(id) ?? [])] as const)
+      .filter(([, places]) => places.length > 0),
   );
+  const seated = [...placesOf.keys()];
   // People in the same groups are interchangeable here, so only a few pairs must be checked.
   const kindOf = (place: number): string => bits.map((each) => each[place]).join();
-  const kinds = new Map(people.map((person) => [person, placesOf.get(person)!.map(kindOf).sort().join(' ')]));
+  const kinds = new Map([...placesOf].map(([person, places]) => [person, places.map(kindOf).sort().join(' ')]));
   const judged = new Map<string, boolean>();
   const isMetWithout = (away: readonly Person[]): boolean => {
     const kind = away
@@ -32,7 +36,6 @@ export function missingIn(
     return isMet;
   };
   if (!isMetWithout([])) return [[]];
-  const seated = people.filter((person) => placesOf.get(person)!.length > 0);
   const alone = seated.filter((person) => !isMetWithout([person]));
   const others = seated.filter((person) => !alone.includes(person));
   // Two people of each kind are enough to check all pairs.

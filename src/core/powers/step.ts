@@ -30,10 +30,10 @@ export type Step =
   | { readonly kind: 'turn'; readonly by: OperatorId };
 
 /** "Alpha proposes to lower the quorum to 1. Echo approves. Alpha turns a key." */
-export function inWords(steps: readonly Step[], { operators }: Pick<Organization, 'operators'>): string {
+export function wordsIn({ operators }: Pick<Organization, 'operators'>): (steps: readonly Step[]) => string {
   const names = new Map(operators.map(({ id, name }) => [id, name]));
   const nameOf = (id: OperatorId): string => names.get(id) ?? id;
-  return steps.map((step) => `${nameOf(step.by)} ${deed(step, nameOf)}.`).join(' ');
+  return (steps) => steps.map((step) => `${nameOf(step.by)} ${deed(step, nameOf)}.`).join(' ');
 }
 
 function deed(step: Step, nameOf: (id: OperatorId) => string): string {

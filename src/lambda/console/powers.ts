@@ -1,21 +1,27 @@
 /** Who can make an action happen (docs/decisions/powers.md). Only admins read the steps. */
 import type { components } from '../../../generated/console';
-import type { ChangeStore, RequestStore } from '../../app/ports';
-import { editOfChange, type JudgedCase, type ReadPowersDeps, readPowers } from '../../app/powers/read-powers';
+import type { ChangeStore, Counter, RequestStore } from '../../app/ports';
+import {
+  editOfChange,
+  type JudgedCase,
+  type Powers,
+  type ReadPowersDeps,
+  readPowers,
+} from '../../app/powers/read-powers';
 import type { Found } from '../../core/powers/answer';
-import type { Organization } from '../../core/powers/organization';
 import { NOT_COUNTED } from '../../core/powers/powers';
-import { inWords } from '../../core/powers/step';
+import { type Step, wordsIn } from '../../core/powers/step';
 import { reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleHandlers, signedIn } from './caller';
-import { NO_SUCH_CHANGE } from './problems';
+import { NO_SUCH_CHANGE, tooMany } from './problems';
 
 type Schemas = components['schemas'];
 
 export type PowersDeps = ReadPowersDeps & {
   readonly requests: Pick<RequestStore, 'load'>;
   readonly changes: ChangeStore;
+  readonly counter: Counter;
 };
 
 /** An answer names no more pairs than this. Their number is in `pair_count`. */
@@ -24,37 +30,51 @@ const MOST_PAIRS = 20;
 export function createPowersHandlers(deps: PowersDeps) {
   return {
     getPowers: async ({ principal, query: { change } }) => {
-      const { org, record } = await signedIn(principal);
+      const { org, operator, record } = await signedIn(principal);
+      const nowMs = deps.clock.nowMs();
+      const { count, endsAtMs } = await deps.counter.count({ what: 'powers', org, operator }, nowMs);
+      if (count > ANSWERS_A_MINUTE) return tooMany(TOO_MANY_ANSWERS, endsAtMs - nowMs);
       const id = change === undefined ? null : parseId('request', change);
       const edit = id === null ? null : await editOfChange(deps, org, id);
       if (change !== undefined && edit === null) return NO_SUCH_CHANGE;
-      const { organization, actions } = await readPowers(deps, org, edit);
-      const words = record.role === 'admin' ? organization : null;
-      return reply(200, {
-        server_now: deps.clock.nowMs(),
-        actions: actions.map(({ action, title, cases }) => ({
-          action,
-          title,
-          cases: cases.map((each) => caseView(each, words)),
-        })),
-        keys_of_anybody: organization.keys.filter(({ holder }) => holder === null).map(({ name }) => name),
-        not_counted: NOT_COUNTED,
-      });
+      const powers = await readPowers(deps, org, edit);
+      return reply(200, { server_now: deps.clock.nowMs(), ...powersView(powers, record.role === 'admin') });
     },
   } satisfies Partial<ConsoleHandlers>;
 }
 
-function caseView({ rule, alone, pairs, missing, newlyAlone }: JudgedCase, words: Organization | null) {
+/** The console requests the answer once for a page or a dialog. It is the dearest one to compute. */
+const ANSWERS_A_MINUTE = 60;
+const TOO_MANY_ANSWERS =
+  'You asked 60 times within a minute who can make an action happen. Wait for the seconds in Retry-After.';
+
+export function powersView({ organization, actions }: Powers, withSteps: boolean) {
+  const words = withSteps ? wordsIn(organization) : null;
+  return {
+    actions: actions.map(({ action, title, cases }) => ({
+      action,
+      title,
+      cases: cases.map((each) => caseView(each, words)),
+    })),
+    keys_of_anybody: organization.keys.filter(({ holder }) => holder === null).map(({ name }) => name),
+    not_counted: NOT_COUNTED,
+  };
+}
+
+function caseView(
+  { rule, alone, pairs, missing, newlyAlone }: JudgedCase,
+  words: ((steps: readonly Step[]) => string) | null,
+) {
   const view = ({ people, steps }: Found): Schemas['PowersOf'] => ({
     people: people.map(({ id }) => id),
-    steps: words === null ? null : inWords(steps(), words),
+    steps: words === null ? null : words(steps()),
   });
   return {
     rule,
     alone: alone.map(view),
     newly_alone: newlyAlone,
-    pair_count: pairs.length,
-    pairs: pairs.slice(0, MOST_PAIRS).map(view),
+    pair_count: pairs.count,
+    pairs: pairs.first(MOST_PAIRS).map(view),
     missing: missing.slice(0, MOST_PAIRS).map((people) => people.map(({ id }) => id)),
   };
 }

@@ -72,6 +72,17 @@ describe('the dialog in which a key of a change is turned', () => {
     expect(await ask({ effect: null })).not.toMatch(/protection|decides|one person/);
   });
 
+  test('the last key of a change can be turned while it is not known whether one person is enough, below a warning', async () => {
+    const never = new Promise<Reply>(() => undefined);
+    const shown = await openChange({ change: { effect: 'lowers' }, answers: { 'GET /api/powers': () => never } });
+    await askToTurn(shown, 'Turn the last key…');
+    expect(textOf(shown.body.querySelector('[role="alertdialog"] .notice.warn')!)).toBe(
+      'Not known yet: whether one person is enough after this change.',
+    );
+    await shown.press('Turn the last key');
+    expect(shown.page.service.asked).toContainEqual(expect.stringContaining(`POST ${PATH}/turn`));
+  });
+
   test('the dialog of a change says if what it means could not be found out', async () => {
     expect(await ask({ effect: 'lowers' }, [], [500, {}])).toContain('Not known: whether one person is enough');
     const answers = { 'GET /api/changes/req_1': (): Reply => [404, { error: 'gone' }] };

@@ -94,4 +94,18 @@ describe('who can make an action happen', () => {
     expect(text).not.toContain('Anna');
     expect(page.service.asked).toContainEqual(expect.stringContaining('/api/powers?change=req_1'));
   });
+
+  test.each<[string, () => unknown, string]>([
+    ['before there is an answer', () => new Promise(() => undefined), 'Not known yet: whether one person is enough'],
+    ['without an answer', () => [503, { error: 'Later.', kind: 'unavailable' }], 'Not known: whether one person'],
+    ['after too many', () => [429, { error: 'Wait.', kind: 'too_many' }], 'Not known: whether one person is enough'],
+  ])(
+    '%s, the review of a change warns that it is not known whether one person is enough',
+    async (_, answer, expected) => {
+      begin([]);
+      page.service.answers['GET /api/powers'] = answer as never;
+      const drawn = await draw(queryClient, NewlyAlone, { change: 'req_1' });
+      expect(drawn.body.querySelector('.notice.warn')?.textContent).toContain(expected);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { MAIL_WINDOW_MS } from '../../../core/notice/mail-limits';
 import { QUESTION_WINDOW_MS } from '../../../core/question/question';
 import type { Tables } from '../client';
 import { isNew, writeIf } from '../conditions';
-import { mailCountPk, mailedLinksPk, peerPk, questionCountPk, searchesPk } from '../keys';
+import { mailCountPk, mailedLinksPk, peerPk, powersPk, questionCountPk, searchesPk } from '../keys';
 
 /** The table's TTL is in seconds and only cleans up. Every reader compares the time itself. */
 export const ttlOf = (expiresAtMs: number): number => Math.ceil(expiresAtMs / 1000) + 3600;
@@ -14,6 +14,7 @@ const WINDOW_MS: { readonly [What in Limited['what']]: number } = {
   mails: MAIL_WINDOW_MS,
   questions: QUESTION_WINDOW_MS,
   searches: 60_000,
+  powers: 60_000,
   links: 3600_000,
   refused: 5 * 60_000,
 };
@@ -77,6 +78,8 @@ function pkOf(limited: Limited): string {
       return questionCountPk(limited.org, limited.operator);
     case 'searches':
       return searchesPk(limited.org, limited.operator);
+    case 'powers':
+      return powersPk(limited.org, limited.operator);
     case 'links':
       return mailedLinksPk(limited.of);
     case 'refused':
