@@ -318,7 +318,8 @@ export interface paths {
         /**
          * Wait for a change
          * @description Answers as soon as something was written about the organization's requests or configuration, at the latest after 20
-         *     seconds. It reads nothing about any request.
+         *     seconds. It reads nothing about any request. Three calls of an operator and 25 of an organization may wait; others are
+         *     answered at once.
          */
         get: operations["watchInbox"];
         put?: never;
@@ -2650,7 +2651,7 @@ export interface components {
             server_now: number;
             /** @description Whether the organization's audit chain has an entry after `after`. Then read the inbox again. */
             changed: boolean;
-            /** @description Whether this deployment lets a call wait. If not, every call answers at once. */
+            /** @description Whether this call could wait. If not, ask again after 15 seconds. */
             may_wait: boolean;
         };
         RequestWithView: {

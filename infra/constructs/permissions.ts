@@ -11,7 +11,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
-import { HOLD_PREFIX, MAILBOX_PREFIX } from '../../src/adapters/dynamodb/keys';
+import { HOLD_PREFIX, MAILBOX_PREFIX, WATCHES_PREFIX } from '../../src/adapters/dynamodb/keys';
 import { CANARY_ORG } from '../../src/lambda/canary/names';
 import type { Config } from '../config';
 import type { CanaryData } from './canary';
@@ -112,9 +112,10 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   denyWrites(fn.console, main, CHAIN);
   onTable(fn.console, [GET, PUT, UPDATE, DELETE], transient);
   allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
-  // It only reads: who calls, and whether a chain has grown.
+  // It only reads who calls and whether a chain has grown, and counts the calls that wait.
   onTable(fn.watch, [GET, QUERY], main);
   onTable(fn.watch, [GET], transient);
+  if (config.reserveConcurrency) allow(fn.watch, [PUT], [transient.tableArn], onKeys(`${WATCHES_PREFIX}*`));
   // `work` finds the requests that lose their quorum when an operator is disabled.
   onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [REQUESTS]);
   // `work` lists open requests; `receiver` finds the deliveries of a failing endpoint.

@@ -4,6 +4,7 @@ import { createSessionStore } from '../adapters/dynamodb/access/session-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { openConnection } from '../adapters/dynamodb/client';
+import { createWatchStore } from '../adapters/dynamodb/delivery/hold-store';
 import { systemRealTime } from '../adapters/system/real-time';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
@@ -23,6 +24,7 @@ export const handler = serve('watch', (log) => {
     sessions: createSessionStore(base.tables),
     config: createConfigStore(base.tables),
     audit: createAuditStore(base.tables),
+    watches: createWatchStore(base.tables, base.random),
     realTime: systemRealTime,
     // Without reserved concurrency, waiting calls would use the account's concurrency, which other functions need.
     mayWait: heldAnswers === 'true',

@@ -14,7 +14,7 @@ import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../adapters/dynamodb/client';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
 import { createHealthStore } from '../adapters/dynamodb/delivery/health-store';
-import { createHoldStore } from '../adapters/dynamodb/delivery/hold-store';
+import { createHoldStore, createWatchStore } from '../adapters/dynamodb/delivery/hold-store';
 import { createCombinedMailStore } from '../adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
 import { createQuestionStore } from '../adapters/dynamodb/question/question-store';
@@ -131,6 +131,7 @@ export function composeService(machine: Machine) {
     onWaiting: machine.mailbox.list,
     audit: createAuditStore(tables),
     holds: createHoldStore(tables, systemRandom),
+    watches: createWatchStore(tables, systemRandom),
     realTime: systemRealTime,
     due: createDueStore(tables),
     secretBox: createSecretBox({ clock, wrapper: secrets.wrapper, store: createDataKeyStore(tables) }),

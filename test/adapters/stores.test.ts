@@ -16,7 +16,7 @@ import { createChatStore } from '../../src/adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
 import { createHealthStore } from '../../src/adapters/dynamodb/delivery/health-store';
-import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
+import { createHoldStore, createWatchStore } from '../../src/adapters/dynamodb/delivery/hold-store';
 import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createMailbox } from '../../src/adapters/dynamodb/notice/mailbox-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
@@ -214,6 +214,10 @@ const CALLS: Readonly<
   'held answers': [
     (tables) => createHoldStore(tables, { hex: () => 'v' }),
     { begin: [{ org: ORG, id: 'h', untilMs: 9 }, 1], end: [ORG, 'h'] },
+  ],
+  'open inboxes': [
+    (tables) => createWatchStore(tables, { hex: () => 'v' }),
+    { begin: [{ org: ORG, operator: 'op_alpha' as never, id: 'h', untilMs: 9 }, 1], end: [ORG, 'h'] },
   ],
   notices: [
     createNoticeStore,

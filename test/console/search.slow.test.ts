@@ -227,4 +227,24 @@ describe('the call that waits', () => {
     expect((await house.send('GET', '/api/watch?after=0')).status).toBe(401);
     expect((await house.api('op_bravo', 'GET', '/api/watch?after=0&wait=21')).status).toBe(400);
   });
+
+  it('three waiting calls of an operator are held, the others are answered at once, and another operator still waits', async () => {
+    await house.advance(0);
+    const from = await seq();
+    const watch = (operator: string) => house.api(operator, 'GET', `/api/watch?after=${from}&wait=2`);
+    const calls = Array.from({ length: 9 }, () => watch('op_bravo'));
+    const first = await Promise.race(calls);
+    expect(first.body).toMatchObject({ changed: false, may_wait: false });
+    expect((await watch('op_alpha')).body).toMatchObject({ changed: false, may_wait: true });
+    const held = (await Promise.all(calls)).filter(({ body }) => body.may_wait);
+    expect(held.length).toBeGreaterThan(0);
+    expect(held.length).toBeLessThanOrEqual(3);
+    // What is over no longer counts, whether it ended by its time or by a change.
+    for (let n = 0; n < 4; n++) {
+      const now = await seq();
+      const waiting = [house.api('op_bravo', 'GET', `/api/watch?after=${now}`)];
+      await house.propose();
+      expect((await Promise.all(waiting)).map(({ body }) => [body.changed, body.may_wait])).toEqual([[true, true]]);
+    }
+  }, 60_000);
 });

@@ -88,6 +88,7 @@ const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, write
   mailboxPk: [keys.mailboxPk('abc'), ['console', 'receiver']],
   // This deployment holds no answers and does not limit the calls of an organization (settings.test.ts has one that does).
   holdPk: [keys.holdPk(1), ['console']],
+  watchesPk: [keys.watchesPk('org_a'), ['console']],
   callsPk: [keys.callsPk('org_a', 1), ['console']],
   questionCountPk: [keys.questionCountPk('org_a', 'op_a'), ['console']],
   mailCountPk: [keys.mailCountPk('org_a', 'op_a'), ['console', 'notice']],

@@ -13,7 +13,7 @@ import { createChatStore } from '../../src/adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
 import { createHealthStore } from '../../src/adapters/dynamodb/delivery/health-store';
-import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
+import { createHoldStore, createWatchStore } from '../../src/adapters/dynamodb/delivery/hold-store';
 import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
 import { createQuestionStore } from '../../src/adapters/dynamodb/question/question-store';
@@ -170,6 +170,7 @@ export function portsOf(instance: Instance) {
     combinedMails: createCombinedMailStore(tables),
     audit: createAuditStore(tables),
     holds: createHoldStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
+    watches: createWatchStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
     realTime: realTimeOf(instance),
     due: createDueStore(tables),
     // Secrets are stored unsealed here, because sealing has its own tests.

@@ -13,7 +13,7 @@ import { deliveryItemRules } from './conformance/delivery-items';
 import { dueRules } from './conformance/due';
 import { endpointHealthRules } from './conformance/endpoint-health';
 import { fourEyesRules } from './conformance/four-eyes';
-import { holdRules } from './conformance/holds';
+import { holdRules, watchRules } from './conformance/holds';
 import { noticeRules } from './conformance/notices';
 import { passkeyRules } from './conformance/passkeys';
 import { requestSaveRules } from './conformance/request-saves';
@@ -33,6 +33,7 @@ const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['combined mails', combinedMailRules],
   ['the audit chain', auditRules],
   ['held answers', holdRules],
+  ['open inboxes', watchRules],
   ['configuration', configRules],
   ['changes of the configuration', fourEyesRules],
   ['due items', dueRules],

@@ -164,6 +164,9 @@ export const mailboxPk = (name: string): string => `${MAILBOX_PREFIX}${name}`;
 /** The function that holds answers of the feed may write only keys with this prefix and keys of counters. */
 export const HOLD_PREFIX = 'HOLD#';
 export const holdPk = (shard: number): string => `${HOLD_PREFIX}${shard}`;
+/** The function in which open inboxes wait may write only keys with this prefix. */
+export const WATCHES_PREFIX = 'WATCHES#';
+export const watchesPk = (org: string): string => `${WATCHES_PREFIX}${org}`;
 export const callsPk = (org: string, windowEndsAtMs: number): string => `CALLS#${org}#${windowEndsAtMs}`;
 export const mailCountPk = (org: string, operator: string): string => `MAILS#${org}#${operator}`;
 /** In the second table: how many sign-in links a peer requested, or somebody for an address. */

@@ -61,7 +61,7 @@ export interface WebhookSender {
   validateEndpoint(url: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
 }
 
-/** The held answers of the feed, counted over all instances. */
+/** The held answers of the feed, or of open inboxes, counted over all instances. */
 export interface HoldStore {
   /** False if too many answers are already held. */
   begin(hold: Hold, nowMs: number): Promise<boolean>;

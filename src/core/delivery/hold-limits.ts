@@ -11,3 +11,6 @@ export const HOLDS_PER_ORGANIZATION = 5;
 export const HOLDING_INSTANCES = 100;
 /** The reserved concurrency of the function in which open inboxes wait (docs/decisions/inbox.md). */
 export const WATCHING_INSTANCES = 100;
+/** One operator with many pages, or one organization, must not occupy the instances of all others. */
+export const WATCHES_PER_OPERATOR = 3;
+export const WATCHES_PER_ORGANIZATION = WATCHING_INSTANCES / 4;

@@ -2,8 +2,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
-import type { AuditStore, Log, Random, RealTime } from '../../app/ports';
-import type { OrgId } from '../../protocol/identifiers';
+import type { AuditStore, HoldStore, Log, Random, RealTime } from '../../app/ports';
+import { errorName } from '../../app/support/error-name';
+import type { Hold } from '../../core/delivery/holds';
 import { reply } from '../http/answer';
 import { createRouter } from '../http/router';
 import {
@@ -13,10 +14,11 @@ import {
   type SessionCheckDeps,
   stillSignedIn,
 } from './authenticate';
-import { signedIn } from './caller';
+import { type Caller, signedIn } from './caller';
 
 export type WatchDeps = Omit<SessionCheckDeps, 'refuse'> & {
   readonly audit: Pick<AuditStore, 'grew'>;
+  readonly watches: HoldStore;
   readonly realTime: RealTime;
   readonly random: Random;
   readonly log: Log;
@@ -46,15 +48,10 @@ export function createWatchHandler(deps: WatchDeps): WatchHandler {
     validators,
     handlers: {
       watchInbox: async ({ principal, query, event }) => {
-        const { org } = await signedIn(principal);
-        const changed = await hasChanged(
-          deps,
-          org,
-          query.after,
-          deps.mayWait ? query.wait * 1000 : 0,
-          signals.get(event),
-        );
-        return reply(200, { server_now: deps.clock.nowMs(), changed, may_wait: deps.mayWait });
+        const caller = await signedIn(principal);
+        const { after, wait } = query;
+        const found = await watch(deps, caller, { after, waitMs: wait * 1000, gone: signals.get(event) });
+        return reply(200, { server_now: deps.clock.nowMs(), changed: found.changed, may_wait: found.mayWait });
       },
     },
     authenticate: createSessionCheck({ ...deps, refuse: async (_, answer) => answer }),
@@ -68,19 +65,45 @@ export function createWatchHandler(deps: WatchDeps): WatchHandler {
   };
 }
 
+interface Waiting {
+  readonly after: number;
+  readonly waitMs: number;
+  readonly gone: AbortSignal | undefined;
+}
+
 /** Everything that happens to a request has an entry in the audit chain, about a second later. */
-async function hasChanged(
-  { audit, realTime }: WatchDeps,
-  org: OrgId,
-  after: number,
-  waitMs: number,
-  gone: AbortSignal | undefined,
-): Promise<boolean> {
+async function watch(deps: WatchDeps, caller: Pick<Caller, 'org' | 'operator'>, { after, waitMs, gone }: Waiting) {
+  const { audit, realTime, watches, mayWait } = deps;
+  const { org, operator } = caller;
   const endsAtMs = realTime.elapsedMs() + waitMs;
-  for (;;) {
-    if (await audit.grew(org, after)) return true;
-    const leftMs = endsAtMs - realTime.elapsedMs();
-    if (leftMs <= 0 || gone?.aborted === true) return false;
-    await realTime.sleep(Math.min(LOOK_EVERY_MS, leftMs), gone);
+  if (await audit.grew(org, after)) return { changed: true, mayWait };
+  if (!mayWait || waitMs === 0) return { changed: false, mayWait };
+  const id = deps.random.hex(8);
+  if (!(await mayHold(deps, { id, org, operator }, waitMs))) return { changed: false, mayWait: false };
+  try {
+    for (;;) {
+      const leftMs = endsAtMs - realTime.elapsedMs();
+      if (leftMs <= 0 || gone?.aborted === true) return { changed: false, mayWait };
+      await realTime.sleep(Math.min(LOOK_EVERY_MS, leftMs), gone);
+      if (await audit.grew(org, after)) return { changed: true, mayWait };
+    }
+  } finally {
+    // An expired hold needs no write; it no longer counts.
+    if (realTime.elapsedMs() < endsAtMs) await watches.end(org, id).catch(() => undefined);
+  }
+}
+
+/** If waiting calls cannot be counted, the call is answered at once, so that the limit is kept and it does not fail. */
+async function mayHold(
+  { watches, clock, log }: WatchDeps,
+  of: Omit<Hold, 'untilMs'>,
+  waitMs: number,
+): Promise<boolean> {
+  const nowMs = clock.nowMs();
+  try {
+    return await watches.begin({ ...of, untilMs: nowMs + waitMs }, nowMs);
+  } catch (error) {
+    log.warn('a waiting call could not be counted', { error: errorName(error) });
+    return false;
   }
 }

@@ -1,12 +1,17 @@
 /** The held answers of the feed, which all instances count together. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createHoldStore } from '../../../src/adapters/dynamodb/delivery/hold-store';
+import { createHoldStore, createWatchStore } from '../../../src/adapters/dynamodb/delivery/hold-store';
 import { holdPk } from '../../../src/adapters/dynamodb/keys';
 import { systemRandom } from '../../../src/adapters/system/random';
 import type { HoldStore } from '../../../src/app/ports';
-import { HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD } from '../../../src/core/delivery/hold-limits';
+import {
+  HOLDS_PER_ORGANIZATION,
+  HOLDS_PER_SHARD,
+  WATCHES_PER_ORGANIZATION,
+  WATCHING_INSTANCES,
+} from '../../../src/core/delivery/hold-limits';
 import { holdShardOf } from '../../../src/core/delivery/holds';
-import type { OrgId } from '../../../src/protocol/identifiers';
+import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
 
@@ -85,5 +90,36 @@ export function holdRules(place: Place): void {
     expect(count).toBeLessThanOrEqual(HOLDS_PER_ORGANIZATION);
     for (let n = count; n < HOLDS_PER_ORGANIZATION; n++) expect(await begin(`later${n}`)).toBe(true);
     expect(await begin('one more')).toBe(false);
+  });
+}
+
+export function watchRules(place: Place): void {
+  let store: HoldStore;
+  let org: OrgId;
+  beforeEach(() => {
+    store = createWatchStore(place.tables(), systemRandom);
+    org = place.org();
+  });
+
+  const NOW = at('12:00');
+  const begin = (id: string, operator: string, of: OrgId = org, nowMs = NOW) =>
+    store.begin({ id, org: of, operator: operator as OperatorId, untilMs: nowMs + 20_000 }, nowMs);
+
+  test('the store of open inboxes holds three calls of an operator, and one more when one has ended', async () => {
+    for (const id of ['1', '2', '3']) expect(await begin(id, 'op_a')).toBe(true);
+    expect(await begin('4', 'op_a')).toBe(false);
+    expect(await begin('5', 'op_b')).toBe(true);
+    expect(await begin('6', 'op_a', `${org}_other` as OrgId)).toBe(true);
+    await store.end(org, '2');
+    expect(await begin('4', 'op_a')).toBe(true);
+    expect(await begin('7', 'op_a', org, NOW + 19_999)).toBe(false);
+    expect(await begin('7', 'op_a', org, NOW + 20_000)).toBe(true);
+  });
+
+  test('the store of open inboxes holds a quarter of the instances for an organization', async () => {
+    expect([WATCHES_PER_ORGANIZATION, WATCHING_INSTANCES]).toEqual([25, 100]);
+    for (let n = 0; n < 25; n++) expect(await begin(`${n}`, `op_${n}`)).toBe(true);
+    expect(await begin('25', 'op_25')).toBe(false);
+    expect(await begin('25', 'op_25', `${org}_other` as OrgId)).toBe(true);
   });
 }

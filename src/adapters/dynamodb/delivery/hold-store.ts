@@ -1,6 +1,6 @@
 /**
- * Held answers of the feed: one item of the transient table for each shard. A list of at most ten entries is read, and
- * written only if nobody else has written it since:
+ * Held answers: one item of the transient table for each shard of the feed, and one for the open inboxes of each organization. A
+ * list of a few entries is read, and written only if nobody else has written it since:
  *
  * ```text
  * A  read v1 ──────── write v2 if v1 ✓
@@ -9,13 +9,13 @@
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { HoldStore, Random } from '../../../app/ports';
-import { type Hold, holdShardOf, withHold, withoutHold } from '../../../core/delivery/holds';
-import type { OrgId } from '../../../protocol/identifiers';
+import { type Hold, holdShardOf, type WithHold, withHold, withoutHold, withWatch } from '../../../core/delivery/holds';
+import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import { ttlOf } from '../access/window-counter';
 import type { Tables } from '../client';
 import { isNew, writeIf } from '../conditions';
 import { getTransient } from '../get-item';
-import { holdPk } from '../keys';
+import { holdPk, watchesPk } from '../keys';
 
 /**
  * After this many attempts, the answer is not held. A shard gets about ten holds in several seconds, so writers rarely
@@ -23,10 +23,22 @@ import { holdPk } from '../keys';
  */
 const MAX_ATTEMPTS = 4;
 
-export function createHoldStore(tables: Tables, random: Pick<Random, 'hex'>): HoldStore {
+export const createHoldStore = (tables: Tables, random: Pick<Random, 'hex'>): HoldStore =>
+  storeOf(tables, random, { pkOf: (org) => holdPk(holdShardOf(org)), withHold });
+
+/** Open inboxes that wait. */
+export const createWatchStore = (tables: Tables, random: Pick<Random, 'hex'>): HoldStore =>
+  storeOf(tables, random, { pkOf: watchesPk, withHold: withWatch });
+
+interface Place {
+  readonly pkOf: (org: OrgId) => string;
+  readonly withHold: WithHold;
+}
+
+function storeOf(tables: Tables, random: Pick<Random, 'hex'>, place: Place): HoldStore {
   /** `by` returns null for no change. The result says whether the change was written. */
   const change = async (org: OrgId, by: (holds: readonly Hold[]) => readonly Hold[] | null): Promise<boolean> => {
-    const pk = holdPk(holdShardOf(org));
+    const pk = place.pkOf(org);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { holds, version } = await read(tables, pk);
       const after = by(holds);
@@ -36,7 +48,7 @@ export function createHoldStore(tables: Tables, random: Pick<Random, 'hex'>): Ho
     return false;
   };
   return {
-    begin: (hold, nowMs) => change(hold.org, (holds) => withHold(holds, hold, nowMs)),
+    begin: (hold, nowMs) => change(hold.org, (holds) => place.withHold(holds, hold, nowMs)),
     async end(org, id) {
       await change(org, (holds) => withoutHold(holds, id));
     },
@@ -51,15 +63,20 @@ interface Shard {
 
 async function read(tables: Tables, pk: string) {
   const item = await getTransient(tables, pk);
-  const stored = (item?.holds ?? []) as { readonly id: string; readonly org: string; readonly until: number }[];
+  const stored = (item?.holds ?? []) as {
+    readonly id: string;
+    readonly org: OrgId;
+    readonly operator?: OperatorId;
+    readonly until: number;
+  }[];
   return {
-    holds: stored.map(({ id, org, until }): Hold => ({ id, org: org as OrgId, untilMs: until })),
+    holds: stored.map(({ until, ...hold }): Hold => ({ ...hold, untilMs: until })),
     version: (item?.version ?? null) as string | null,
   };
 }
 
 async function write({ client, transient: TableName }: Tables, { pk, holds, version }: Shard, before: string | null) {
-  const stored = holds.map(({ id, org, untilMs }) => ({ id, org, until: untilMs }));
+  const stored = holds.map(({ untilMs, ...hold }) => ({ ...hold, until: untilMs }));
   const ttl = ttlOf(Math.max(0, ...holds.map(({ untilMs }) => untilMs)));
   const put = new PutCommand({
     TableName,
