@@ -1904,6 +1904,11 @@ export interface components {
             began: components["schemas"]["Began"];
             /**
              * Format: int64
+             * @description Until when this sign-in is fresh, epoch ms, for what needs a fresh one. Null if it never is.
+             */
+            fresh_until: number | null;
+            /**
+             * Format: int64
              * @description When the session expires, epoch ms.
              */
             expires_at: number;
@@ -2181,6 +2186,11 @@ export interface components {
             /** @description Identifies the session in lists. It is not the secret in the cookie. */
             session_id: string;
             began: components["schemas"]["Began"];
+            /**
+             * Format: int64
+             * @description Until when this sign-in is fresh, epoch ms, for what needs a fresh one. Null if it never is.
+             */
+            fresh_until: number | null;
             /**
              * Format: int64
              * @description When the session expires, epoch ms.

@@ -54,3 +54,8 @@ export function signInProblem(rule: SignInRule, session: SignIn, nowMs: number):
 export function isFreshSignIn({ createdAtMs, began }: SignIn, nowMs: number): boolean {
   return IS_ENOUGH[began] && nowMs < createdAtMs + FRESH_SIGN_IN_MS;
 }
+
+/** Until when the sign-in is fresh; null if it never is. */
+export function freshUntilMs(signIn: { readonly createdAtMs: number; readonly began: Began }): number | null {
+  return IS_ENOUGH[signIn.began] ? signIn.createdAtMs + FRESH_SIGN_IN_MS : null;
+}

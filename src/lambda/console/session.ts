@@ -3,6 +3,7 @@
 import type { components } from '../../../generated/console';
 import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../app/access/sign-in';
 import type { Session } from '../../app/ports';
+import { freshUntilMs } from '../../core/access/fresh-sign-in';
 import type { Operator } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
 import { denied, reply } from '../http/answer';
@@ -88,6 +89,7 @@ export function sessionFacts(session: Session, { id, name, role }: Operator, org
     org_name: orgName,
     session_id: session.id,
     began: session.began,
+    fresh_until: freshUntilMs(session),
     expires_at: session.expiresAtMs,
   };
 }

@@ -10,6 +10,7 @@ export const session = (role: 'operator' | 'admin' = 'operator', more: object = 
   org_name: 'Acme Payments',
   session_id: 'ses_1',
   began: 'passkey',
+  fresh_until: NOW + 5 * MINUTE,
   expires_at: NOW + 60 * MINUTE,
   ...more,
 });
