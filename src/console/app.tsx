@@ -1,5 +1,5 @@
 /** Maps paths to pages. Every page except sign-in needs a session. */
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { CALLBACK, takeBack } from './lib/company';
 import { beginWork, useIsWaiting } from './lib/ended-session';
 import { takeToken } from './lib/link-token';
@@ -46,13 +46,15 @@ const PAGES: Pages = [
 
 const FETCH_NEXT_AFTER_MS = 2000;
 
-/** Read once, when the script starts, so that neither a second render nor a second tab can use the link again. */
-const token = takeToken();
+/** Read once, when the script starts, so that it leaves the address at once. */
+const opened = takeToken();
 const back = takeBack();
 
 export function App() {
   const session = useSession();
   const { path } = usePlace();
+  // Until it was used or refused. Who signs out later must not be signed in by it.
+  const [token, setToken] = useState(opened);
   useEffect(() => {
     // The next page after the inbox. It is loaded as soon as the inbox is shown.
     const timer = setTimeout(requestPage, FETCH_NEXT_AFTER_MS);
@@ -68,7 +70,7 @@ export function App() {
   if (session.data === null || (path === '/sign-in' && session.data !== undefined)) {
     return (
       <Suspense fallback={null}>
-        <SignIn token={path === '/sign-in' ? token : null} signedIn={session.data} />
+        <SignIn token={path === '/sign-in' ? token : null} forgetToken={() => setToken(null)} signedIn={session.data} />
       </Suspense>
     );
   }

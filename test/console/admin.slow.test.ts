@@ -4,19 +4,31 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import type { DestinationSends } from '../../src/adapters/destinations';
-import { type House, openHouse } from '../support/house';
+import type { House } from '../support/house';
 import { openIdentityProvider } from '../support/identity-provider';
 import { newOrganization } from '../support/new-organization';
 import { openReceiver, type Receiver } from '../support/receiver';
 import { violationsOf } from './axe';
-import { describeInBrowser, launch } from './browser';
-import { buildConsole } from './built';
+import { describeInBrowser } from './browser';
 import { type Keyboard, keyboardOf } from './keyboard';
-import { addAuthenticator, follow, openPage, picture, signedIn, turnInBrowser, type Visitor, visitor } from './visitor';
+import {
+  atHouse,
+  follow,
+  openLink,
+  openPage,
+  openWorld,
+  picture,
+  signedIn,
+  turnInBrowser,
+  type Visitor,
+  visitor,
+  type World,
+} from './visitor';
 
 jest.setTimeout(60_000);
 
 describeInBrowser('an admin in the console', () => {
+  let world: World;
   let house: House;
   let browser: Browser;
   let admin: Visitor;
@@ -26,25 +38,20 @@ describeInBrowser('an admin in the console', () => {
   const sent: string[] = [];
 
   beforeAll(async () => {
-    await buildConsole();
     const rules = { allowed: [{ account: '111122223333', region: 'eu-central-1' }] };
     const send: DestinationSends['send'] = async (_, { body }) => {
       sent.push(body);
       return { kind: 'answered', status: 200, retryAfterSeconds: null };
     };
-    [house, browser, receiver] = await Promise.all([
-      openHouse({ memory: true, destinations: { rules, sends: { send } } }),
-      launch(),
-      openReceiver(),
-    ]);
+    [world, receiver] = await Promise.all([openWorld({ destinations: { rules, sends: { send } } }), openReceiver()]);
+    ({ house, browser } = world);
     admin = await signedIn(browser, house, 'op_alpha', { hurried: true, viewport: { width: 1280, height: 900 } });
     page = admin.page;
   });
   afterEach(() => expect(admin.faults).toEqual([]));
   afterAll(async () => {
-    await browser?.close();
+    await world?.close();
     await receiver?.close();
-    await house?.stop();
   });
 
   const secretOf = async (label: string): Promise<string> => {
@@ -267,7 +274,6 @@ describeInBrowser('an admin in the console', () => {
 
   it('a new organization is guided from its name to its first approved request, a passkey and a second admin', async () => {
     const { link, code } = await newOrganization(house, 'org_new', 'op_ada');
-    const url = house.url.replace('127.0.0.1', 'localhost');
     const ada = await visitor(browser, { viewport: { width: 1280, height: 900 } });
     const guide = ada.page;
     const step = (title: string) =>
@@ -276,8 +282,7 @@ describeInBrowser('an admin in the console', () => {
       expect({ name, violations: await violationsOf(guide) }).toEqual({ name, violations: [] });
       await picture(guide, `welcome-${name}`);
     };
-    await addAuthenticator(await ada.context.newCDPSession(guide));
-    await guide.goto(url + link);
+    await openLink(guide, house.url + (await link()));
     await guide.getByRole('heading', { name: 'Send your first request' }).waitFor();
     expect(new URL(guide.url()).pathname).toBe('/welcome');
     await guide.getByLabel('Name of the organization').fill('New Company');
@@ -358,7 +363,7 @@ describeInBrowser('an admin in the console', () => {
     await deed('Echo', 'Make a sign-in link');
     const link = await secretOf('Sign-in link');
     const echo = await visitor(browser, { hurried: true });
-    await echo.page.goto(link);
+    await openLink(echo.page, atHouse(house, link));
     await echo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await echo.page.getByRole('button', { name: 'Menu', exact: true }).click();
     await echo.page.getByRole('link', { name: /^Your account: .*Echo/ }).waitFor();
@@ -590,20 +595,15 @@ describeInBrowser('an admin in the console', () => {
   });
 
   it('an operator enrols a passkey, signs out, and signs in with it', async () => {
-    const byName = house.url.replace('127.0.0.1', 'localhost');
-    const bravo = await visitor(browser);
-    const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } });
-    await bravo.page.goto((body.sign_in_url as string).replace('127.0.0.1', 'localhost'));
-    await bravo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    await addAuthenticator(await bravo.context.newCDPSession(bravo.page));
-    await bravo.page.goto(`${byName}/account`);
+    const bravo = await signedIn(browser, house, 'op_bravo');
+    await bravo.page.goto(`${house.url}/account`);
     await bravo.page.getByLabel('Name of this device').fill('The phone');
     await bravo.page.getByRole('button', { name: 'Add a passkey' }).click();
     await bravo.page.getByText('Added. You can sign in with it now.').waitFor();
     await bravo.page.getByText('The phone', { exact: true }).waitFor();
     await bravo.page.getByRole('button', { name: 'Sign out' }).click();
     await bravo.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await bravo.page.goto(`${byName}/account`);
+    await bravo.page.goto(`${house.url}/account`);
     // A service that is not honest asks for the signature of a decision.
     const challenge = Buffer.from('SSHSIG of a decision').toString('base64url');
     await bravo.page.route('**/api/session/options', (route) => route.fulfill({ json: { options: { challenge } } }));

@@ -2,17 +2,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Route } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { timeText } from '../../src/protocol/ssh/allowed-signers';
 import { aFolder } from '../support/folder';
-import { type House, openHouse } from '../support/house';
+import type { House } from '../support/house';
 import { HAS_SSH_KEYGEN } from '../support/ssh-keygen';
-import { describeInBrowser, launch } from './browser';
-import { buildConsole } from './built';
+import { describeInBrowser } from './browser';
 import { keyboardOf } from './keyboard';
 import {
+  openLink,
   openPage,
   openRequest,
+  openWorld,
   picture,
   regulars,
   signInLink,
@@ -21,11 +22,13 @@ import {
   turnInBrowser,
   type Visitor,
   visitor,
+  type World,
 } from './visitor';
 
 jest.setTimeout(60_000);
 
 describeInBrowser('an operator in the console', () => {
+  let world: World;
   let house: House;
   let browser: Browser;
   const open: Visitor[] = [];
@@ -49,8 +52,8 @@ describeInBrowser('an operator in the console', () => {
   const stateOf = (id: string) => house.read(id);
 
   beforeAll(async () => {
-    await buildConsole();
-    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
+    world = await openWorld();
+    ({ house, browser } = world);
   });
   afterEach(async () => {
     const faults = [...open.flatMap((visit) => visit.faults), ...(known?.faults.splice(0) ?? [])];
@@ -58,8 +61,7 @@ describeInBrowser('an operator in the console', () => {
     expect([...faults, ...(await rest())]).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
-    await house?.stop();
+    await world?.close();
   });
 
   /** What remains in a browser after its session has ended. */
@@ -68,7 +70,7 @@ describeInBrowser('an operator in the console', () => {
   it('an operator signs in by a link that works once and leaves no token in the address', async () => {
     const link = await signInLink(house, 'op_bravo');
     const first = await stranger();
-    await first.page.goto(link);
+    await openLink(first.page, link);
     await first.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     expect(first.page.url()).toBe(`${house.url}/`);
     await first.page.goBack();
@@ -80,7 +82,7 @@ describeInBrowser('an operator in the console', () => {
     expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Strict' }), mark]);
 
     const second = await stranger();
-    await second.page.goto(link);
+    await openLink(second.page, link);
     await second.page.getByRole('alert').getByText('This link is invalid, expired or already used.').waitFor();
     await second.page
       .getByRole('alert')
@@ -90,7 +92,7 @@ describeInBrowser('an operator in the console', () => {
   });
 
   it.each([
-    ['spends a link at once in a browser that nobody signed in with', false, ['POST 200']],
+    ['spends a link by one call in a browser that nobody signed in with', false, ['POST 200']],
     ['spends no link before it knows whether an earlier session goes on', true, ['GET 401', 'POST 200']],
   ] as const)('%s', async (_, wasSignedIn, expected) => {
     const { page, context } = await stranger();
@@ -101,14 +103,14 @@ describeInBrowser('an operator in the console', () => {
       if (/\/api\/(session|inbox)$/.test(response.url()))
         calls.push(`${response.request().method()} ${response.status()}`);
     });
-    await page.goto(await signInLink(house, 'op_charlie'));
+    await openLink(page, await signInLink(house, 'op_charlie'));
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     expect(calls.slice(0, expected.length)).toEqual(expected);
   });
 
   it('an operator who is signed in is asked before a link signs someone else in', async () => {
     const { page } = await stranger();
-    await page.goto(await signInLink(house, 'op_bravo'));
+    await openLink(page, await signInLink(house, 'op_bravo'));
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     const link = await signInLink(house, 'op_charlie');
     const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
@@ -116,6 +118,7 @@ describeInBrowser('an operator in the console', () => {
     await page.getByRole('heading', { name: 'Switch operator?' }).waitFor();
     await page.getByText('You are signed in as Bravo').waitFor();
     expect((await me()).operator.id).toBe('op_bravo');
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Stay signed in' }).click();
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     expect((await me()).operator.id).toBe('op_bravo');
@@ -127,20 +130,17 @@ describeInBrowser('an operator in the console', () => {
 
   it('an operator is also asked if someone else signs in after the page was opened, and the link stays valid', async () => {
     const { page, context } = await stranger();
-    await context.addCookies([endedSession()]);
     const [link, other] = [await signInLink(house, 'op_charlie'), await signInLink(house, 'op_bravo')];
     const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
-    const meanwhile = async (route: Route) => {
-      const nobody = await route.fetch();
-      const tab = await context.newPage();
-      await tab.goto(other);
-      await tab.getByRole('heading', { name: /^Inbox/ }).waitFor();
-      // Back to the tab with the link.
-      await tab.close();
-      await route.fulfill({ response: nobody });
-    };
-    await page.route('**/api/inbox', meanwhile, { times: 1 });
     await page.goto(link);
+    const press = page.getByRole('button', { name: 'Continue', exact: true });
+    await press.waitFor();
+    const tab = await context.newPage();
+    await openLink(tab, other);
+    await tab.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    // Back to the tab with the link.
+    await tab.close();
+    await press.click();
     await page.getByRole('heading', { name: 'Switch operator?' }).waitFor();
     await page.getByText('You are signed in as Bravo').waitFor();
     expect((await me()).operator.id).toBe('op_bravo');
@@ -300,13 +300,11 @@ describeInBrowser('an operator in the console', () => {
 
   describe('where the action wants decisions signed with a passkey', () => {
     const signers: Visitor[] = [];
-    let byName: House;
     let id: string;
 
     beforeAll(async () => {
-      byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
       // Operators sign one after the other, because a browser uses one passkey at a time.
-      for (const operator of ['op_bravo', 'op_charlie']) signers.push(await signingVisitor(browser, byName, operator));
+      for (const operator of ['op_bravo', 'op_charlie']) signers.push(await signingVisitor(browser, house, operator));
       id = await propose({ action: 'demo.payout', requester: 'op_alpha', params: { to: 'acct_7', amount: '900' } });
     });
     afterEach(() => expect(signers.flatMap((signer) => signer.faults)).toEqual([]));
@@ -332,7 +330,7 @@ describeInBrowser('an operator in the console', () => {
     };
 
     test('an operator signs what the page shows, and a key that was taken back does not count', async () => {
-      const delta = await signingVisitor(browser, byName, 'op_delta');
+      const delta = await signingVisitor(browser, house, 'op_delta');
       const [bravo, charlie] = [signers[0]!, signers[1]!];
       signers.push(delta);
       await turnSigned(delta, 'op_delta');
@@ -383,10 +381,9 @@ describeInBrowser('an operator in the console', () => {
   });
 
   it('two admins countersign each other’s passkeys, and then only countersigned ones can sign', async () => {
-    const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
     const [echo, foxtrot] = [
-      await signingVisitor(browser, byName, 'op_echo'),
-      await signingVisitor(browser, byName, 'op_foxtrot'),
+      await signingVisitor(browser, house, 'op_echo'),
+      await signingVisitor(browser, house, 'op_foxtrot'),
     ];
     open.push(echo, foxtrot);
     await picture(foxtrot.page, 'passkey-enrolled');

@@ -11,7 +11,7 @@ import { tokenIn } from '../support/sign-in-link';
 import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
-import { type Visitor, visitor } from './visitor';
+import { openLink, type Visitor, visitor } from './visitor';
 
 const ROOT = join(__dirname, '../..');
 const WAIT_MS = 15_000;
@@ -141,7 +141,7 @@ describeInBrowser('a newcomer', () => {
         body: JSON.stringify({ token: tokenIn(sign_in_url) }),
       });
     expect([(await spend()).status, (await spend()).status]).toEqual([200, 401]);
-    await page.goto(sign_in_url);
+    await openLink(page, sign_in_url);
     await page.getByRole('alert').getByRole('button', { name: 'Charlie' }).click();
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
   });

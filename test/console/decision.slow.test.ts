@@ -13,7 +13,18 @@ import { mailedLinks } from '../support/sign-in-link';
 import { violationsOf } from './axe';
 import { describeInBrowser } from './browser';
 import { keyboardOf } from './keyboard';
-import { follow, inConsole, openRequest, signInLink, signingVisitor, TURN, turnInBrowser, visitor } from './visitor';
+import {
+  atHouse,
+  follow,
+  inConsole,
+  openLink,
+  openRequest,
+  signInLink,
+  signingVisitor,
+  TURN,
+  turnInBrowser,
+  visitor,
+} from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -145,7 +156,7 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByText('Approved, stopped').waitFor();
     const ran: string[] = [];
     const bank = { pay: () => void ran.push('pay'), refund: () => void ran.push('refund') };
-    const client = createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.worker });
+    const client = createClient({ baseUrl: house.running.baseUrl, apiKey: house.running.demo.keys.worker });
     // It has run what was approved later, so it has seen what there is.
     const later = await house.authorizedIntent(sealed('refund', '1.00'));
     const allow = ['bank.pay', 'bank.refund'];
@@ -273,7 +284,7 @@ describeInBrowser('at the moment of decision', () => {
     }
     expect(await page.getByLabel(/reason/i).inputValue()).toBe('The window is closed');
     const other = await context.newPage();
-    await other.goto(await signInLink(house, 'op_charlie'));
+    await openLink(other, await signInLink(house, 'op_charlie'));
     await other.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await other.close();
     await page.getByText('Refused by you').waitFor();
@@ -283,8 +294,7 @@ describeInBrowser('at the moment of decision', () => {
 
   it('the sign-in above an open dialog works with the keyboard alone, and a passkey lets the refusal continue', async () => {
     const id = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'search' } });
-    const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
-    const bravo = await signingVisitor(browser, byName, 'op_bravo');
+    const bravo = await signingVisitor(browser, house, 'op_bravo');
     const { page } = bravo;
     const keyboard = keyboardOf(page);
     await openRequest(bravo, id);
@@ -311,7 +321,7 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByLabel('E-mail address').fill('op_delta@org-demo.example');
     await page.getByRole('button', { name: 'Mail me a link' }).click();
     await page.getByText('can get a link, it is on its way.').waitFor();
-    await page.goto((await mailedLinks(house, 'op_delta')).at(-1)!);
+    await openLink(page, atHouse(house, (await mailedLinks(house, 'op_delta')).at(-1)!));
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     const id = await house.proposed({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'post' } });
     await openRequest(visit, id);

@@ -1,23 +1,22 @@
 /** The frame around every page, in a browser. */
 import type { Browser } from 'playwright-core';
-import { type House, openHouse } from '../support/house';
-import { describeInBrowser, launch } from './browser';
-import { buildConsole } from './built';
+import type { House } from '../support/house';
+import { describeInBrowser } from './browser';
 import { smallTargets } from './targets';
-import { signedIn, visitor } from './visitor';
+import { openWorld, signedIn, visitor, type World } from './visitor';
 
 jest.setTimeout(60_000);
 
 describeInBrowser('the frame of the console', () => {
+  let world: World;
   let house: House;
   let browser: Browser;
   beforeAll(async () => {
-    await buildConsole();
-    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
+    world = await openWorld();
+    ({ house, browser } = world);
   });
   afterAll(async () => {
-    await browser?.close();
-    await house?.stop();
+    await world?.close();
   });
 
   test('a first visit shows the sign-in page and logs no error', async () => {

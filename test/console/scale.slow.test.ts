@@ -7,10 +7,9 @@ import { writeClones } from '../../bench/support/clones';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { MemoryStream } from '../../src/local/memory/stream';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
-import { type House, openHouse } from '../support/house';
-import { describeInBrowser, launch } from './browser';
-import { buildConsole } from './built';
-import { picture, signedIn, type Visitor } from './visitor';
+import type { House } from '../support/house';
+import { describeInBrowser } from './browser';
+import { openWorld, picture, signedIn, type Visitor, type World } from './visitor';
 
 jest.setTimeout(300_000);
 
@@ -26,6 +25,7 @@ async function untold(write: () => Promise<void>): Promise<void> {
 }
 
 describeInBrowser('the console of a large organization', () => {
+  let world: World;
   let house: House;
   let browser: Browser;
   let bravo: Visitor;
@@ -33,8 +33,8 @@ describeInBrowser('the console of a large organization', () => {
   let flood: (count: number) => Promise<unknown>;
 
   beforeAll(async () => {
-    await buildConsole();
-    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
+    world = await openWorld();
+    ({ house, browser } = world);
     const { tables } = house.running;
     const store = createRequestStore(tables);
     const clone = async (id: string, count: number, shiftMs: number) => {
@@ -59,8 +59,7 @@ describeInBrowser('the console of a large organization', () => {
     bravo = await signedIn(browser, house, 'op_bravo', { viewport: { width: 1440, height: 900 } });
   });
   afterAll(async () => {
-    await browser?.close();
-    await house?.stop();
+    await world?.close();
   });
 
   test('the inbox counts all 502 waiting requests, finds the last of them by a word, and has pages', async () => {

@@ -1,16 +1,16 @@
 /**
- * `npm run screenshots`: every page, narrow and wide, light and dark, over a house with something to show; and the two
- * pictures of the README.
+ * `npm run screenshots`: every page, narrow and wide, light and dark, of two worlds at `http://localhost`: the demo with
+ * something to show, and a new organization with its first admin; and the two pictures of the README.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { setUpActions } from '../../examples/agent-gate/set-up';
 import { createClient, sealIntent } from '../../src/client';
-import { DIGEST, type House, openHouse } from '../support/house';
-import { launch } from './browser';
+import { DIGEST, type House } from '../support/house';
+import { newOrganization } from '../support/new-organization';
 import { furnish, PAGES } from './furnish';
-import { signedIn, visitor } from './visitor';
+import { openLink, openWorld, signedIn, signInLink, visitor } from './visitor';
 
 const FOLDER = join(__dirname, '../../screenshots');
 /** In the repository: what somebody sees of it first. */
@@ -23,7 +23,8 @@ const wanted = (name: string) => ONLY.size === 0 || ONLY.has(name);
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   mkdirSync(PICTURES, { recursive: true });
-  const [house, browser] = await Promise.all([openHouse(), launch()]);
+  const world = await openWorld();
+  const { house, browser } = world;
   try {
     const furnished = await furnish(house);
     for (const width of WIDTHS) {
@@ -31,23 +32,22 @@ async function main(): Promise<void> {
         await shoot(browser, house, { width, colorScheme }, furnished);
     }
     const asked = { change: await askForOneKey(house), gated: await askAsGate(house) };
-    const scenes = scenesOf(furnished, asked).filter(({ name }) => wanted(name));
+    const scenes = [...scenesOf(house, furnished, asked), ...(await firstHour(house))].filter(({ name }) =>
+      wanted(name),
+    );
     for (const scene of scenes) {
       for (const width of WIDTHS) {
-        for (const colorScheme of ['light', 'dark'] as const)
-          await shootScene(browser, house, { width, colorScheme }, scene);
+        for (const colorScheme of ['light', 'dark'] as const) await shootScene(browser, { width, colorScheme }, scene);
       }
     }
   } finally {
-    await browser.close();
-    await house.stop();
+    await world.close();
   }
 }
 
-/** A change and a dialog, as the operator sees them who has to decide. */
-async function shootScene(browser: Browser, house: House, look: Look, scene: Scene) {
-  const { page, close } = await signedIn(browser, house, scene.operator, optionsOf(look));
-  await page.goto(house.url + scene.path);
+async function shootScene(browser: Browser, look: Look, scene: Scene) {
+  const { page, close } = await visitor(browser, optionsOf(look));
+  await scene.open(page);
   await page.waitForLoadState('networkidle');
   await scene.act?.(page);
   if (scene.act === undefined) await wholePage(page, look);
@@ -59,9 +59,36 @@ async function shootScene(browser: Browser, house: House, look: Look, scene: Sce
 
 interface Scene {
   readonly name: string;
-  readonly operator: string;
-  readonly path: string;
+  readonly open: (page: Page) => Promise<void>;
+  /** Opens what is shown in the window. Without it, the complete page is shown. */
   readonly act?: (page: Page) => Promise<void>;
+}
+
+/** What people meet first: a link, a first inbox, and the guide of a new organization. */
+async function firstHour(house: House): Promise<Scene[]> {
+  const { link } = await newOrganization(house, 'org_new', 'op_ada');
+  const ada = (path: string) => async (page: Page) => {
+    await openLink(page, house.url + (await link()));
+    await page.getByRole('heading', { name: 'Send your first request' }).waitFor();
+    if (path !== '/welcome') await page.goto(house.url + path);
+  };
+  const charlie = async (page: Page) => void (await page.goto(await signInLink(house, 'op_charlie')));
+  return [
+    { name: 'sign-in-by-link', open: charlie, act: async () => undefined },
+    {
+      name: 'switch-operator',
+      open: async (page) => {
+        await openLink(page, await signInLink(house, 'op_bravo'));
+        await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+        await charlie(page);
+      },
+      act: async () => undefined,
+    },
+    { name: 'passkey-card', open: async (page) => openLink(page, await signInLink(house, 'op_delta')) },
+    { name: 'new-welcome', open: ada('/welcome') },
+    { name: 'new-account', open: ada('/account') },
+    { name: 'new-operators', open: ada('/operators') },
+  ];
 }
 
 /** A lower quorum, which the second admin has to approve. */
@@ -78,8 +105,9 @@ async function askForOneKey(house: House): Promise<string> {
 
 /** A call of an agent, as the gate of `examples/agent-gate` proposes it. */
 async function askAsGate(house: House): Promise<string> {
-  await setUpActions(house.url);
-  const client = createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.proposer });
+  const { baseUrl } = house.running;
+  await setUpActions(baseUrl);
+  const client = createClient({ baseUrl, apiKey: house.running.demo.keys.proposer });
   const reason =
     'invoice.txt in the shared folder asks for it.\nThe amount and the account are the ones on the invoice.\n';
   const action = 'agent.payment';
@@ -102,31 +130,39 @@ async function askAsGate(house: House): Promise<string> {
   return request.id;
 }
 
-function scenesOf(furnished: Record<string, string>, { change, gated }: { change: string; gated: string }): Scene[] {
+/** A change and a dialog, as the operator sees them who has to decide. */
+function scenesOf(
+  house: House,
+  furnished: Record<string, string>,
+  { change, gated }: { change: string; gated: string },
+): Scene[] {
+  const at = (operator: string, path: string) => async (page: Page) => {
+    await openLink(page, await signInLink(house, operator));
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await page.goto(house.url + path);
+  };
   const typeCode = async (page: Page) => {
     await page.getByLabel('Your code for this request').fill('41938820');
     await page.getByRole('button', { name: /^Turn (my|the last) key…$/ }).click();
     await page.getByRole('alertdialog').waitFor();
   };
   return [
-    { name: 'change', operator: 'op_foxtrot', path: `/requests/${change}` },
-    { name: 'change-dialog', operator: 'op_foxtrot', path: `/requests/${change}`, act: typeCode },
-    { name: 'evidence', operator: 'op_charlie', path: `/requests/${furnished.migration}` },
-    { name: 'evidence-kinds', operator: 'op_charlie', path: `/requests/${furnished.documents}` },
+    { name: 'change', open: at('op_foxtrot', `/requests/${change}`) },
+    { name: 'change-dialog', open: at('op_foxtrot', `/requests/${change}`), act: typeCode },
+    { name: 'evidence', open: at('op_charlie', `/requests/${furnished.migration}`) },
+    { name: 'evidence-kinds', open: at('op_charlie', `/requests/${furnished.documents}`) },
     {
       name: 'evidence-dialog',
-      operator: 'op_charlie',
-      path: `/requests/${furnished.migration}`,
+      open: at('op_charlie', `/requests/${furnished.migration}`),
       act: typeCode,
     },
-    { name: 'change-inbox', operator: 'op_foxtrot', path: '/' },
-    { name: 'agent-gate', operator: 'op_bravo', path: `/requests/${gated}` },
-    { name: 'turn-dialog', operator: 'op_alpha', path: `/requests/${furnished.refund}`, act: typeCode },
-    { name: 'last-key-dialog', operator: 'op_alpha', path: `/requests/${furnished.transfer}`, act: typeCode },
+    { name: 'change-inbox', open: at('op_foxtrot', '/') },
+    { name: 'agent-gate', open: at('op_bravo', `/requests/${gated}`) },
+    { name: 'turn-dialog', open: at('op_alpha', `/requests/${furnished.refund}`), act: typeCode },
+    { name: 'last-key-dialog', open: at('op_alpha', `/requests/${furnished.transfer}`), act: typeCode },
     {
       name: 'misuse-dialog',
-      operator: 'op_alpha',
-      path: `/requests/${furnished.mine}`,
+      open: at('op_alpha', `/requests/${furnished.mine}`),
       act: async (page) => {
         await page.getByRole('button', { name: 'This was not me…', exact: true }).click();
         await page.getByRole('alertdialog').waitFor();

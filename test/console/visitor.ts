@@ -1,9 +1,32 @@
-/** An operator at a browser: signed in by a fresh link, watched for whatever the page should never do. */
+/**
+ * An operator at a browser: at `http://localhost`, on a device that has passkeys, signed in by a fresh link, and watched for
+ * whatever the page should never do.
+ */
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { type House, openHouse } from '../support/house';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type House, type HouseOptions, openHouse } from '../support/house';
 import { launch } from './browser';
 import { buildConsole } from './built';
+
+export interface World {
+  readonly house: House;
+  readonly browser: Browser;
+  close(): Promise<void>;
+}
+
+/** The service and a browser, as people meet them. Every test of the console in a browser opens its world here. */
+export async function openWorld(options: Omit<HouseOptions, 'byName'> = {}): Promise<World> {
+  await buildConsole();
+  const [house, browser] = await Promise.all([openHouse({ memory: true, ...options, byName: true }), launch()]);
+  return {
+    house,
+    browser,
+    async close() {
+      await browser.close();
+      await house.stop();
+    },
+  };
+}
 
 export interface Visitor {
   readonly page: Page;
@@ -51,6 +74,7 @@ export async function visitor(
   if (hurried) await context.addInitScript(HURRY);
   if (!waiting) await context.addInitScript(LOOK);
   const page = await context.newPage();
+  await addAuthenticator(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('dialog', (dialog) => {
@@ -65,7 +89,19 @@ export async function visitor(
 
 export async function signInLink(house: House, operator: string): Promise<string> {
   const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });
-  return body.sign_in_url as string;
+  return atHouse(house, body.sign_in_url);
+}
+
+/** The link of a mail or of the demo, at the address at which people are. */
+export function atHouse({ url }: House, link: string): string {
+  const { pathname, search, hash } = new URL(link);
+  return url + pathname + search + hash;
+}
+
+/** As the person does for whom the link was made. */
+export async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
 export async function signedIn(
@@ -75,7 +111,7 @@ export async function signedIn(
   options: VisitorOptions = {},
 ): Promise<Visitor> {
   const opened = await visitor(browser, options);
-  await opened.page.goto(await signInLink(house, operator));
+  await openLink(opened.page, await signInLink(house, operator));
   await opened.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
   return opened;
 }
@@ -125,24 +161,18 @@ export function regulars(browser: () => Browser, house: () => House, options: Vi
   };
 }
 
-/** The service and a browser for all tests of a suite, and a tab for each operator who comes. Nothing may be wrong in a tab. */
+/** A world for all tests of a suite, and a tab for each operator who comes. Nothing may be wrong in a tab. */
 export function inConsole(options: VisitorOptions) {
-  const here = {} as { house: House; browser: Browser };
+  const world = {} as World;
   const { as, atInbox, rest } = regulars(
-    () => here.browser,
-    () => here.house,
+    () => world.browser,
+    () => world.house,
     options,
   );
-  beforeAll(async () => {
-    await buildConsole();
-    [here.house, here.browser] = await Promise.all([openHouse({ memory: true }), launch()]);
-  });
+  beforeAll(async () => void Object.assign(world, await openWorld()));
   afterEach(async () => expect(await rest()).toEqual([]));
-  afterAll(async () => {
-    await here.browser?.close();
-    await here.house?.stop();
-  });
-  return { here, as, atInbox };
+  afterAll(() => world.close?.());
+  return { here: world, as, atInbox };
 }
 
 export async function openRequest({ page }: Visitor, id: string): Promise<void> {
@@ -185,13 +215,9 @@ export async function turnInBrowser({ page }: Visitor, code: string): Promise<vo
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
 
-/** With a passkey: `house` must be at an address with a name. */
+/** With a passkey that can sign. */
 export async function signingVisitor(browser: Browser, house: House, operator: string): Promise<Visitor> {
-  const opened = await visitor(browser, { hurried: true });
-  const link = new URL(await signInLink(house, operator));
-  await opened.page.goto(link.href.replace(link.origin, house.url));
-  await opened.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-  await addAuthenticator(await opened.context.newCDPSession(opened.page));
+  const opened = await signedIn(browser, house, operator, { hurried: true });
   await follow(opened.page, '/account');
   await opened.page.getByLabel('Name of this device').fill('The laptop');
   await opened.page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -200,7 +226,9 @@ export async function signingVisitor(browser: Browser, house: House, operator: s
   return opened;
 }
 
-export async function addAuthenticator(devtools: CDPSession): Promise<void> {
+/** The passkeys of this device, in this tab: a finger is always on its reader. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {

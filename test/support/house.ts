@@ -45,7 +45,7 @@ export interface House extends Verbs<Answered> {
   stop(): Promise<void>;
 }
 
-interface HouseOptions {
+export interface HouseOptions {
   readonly dataDir?: string | null;
   /** Where `demo.transfer` is called. */
   readonly integrationUrl?: string;
@@ -61,16 +61,18 @@ interface HouseOptions {
   readonly platform?: string;
   /** The pages of `npm start` for a person. */
   readonly demoPages?: boolean;
+  /** At `http://localhost`, where people are: a passkey belongs to a host name, so an IP address has none. */
+  readonly byName?: boolean;
 }
 
 const STAYS_FRESH_MS = 4 * 60_000;
 
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
-  const { dataDir = null, ...others } = options;
+  const { dataDir = null, byName = false, ...others } = options;
   const endpoint = process.env.DYNAMODB_ENDPOINT;
   const memory = (options.memory === true || MEMORY_ALONE) && endpoint === undefined;
   const running = await startRunner({ port: 0, dataDir, testClock: true, ...others, memory, endpoint });
-  const url = running.baseUrl;
+  const url = byName ? running.baseUrl.replace('127.0.0.1', 'localhost') : running.baseUrl;
   const cookies = new Map<string, { readonly at: number; readonly cookie: Promise<string> }>();
   const calls: Pick<House, 'v1' | 'api' | 'code'> = {
     v1: (key, method, path, body, headers) =>

@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
-import { systemClock } from '../../src/adapters/system/clock';
 import { systemRandom } from '../../src/adapters/system/random';
 import { createSignInLink } from '../../src/app/access/edit-link';
 import { openSetUp } from '../../src/app/administration/set-up';
@@ -14,16 +13,20 @@ import { signInLink } from '../../src/protocol/sign-in-link';
 import type { House } from './house';
 
 interface NewOrganization {
-  /** A path of the console, which signs the admin in. */
-  readonly link: string;
+  /** A path of the console, which signs the admin in. Another one each time. */
+  link(): Promise<string>;
   /** The code in the newest mail to the admin. */
   code(): string;
 }
 
-export async function newOrganization({ running }: House, org: string, admin: string): Promise<NewOrganization> {
+export async function newOrganization(house: House, org: string, admin: string): Promise<NewOrganization> {
+  const { running } = house;
+  // Of the service, because a link ends by its clock.
+  let now = await house.advance(0);
+  const clock = { nowMs: () => now };
   const config = createConfigStore(running.tables);
   const secretBox = { seal: async () => '', open: async () => Buffer.alloc(0) };
-  const deps = { clock: systemClock, random: systemRandom, config, secretBox };
+  const deps = { clock, random: systemRandom, config, secretBox };
   const door = await openSetUp(deps, { org: org as OrgId, by: person('test') });
   if (!door.ok) throw new Error(`${org} is not new`);
   const made = await door.value.createOperator({
@@ -34,8 +37,14 @@ export async function newOrganization({ running }: House, org: string, admin: st
   });
   if (!made.ok) throw new Error(`${admin} is taken`);
   const sessions = createSessionStore(running.tables);
-  const { token } = await createSignInLink({ ...deps, sessions }, made.value, await door.value.permitted());
-  return { link: signInLink('', token), code: () => newestCode(running.demoFile, org) };
+  return {
+    async link() {
+      now = await house.advance(0);
+      const { token } = await createSignInLink({ ...deps, sessions }, made.value, await door.value.permitted());
+      return signInLink('', token);
+    },
+    code: () => newestCode(running.demoFile, org),
+  };
 }
 
 /** The runner's own mailbox page is only about its demo. */

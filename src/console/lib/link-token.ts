@@ -1,15 +1,11 @@
 /**
- * The token of a one-time link. It is removed from the address first, so that no history or screenshot contains it. It
- * is in the fragment, which browsers never send to a server. Links of the local runner have it in the query.
+ * The token of a one-time link. It is removed from the address first, so that no history or screenshot contains it, and is
+ * found only once. It is in the fragment, which browsers never send to a server. Links of the local runner have it in the query.
  */
-
-let token: string | null | undefined;
-
 export function takeToken(): string | null {
-  if (token !== undefined) return token;
   const here = new URL(location.href);
   const fragment = fragmentOf(here);
-  token = here.pathname === '/sign-in' ? (fragment.get('token') ?? here.searchParams.get('token')) : null;
+  const token = here.pathname === '/sign-in' ? (fragment.get('token') ?? here.searchParams.get('token')) : null;
   if (fragment.has('token') || here.searchParams.has('token')) {
     here.searchParams.delete('token');
     history.replaceState(null, '', here.pathname + here.search);

@@ -1,7 +1,9 @@
-/** Sign in by a one-time link or a passkey. The page says how to get a link. */
+/**
+ * Sign in by a one-time link or a passkey. The page says how to get a link. A link is used by a press and never by opening it
+ * (docs/decisions/sign-in-links.md).
+ */
 
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { ApiProblem, answer, api, problemIn } from '../lib/api';
 import { PasskeyProblem, signInByPasskey } from '../lib/passkey';
 import { passkeysPossible } from '../lib/passkeys-possible';
@@ -15,12 +17,11 @@ import { MailedLink } from '../ui/mailed-link';
 import { VisibleText } from '../ui/visible-text';
 
 interface Props {
+  /** Of the link that opened the page, until it was used or refused. */
   readonly token: string | null;
+  readonly forgetToken: () => void;
   readonly signedIn: Session | null;
 }
-
-/** This survives a new rendering of the page, because a link works once. */
-let spent: Promise<Session> | null = null;
 
 async function enter(session: Session): Promise<void> {
   await changeSession(session);
@@ -28,69 +29,73 @@ async function enter(session: Session): Promise<void> {
   if (location.pathname === '/sign-in') navigate('/', { replace: true });
 }
 
-interface Opening {
-  readonly token: string;
-  /** Whether the person agreed to sign out the operator who is signed in. */
-  readonly replace: boolean;
-}
-
-function spend({ token, replace }: Opening): Promise<Session> {
-  spent ??= answer(api.POST('/api/session', { body: { token, replace } }));
-  return spent;
-}
-
-export default function SignIn({ token, signedIn }: Props) {
-  // Who was signed in when the page was opened. A link must not replace the operator without asking.
-  const [before] = useState(signedIn);
-  const [kept, setKept] = useState(false);
+export default function SignIn({ token, forgetToken, signedIn }: Props) {
   const open = useMutation({
-    mutationFn: spend,
-    onSuccess: enter,
+    // A link replaces the operator who is signed in only if the page has asked.
+    mutationFn: (link: string) =>
+      answer(api.POST('/api/session', { body: { token: link, replace: signedIn !== null } })),
+    onSuccess: (session) => {
+      forgetToken();
+      return enter(session);
+    },
     onError: async (error) => {
-      // There was no answer, so the link may still be valid.
-      if (problemIn(error).unreachable) spent = null;
-      if (!isTaken(error)) return;
-      spent = null;
-      await queryClient.refetchQueries({ queryKey: SESSION });
+      if (isTaken(error)) await queryClient.refetchQueries({ queryKey: SESSION });
+      if (isSpent(error)) forgetToken();
     },
   });
-  const { mutate } = open;
-  useEffect(() => {
-    if (token !== null && before === null) mutate({ token, replace: false });
-  }, [token, before, mutate]);
-  const mustAsk = open.isIdle ? before !== null : isTaken(open.error);
-  const asks = token !== null && signedIn !== null && mustAsk && !kept;
-  return (
-    <Alone title={asks ? 'Switch operator?' : 'Sign in'}>
-      {open.isPending ? (
+  if (open.isPending) {
+    return (
+      <Alone title="Sign in">
         <p role="status">Signing you in…</p>
-      ) : asks ? (
-        <Switch session={signedIn} open={() => mutate({ token, replace: true })} keep={() => setKept(true)} />
-      ) : (
-        <>
-          {open.error !== null && !kept && <LinkProblem error={open.error} again={() => mutate(open.variables)} />}
-          {signedIn === null ? <HowTo /> : <AlreadyIn session={signedIn} />}
-        </>
-      )}
+      </Alone>
+    );
+  }
+  const problem = open.error !== null && !isTaken(open.error) && <LinkProblem error={open.error} />;
+  if (token === null) {
+    return (
+      <Alone title="Sign in">
+        {problem}
+        {signedIn === null ? <HowTo /> : <AlreadyIn session={signedIn} />}
+      </Alone>
+    );
+  }
+  const use = () => open.mutate(token);
+  return (
+    <Alone title={signedIn === null ? 'This link signs you in' : 'Switch operator?'}>
+      {problem}
+      {signedIn === null ? <Continue use={use} /> : <Switch session={signedIn} use={use} forgetToken={forgetToken} />}
     </Alone>
   );
 }
 
-/** Someone else signed in, in another tab, after this page checked. The link is still valid. */
-function isTaken(error: unknown): boolean {
-  return problemIn(error).status === 409;
+/** Someone signed in, in another tab, after this page was opened. The link is still valid. */
+const isTaken = (error: unknown): boolean => problemIn(error).status === 409;
+
+/** After any other answer, and without one, the link may still be valid. */
+const isSpent = (error: unknown): boolean => problemIn(error).status === 401;
+
+function Continue({ use }: { readonly use: () => void }) {
+  return (
+    <div className="stack">
+      <p>It works once. Continue in the browser that you want to use.</p>
+      <Button className="button primary big" onPress={use}>
+        Continue
+      </Button>
+      <p className="muted">You did not expect a link? Close this page: nothing has happened.</p>
+    </div>
+  );
 }
 
 interface SwitchProps {
   readonly session: Session;
-  readonly open: () => void;
-  readonly keep: () => void;
+  readonly use: () => void;
+  readonly forgetToken: () => void;
 }
 
 /** Someone may have sent the link to make this browser act as another operator. */
-function Switch({ session: { operator }, open, keep }: SwitchProps) {
+function Switch({ session: { operator }, use, forgetToken }: SwitchProps) {
   const stay = () => {
-    keep();
+    forgetToken();
     navigate('/', { replace: true });
   };
   return (
@@ -104,7 +109,7 @@ function Switch({ session: { operator }, open, keep }: SwitchProps) {
         <Button className="button primary" onPress={stay}>
           Stay signed in
         </Button>
-        <Button className="button" onPress={open}>
+        <Button className="button" onPress={use}>
           Use the link
         </Button>
       </div>
@@ -112,22 +117,16 @@ function Switch({ session: { operator }, open, keep }: SwitchProps) {
   );
 }
 
-function LinkProblem({ error, again }: { readonly error: unknown; readonly again: () => void }) {
-  const problem = problemIn(error);
+function LinkProblem({ error }: { readonly error: unknown }) {
   return (
     <div className="notice bad" role="alert">
-      <p>{problem.status === 401 ? 'This link is invalid, expired or already used.' : sentence(problem.message)}</p>
-      {problem.status === 401 && (
+      <p>{isSpent(error) ? 'This link is invalid, expired or already used.' : sentence(problemIn(error).message)}</p>
+      {isSpent(error) && (
         // The demo of the local runner adds a button for a new link here.
         <p className="new-link">
           Ask an admin for a new one. Admins create it on their page “Operators”. A link that you requested by mail
           opens only in the browser in which you requested it.
         </p>
-      )}
-      {(problem.unreachable || isTaken(error)) && (
-        <button type="button" className="button" onClick={again}>
-          Try again
-        </button>
       )}
     </div>
   );
@@ -153,6 +152,7 @@ function HowTo() {
         hours.
       </p>
       <MailedLink />
+      <p className="muted">No way in? Ask an admin of your organization for a new link.</p>
     </div>
   );
 }

@@ -549,18 +549,62 @@ test('a page that fails to render says so, and every other page still works', as
 });
 
 describe('a sign-in link', () => {
-  test('a sign-in link asks before it replaces another operator, can be tried again without an answer, and is used once', async () => {
+  const forgotten: string[] = [];
+  const open = (signedIn: object | null, token: string | null = 'token_1') => {
     at('/sign-in');
-    const shown = await draw(queryClient, pages.SignIn, { token: 'token_1', signedIn: session() });
+    queryClient.setQueryData(['session'], signedIn);
+    const forgetToken = () => forgotten.push('token_1');
+    forgotten.splice(0);
+    return draw(queryClient, pages.SignIn, { token, signedIn, forgetToken });
+  };
+
+  test('a sign-in link sends nothing before the press, and is then sent once', async () => {
+    const shown = await open(null);
+    expect(shown.text()).toContain('This link signs you in');
+    expect([asked, forgotten]).toEqual([[], []]);
+    answers['POST /api/session'] = () => [200, session()];
+    await shown.press('Continue');
+    expect(bodies()).toEqual([{ token: 'token_1', replace: false }]);
+    expect([forgotten, page.shown()]).toEqual([['token_1'], '/']);
+  });
+
+  test('a sign-in link asks once before it replaces another operator, and can be used again without an answer', async () => {
+    const shown = await open(session());
     expect(shown.text()).toContain('Switch operator?You are signed in as Anna.');
-    expect(sent('POST')).toEqual([]);
+    expect([sent('POST'), shown.has('Continue')]).toEqual([[], false]);
     answers['POST /api/session'] = () => 'no answer';
     await shown.press('Use the link');
     expect(shown.text()).toContain('The service cannot be reached.');
-    answers['POST /api/session'] = () => [401, { error: 'This sign-in link is invalid.' }];
-    await shown.press('Try again');
+    expect(forgotten).toEqual([]);
+    answers['POST /api/session'] = () => [200, session()];
+    await shown.press('Use the link');
     expect(bodies()).toEqual(Array(2).fill({ token: 'token_1', replace: true }));
-    expect(shown.text()).toContain('This link is invalid, expired or already used.');
-    expect(shown.has('Try again')).toBe(false);
+    expect(forgotten).toEqual(['token_1']);
+  });
+
+  test.each<[number, string, boolean]>([
+    [401, 'This link is invalid, expired or already used.', true],
+    [429, 'Too many attempts. Wait a minute.', false],
+    [503, 'Busy.', false],
+  ])(
+    'a sign-in link that is answered %d says so, and is forgotten only if it is spent',
+    async (status, words, isSpent) => {
+      const shown = await open(null);
+      answers['POST /api/session'] = () => [status, { error: words }];
+      await shown.press('Continue');
+      expect(shown.text()).toContain(words);
+      expect(forgotten).toEqual(isSpent ? ['token_1'] : []);
+    },
+  );
+
+  test('an operator who stays signed in is not asked again about the link', async () => {
+    const shown = await open(session());
+    await shown.press('Stay signed in');
+    expect([sent('POST'), forgotten, page.shown()]).toEqual([[], ['token_1'], '/']);
+  });
+
+  test('the sign-in page says what to do without any way in', async () => {
+    const shown = await open(null, null);
+    expect(shown.text()).toContain('Ask an admin of your organization for a new link.');
   });
 });
