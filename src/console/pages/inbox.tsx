@@ -7,8 +7,9 @@ import { useNow } from '../lib/clock';
 import { counted, formatCount } from '../lib/count';
 import { type Inbox as Answer, useInbox } from '../lib/inbox';
 import { inboxSearchOf } from '../lib/inbox-search';
+import { mayAskForPasskey } from '../lib/passkey-ask';
 import { Link, usePlace } from '../lib/router';
-import { useMe } from '../lib/session';
+import { type Session, useSession } from '../lib/session';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Page } from '../ui/page';
@@ -20,9 +21,10 @@ import { Views } from './inbox/views';
 
 /** For admins alone. */
 const SetUpLine = lazy(() => import('./set-up-line').then((page) => ({ default: page.SetUpLine })));
+const FirstPasskey = lazy(() => import('./inbox/first-passkey'));
 
 export function Inbox() {
-  const isAdmin = useMe().role === 'admin';
+  const { data: session } = useSession();
   const { query } = usePlace();
   const search = inboxSearchOf(query);
   const inbox = useInbox(search);
@@ -62,10 +64,18 @@ export function Inbox() {
           )}
         </Answered>
         {/* After the rows, so that neither moves the other while somebody touches the screen. */}
-        <Suspense fallback={null}>{inbox.data !== undefined && isAdmin && <SetUpLine />}</Suspense>
+        <Suspense fallback={null}>
+          {inbox.data !== undefined && session != null && <Below session={session} />}
+        </Suspense>
       </div>
     </Page>
   );
+}
+
+/** What is still missing: of the organization for admins, and the first passkey. */
+function Below({ session }: { readonly session: Session }) {
+  if (session.operator.role === 'admin') return <SetUpLine />;
+  return mayAskForPasskey(session) ? <FirstPasskey /> : null;
 }
 
 /** In a flood, only those in which the operator has a seat are counted. */

@@ -13,19 +13,21 @@ export function SetUpLine() {
   useEffect(() => {
     if (begins) navigate('/welcome', { replace: true });
   }, [begins]);
-  const missing = data === undefined ? 0 : missingOf(data);
-  if (begins || missing === 0) return null;
+  if (begins || data === undefined) return null;
+  const missing = missingOf(data);
   return (
     <>
-      {data !== undefined && <PasskeyNow setUp={data} />}
-      <section className="card set-up-line" aria-label="Set up your organization">
-        <span>
-          Set up your organization · {PARTS() - missing} of {PARTS()} done
-        </span>
-        <Link className="button small" to="/welcome">
-          Go on
-        </Link>
-      </section>
+      <PasskeyNow hasPasskey={data.hasPasskey} isOnlyAdmin={!data.hasSecondAdmin} />
+      {missing > 0 && (
+        <section className="card set-up-line" aria-label="Set up your organization">
+          <span>
+            Set up your organization · {PARTS() - missing} of {PARTS()} done
+          </span>
+          <Link className="button small" to="/welcome">
+            Go on
+          </Link>
+        </section>
+      )}
     </>
   );
 }

@@ -90,14 +90,16 @@ function Guide({ session, setUp, leave }: GuideProps) {
   ];
   const now = steps.findIndex(({ isDone }) => !isDone);
   return (
-    <div className="editor stack">
-      <PasskeyNow setUp={setUp} />
-      <ol className="guide plain-list">
-        {steps.map((step, index) => (
-          <StepItem key={step.title} {...step} number={index + 1} isNow={index === now} />
-        ))}
-      </ol>
-      <WhatToExpect template={template} />
+    <div className="stack">
+      <PasskeyNow hasPasskey={setUp.hasPasskey} isOnlyAdmin={!setUp.hasSecondAdmin} />
+      <div className="editor stack">
+        <ol className="guide plain-list">
+          {steps.map((step, index) => (
+            <StepItem key={step.title} {...step} number={index + 1} isNow={index === now} />
+          ))}
+        </ol>
+        <WhatToExpect template={template} />
+      </div>
     </div>
   );
 }

@@ -9,7 +9,6 @@ const { OrganizationName }: { OrganizationName: unknown } = require('../../../sr
 const { CollectKey }: { CollectKey: unknown } = require('../../../src/console/pages/request/collect-key');
 const { SetUpLine }: { SetUpLine: unknown } = require('../../../src/console/pages/set-up-line');
 
-const MINUTE = 60_000;
 const AGAIN = [409, { kind: 'sign_in_again', error: 'This needs a sign-in of the last five minutes.' }] as const;
 type Opened = ReturnType<typeof openAsAdmin>;
 let page: Opened['page'];
@@ -133,39 +132,63 @@ test('an endpoint is added by the same press, after the passkey, and its secret 
   expect(shown.text()).toContain('whsec_shown');
 });
 
-describe('a single admin', () => {
-  const open = async (began: string, ageMs: number, lists: { passkeys?: object[]; operators?: object[] } = {}) => {
-    const me = session('admin', { began });
-    queryClient.setQueryData(['session'], me);
+describe('the card for a first passkey', () => {
+  const open = async (facts: object, lists: { passkeys?: object[]; operators?: object[] } = {}) => {
+    queryClient.setQueryData(['session'], session('admin', { began: 'link', ...facts }));
     const { passkeys = [], operators = [operatorOf('op_a', { role: 'admin' })] } = lists;
     answers['GET /api/passkeys'] = () => [200, { passkeys, cursor: null }];
     answers['GET /api/operators'] = () => [200, { operators, cursor: null }];
     answers['GET /api/actions'] = () => [200, { actions: [{ id: 'pay.out' }], cursor: null }];
-    const others = [
-      { id: 'ses_0', created_at: NOW },
-      { id: 'ses_1', created_at: NOW - ageMs },
-    ];
-    answers['GET /api/sessions'] = () => [200, { sessions: others, cursor: null }];
     return draw(queryClient, SetUpLine);
   };
   const two = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', { role: 'admin' })];
+  const ASKS = 'Add a passkey now';
 
   test('a single admin without a passkey is asked on the first page to add one, while the link is fresh', async () => {
-    const shown = await open('link', 5 * MINUTE - 2000);
-    expect(shown.text()).toContain('Add a passkey now.');
-    expect(shown.links()).toEqual(['/account', '/welcome']);
-    await advance(2000);
-    expect(shown.text()).not.toContain('Add a passkey now.');
+    const shown = await open({ fresh_until: NOW + 2000 });
+    expect(shown.text()).toContain(ASKS);
+    expect(shown.text()).toContain('You are the only admin');
+    await advance(1000);
+    expect(shown.text()).toContain(ASKS);
+    await advance(1000);
+    expect(shown.text()).not.toContain(ASKS);
+  });
+
+  test('one of two admins without a passkey is asked too, with the reason of every operator', async () => {
+    const shown = await open({}, { operators: two });
+    expect(shown.text()).toContain(ASKS);
+    expect(shown.text()).toContain('you need a new link from an admin the next time');
   });
 
   test.each<[string, Parameters<typeof open>]>([
-    ['with an older link', ['link', 5 * MINUTE]],
-    ['with a passkey', ['link', 0, { passkeys: [{}] }]],
-    ['with a second admin', ['link', 0, { operators: two }]],
-    ['who signed in with a company account', ['identity', 0]],
+    ['with an older link', [{ fresh_until: NOW }]],
+    ['whose sign-in is never fresh', [{ fresh_until: null }]],
+    ['with a passkey', [{}, { passkeys: [{}] }]],
+    ['who signed in with a company account', [{ began: 'identity' }]],
+    ['who requested the link by mail', [{ began: 'mailed_link' }]],
+    ['who signed in with a passkey', [{ began: 'passkey' }]],
   ])('an admin %s is not asked to add a passkey', async (_, given) => {
     const shown = await open(...given);
     expect(shown.text()).toContain('Set up your organization');
-    expect(shown.text()).not.toContain('Add a passkey now.');
+    expect(shown.text()).not.toContain(ASKS);
+  });
+
+  test('*Not now* is kept for this operator of this organization', async () => {
+    const shown = await open({});
+    await shown.press('Not now');
+    expect(shown.text()).not.toContain(ASKS);
+    expect((await open({})).text()).not.toContain(ASKS);
+    expect((await open({ org: 'org_other' })).text()).toContain(ASKS);
+    const other = { id: 'op_b', name: 'Bob', role: 'admin' };
+    expect((await open({ operator: other })).text()).toContain(ASKS);
+  });
+
+  test('if no passkey was added, the card says so and stays', async () => {
+    answers['POST /api/passkeys/options'] = () => [409, { error: 'You have ten passkeys.' }];
+    const shown = await open({ fresh_until: NOW + 2000 });
+    await shown.press('Add a passkey');
+    expect(shown.text()).toContain('You have ten passkeys.');
+    await advance(3000);
+    expect(shown.text()).toContain('You have ten passkeys.');
   });
 });

@@ -1,4 +1,7 @@
-/** One new operator, with an id of the admin's choice and without a mail. */
+/**
+ * One new operator, with an id of the admin's choice. An admin is invited by mail: with a second admin each change waits for the
+ * other one, also a sign-in link, so the link of the second admin must exist before.
+ */
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
@@ -20,8 +23,12 @@ const NOBODY: Schemas['NewOperator'] = { id: '', name: '', email: '', role: 'ope
 export function NewOperator({ onClose }: { readonly onClose: () => void }) {
   const [fields, setFields] = useState(NOBODY);
   const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
-  const run = () => answer(api.POST('/api/operators', { body: fields }));
-  const add = useEdit({ run, stale: OPERATORS_STALE, onMade: onClose });
+  const isAdmin = fields.role === 'admin';
+  const run = async () =>
+    isAdmin
+      ? answer(api.POST('/api/operator-invitations', { body: { operators: [fields] } }))
+      : answer(api.POST('/api/operators', { body: fields }));
+  const add = useEdit<Awaited<ReturnType<typeof run>>>({ run, stale: OPERATORS_STALE, onMade: onClose });
   return (
     <EditDialog title="New operator" edit={add} onClose={onClose} submit="Add operator">
       <NameAndEmail fields={fields} set={set} />
@@ -35,7 +42,11 @@ export function NewOperator({ onClose }: { readonly onClose: () => void }) {
         hint="Rosters and programs use this id. You cannot change it later."
       />
       <Choice label="Role" value={fields.role} onChange={(role) => set({ role })} options={ROLES} />
-      <p className="muted">After adding them, make a sign-in link and send it to them.</p>
+      <p className="muted">
+        {isAdmin
+          ? 'They get a mail with a sign-in link, which works once, within 24 hours. With two admins, each change waits for the key of the other one.'
+          : 'After adding them, make a sign-in link and send it to them.'}
+      </p>
     </EditDialog>
   );
 }

@@ -1,10 +1,14 @@
 /** The last step: what an organization needs to be used for long. */
 import { Circle, CircleCheck } from '../../../../generated/icons';
+import { ADMIN_ACTION } from '../../lib/changes';
+import { type OpenRequest, useInbox } from '../../lib/inbox';
 import { passkeysPossible } from '../../lib/passkeys-possible';
 import { Link } from '../../lib/router';
 import type { SetUp } from '../../lib/set-up';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { Operation } from '../../ui/operation';
+import { VisibleText } from '../../ui/visible-text';
 
 interface Props {
   readonly setUp: SetUp;
@@ -22,12 +26,13 @@ export function LastSteps({ setUp: { hasPasskey, hasSecondAdmin, hasWebhook }, f
           </Todo>
         )}
         <Todo done={hasSecondAdmin} to="/operators" label="Add an admin">
-          Have a second admin: then every change needs the keys of two people
+          Have a second admin: from then on, each change waits for the key of the other admin
         </Todo>
         <Todo done={hasWebhook} to="/webhooks" label="Add a webhook">
           Add a webhook, so that your systems hear of verdicts
         </Todo>
       </ul>
+      {hasSecondAdmin && <Waiting />}
       {finish !== null && (
         <div>
           <Button className="button primary" onPress={finish}>
@@ -38,6 +43,41 @@ export function LastSteps({ setUp: { hasPasskey, hasSecondAdmin, hasWebhook }, f
     </>
   );
 }
+
+/** Where a change goes that was requested on a page that this step leads to, and who can approve it. */
+function Waiting() {
+  const { data } = useInbox({ view: 'open', action: ADMIN_ACTION });
+  if (data === undefined) return null;
+  return (
+    <section className="notice" aria-label="Changes that wait">
+      {data.requests.length === 0 ? (
+        <p>No change waits now. One that you make is shown here until another admin approves it.</p>
+      ) : (
+        <>
+          <p>
+            <strong>Not made yet.</strong> It waits in the inbox of who can approve it:
+          </p>
+          <ul className="plain">
+            {data.requests.map((entry) => (
+              <li key={entry.request.id}>
+                <Link to={`/requests/${entry.request.id}`}>
+                  <Operation {...entry} />
+                </Link>{' '}
+                waits for <VisibleText text={waitingFor(entry)} strong />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const waitingFor = ({ view }: OpenRequest): string =>
+  view.seats
+    .filter(({ operator }) => view.waiting_for.includes(operator))
+    .map(({ name }) => name)
+    .join(' or ');
 
 interface TodoProps {
   readonly done: boolean;
