@@ -2,7 +2,6 @@
  * Which sign-in each operation of the console needs (docs/security.md#which-sign-in-is-enough). The rule of an operation
  * is its `x-sign-in` in the OpenAPI document.
  */
-import { FRESH_SIGN_IN_MS } from '../../protocol/fresh-sign-in';
 import { assertNever } from '../../protocol/result';
 
 /** How a session began: a `link` comes from an admin, a `mailed_link` was requested by the operator. */
@@ -50,12 +49,18 @@ export function signInProblem(rule: SignInRule, session: SignIn, nowMs: number):
   }
 }
 
-/** A sign-in starts each session, so the age of the session is the age of the sign-in. */
-export function isFreshSignIn({ createdAtMs, began }: SignIn, nowMs: number): boolean {
-  return IS_ENOUGH[began] && nowMs < createdAtMs + FRESH_SIGN_IN_MS;
+/** Enough time to add a passkey after opening a sign-in link. */
+const FRESH_SIGN_IN_MS = 5 * 60_000;
+
+/**
+ * Until when the sign-in is fresh; null if it never is. A sign-in starts each session, so the age of the session is the age of
+ * the sign-in.
+ */
+export function freshUntilMs({ createdAtMs, began }: SignIn): number | null {
+  return IS_ENOUGH[began] ? createdAtMs + FRESH_SIGN_IN_MS : null;
 }
 
-/** Until when the sign-in is fresh; null if it never is. */
-export function freshUntilMs(signIn: { readonly createdAtMs: number; readonly began: Began }): number | null {
-  return IS_ENOUGH[signIn.began] ? signIn.createdAtMs + FRESH_SIGN_IN_MS : null;
+export function isFreshSignIn(signIn: SignIn, nowMs: number): boolean {
+  const untilMs = freshUntilMs(signIn);
+  return untilMs !== null && nowMs < untilMs;
 }
