@@ -6,7 +6,8 @@ const line = (param: string, label: string, format: object) => ({ param, label, 
 const ACTIONS = {
   'agent.payment': {
     title: 'A payment of the billing agent',
-    required_params: ['amount', 'to'],
+    // Without its reason, a payment is refused and nobody is asked.
+    required_params: ['amount', 'to', 'evidence.reason'],
     display: {
       v: 1,
       renderer: 1,
@@ -18,6 +19,8 @@ const ACTIONS = {
         line('upstream', NAMES.upstream, { type: 'code' }),
       ],
       hosts: [],
+      // What `evidence` in `gate.json` attaches. What is not declared here, people see as a digest only.
+      evidence: [{ name: 'reason', kind: 'text' }],
     },
   },
   'agent.deletion': {

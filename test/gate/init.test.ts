@@ -7,6 +7,8 @@ import { judge } from '../../src/gate/core/judge';
 import { UsageError } from '../../src/gate/mcp/command';
 import { init } from '../../src/gate/mcp/init';
 import { ruleToAsk } from '../../src/gate/mcp/init-rules';
+import { canonicalJson } from '../../src/protocol/canonical-json';
+import { parseDisplay } from '../../src/protocol/display/display';
 import { aFolder } from '../support/folder';
 
 /** Lists the tools with which it was started. */
@@ -160,11 +162,51 @@ describe('the rule for a tool', () => {
     },
   );
 
-  it('names an argument that can be longer than a param as one that needs a document', () => {
-    const lengths = { a: { ...text, maxLength: 512 }, b: { ...text, maxLength: 513 }, c: text };
-    expect(rule(tool('write', lengths)).notes).toEqual([
-      'write needs a document for its argument b, which can be too long for a param.',
+  const lengths = { a: { ...text, maxLength: 512 }, b: { ...text, maxLength: 513 }, c: text };
+
+  it('gives an argument that can be longer than a param as a document, and says what to paste into the action', () => {
+    const write = {
+      ...tool('write', lengths),
+      inputSchema: { type: 'object', properties: lengths, required: ['a', 'b'] },
+    };
+    const { rule: asking, notes } = rule(write);
+    expect(asking).toMatchObject({ params: { a: '{a}', c: '{c}' }, evidence: { b: 'b' } });
+    expect(notes).toEqual([
+      [
+        'People read b of write only if the action tool.call declares it. Paste into its display:',
+        '  "evidence": [{"name":"b","kind":"text"}]',
+        'and into its policy, if no other tool has this action:',
+        '  "required_params": ["a","evidence.b"]',
+      ].join('\n'),
     ]);
+  });
+
+  it('requires no param of an argument that a call need not have, and names params as the rule does', () => {
+    const properties = { ...lengths, tool: text };
+    const [note] = rule({ ...tool('write'), inputSchema: { type: 'object', properties, required: ['tool'] } }).notes;
+    expect(note).toContain('"required_params": ["argument_3"]');
+    expect(rule(tool('write', lengths)).notes[0]).toContain('"required_params": []');
+  });
+
+  it('has the documents that a display can declare, and says which arguments are left', () => {
+    const long = { ...text, maxLength: 9000 };
+    const { rule: asking, notes } = rule(tool('write', { a: long, 'b c': long, d: long, e: long, f: long, g: long }));
+    expect(asking).toMatchObject({ evidence: { a: 'a', d: 'd', e: 'e', f: 'f' } });
+    expect(notes.slice(0, 2)).toEqual([
+      'write needs a document for its argument b c, which can be too long for a param.',
+      'write needs a document for its argument g, which can be too long for a param.',
+    ]);
+  });
+
+  it('can be pasted as it is printed: the service takes the display, and people are shown the document', async () => {
+    const said = await made([tool('write', lengths)]);
+    const [, evidence = ''] = /"evidence": (\[.*\])/.exec(said)!;
+    const display = { v: 1, renderer: 1, title: 'Write', params: [], hosts: [], evidence: JSON.parse(evidence) };
+    expect(parseDisplay(canonicalJson(display))?.evidence).toEqual([{ name: 'b', kind: 'text' }]);
+    const parsed = parseConfig(written());
+    if ('mistakes' in parsed) throw new Error(parsed.mistakes.join());
+    const [{ evidence: attached }] = parsed.config.rules as unknown as [{ evidence: object }];
+    expect(Object.keys(attached)).toEqual(['b']);
   });
 
   it.each(['*', ''])('is not there for a tool with the name "%s", which would be every tool or none', (name) => {

@@ -20,6 +20,8 @@ export function parseConfig(value: unknown): Parsed {
 
 /** Whether a rule can have a param of this name. */
 export const isParam = (name: string): boolean => PARAM.test(name);
+/** A name that the display of an action can declare. */
+export const isDocument = (name: string): boolean => DOCUMENT.test(name);
 
 /** What people are shown as the upstream: its name and where it is. The arguments of a command can have a secret in them. */
 export function identityOf({ upstreams }: GateConfig, name: string): string {

@@ -24,6 +24,8 @@ export interface GatedCall {
 
 /** Limits of the contract (docs/contract.md, "Limits"). */
 export const LONGEST_PARAM = 512;
+/** A display declares no more. */
+export const MOST_DOCUMENTS = 4;
 const MOST_PARAMS = 24;
 /** What the params of the gate leave. */
 export const MOST_ARGUMENTS = MOST_PARAMS - OWN_PARAMS.length;
