@@ -176,7 +176,7 @@ export async function openStage() {
     person: async (id: string, fields: Partial<Operator> = {}) => {
       const before = await config.operator(ORG, anOperator(ORG, id).id);
       const stored = before ?? anOperator(ORG, id, { email: `${id}@acme.dev` });
-      const edited = { ...stored, ...fields, revision: (before?.revision ?? 0) + 1, journal: [] };
+      const edited = { ...stored, journal: [], ...fields, revision: (before?.revision ?? 0) + 1 };
       await config.saveOperator(edited, PERMIT);
     },
     /** Stores a delivery and answers the task of its next attempt. */

@@ -84,9 +84,12 @@ export interface NoteRequestedLinkDeps extends MailedLinkRuleDeps {
  * arrives twice makes one link. It edits nothing of the operator: no seat is struck and no access ends.
  */
 export async function noteRequestedLink(deps: NoteRequestedLinkDeps, asked: RequestedLink): Promise<void> {
-  const { org, at, id, browser } = asked;
+  const { org, id, browser } = asked;
+  const nowMs = deps.clock.nowMs();
+  // The clock of the sender may be ahead. A time of the message alone must not make a link that lasts longer.
+  const at = Math.min(asked.at, nowMs);
   const expiresAtMs = at + MAILED_LINK_LASTS_MS;
-  if (deps.clock.nowMs() >= expiresAtMs) return;
+  if (nowMs >= expiresAtMs) return;
   const operator = operatorAt(asked.address, await deps.config.operators(org));
   if (operator === null || !(await mayUseMailedLink(deps, operator))) return;
   const data = { operator: operator.id, browser, access_epoch: operator.accessEpoch, expires_at: expiresAtMs };

@@ -10,6 +10,8 @@ import type { Operator } from '../../core/configuration/items';
 import { isRuleOn } from '../../core/configuration/rule';
 import type { Letterhead } from '../../core/notice/mail';
 import { oneByOne } from '../../core/support/all-of';
+import { canonicalJson } from '../../protocol/canonical-json';
+import type { OperatorId } from '../../protocol/identifiers';
 import { signInLink } from '../../protocol/sign-in-link';
 import { createSignInLink, type RequestedBy } from '../access/edit-link';
 import { letterheadOf, type Organizations } from '../notice/letterhead';
@@ -19,6 +21,7 @@ import {
   type Clock,
   type CombinedMailStore,
   type ConfigStore,
+  type Log,
   type Mailer,
   type MailMessage,
   MailNotSent,
@@ -32,7 +35,8 @@ import { permit } from './permit';
 export interface AnnounceDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly config: Pick<ConfigStore, 'operators' | 'ruleBegan'>;
+  readonly config: Pick<ConfigStore, 'operator' | 'operators' | 'incident' | 'ruleBegan'>;
+  readonly log: Log;
   readonly notices: NoticeStore;
   readonly sessions: Pick<SessionStore, 'createSignInLink'>;
   readonly mailer: Mailer;
@@ -53,6 +57,7 @@ export async function announce(deps: AnnounceDeps, message: Announcement): Promi
   const letters: Letter[] = message.announced.flatMap((entry, index) =>
     receiversOf(entry, operators, ruleIsOn).map((to) => ({
       entry,
+      index,
       to,
       cause: `${to.id}#told#${message.revision}.${index}`,
       mayWait: to.enabled && !isLinkFor(entry, to),
@@ -102,13 +107,21 @@ function toFormerAddresses({ announced, revision }: Announcement, operators: rea
     const email = operator === undefined ? null : formerEmailOf(entry, revision, operator);
     if (operator === undefined || email === null) return [];
     return [
-      { entry, to: { ...operator, email }, cause: `${operator.id}#told-former#${revision}.${index}`, mayWait: false },
+      {
+        entry,
+        index,
+        to: { ...operator, email },
+        cause: `${operator.id}#told-former#${revision}.${index}`,
+        mayWait: false,
+      },
     ];
   });
 }
 
 interface Letter {
   readonly entry: PendingEntry;
+  /** Its place among the announced entries of the revision. */
+  readonly index: number;
   readonly to: Operator;
   readonly cause: string;
   /**
@@ -135,6 +148,13 @@ async function letWait(
 
 async function tell(deps: AnnounceDeps, head: Letterhead, message: Announcement, letter: Letter): Promise<void> {
   const { entry, to, cause, mayWait } = letter;
+  if (isLinkFor(entry, to) && !(await isJournaled(deps, message, letter))) {
+    deps.log.error('a message asks for a sign-in link that no entry records; nothing is sent', {
+      org: message.org,
+      subject: message.subject,
+    });
+    return;
+  }
   const own = deps.random.hex(12);
   const nowMs = deps.clock.nowMs();
   const place = placeOf(message);
@@ -165,6 +185,21 @@ function mailFor(
 
 function isLinkFor(entry: PendingEntry, to: Operator): boolean {
   return carriesLink(entry) && to.id === entry.subject;
+}
+
+/**
+ * Whether the item that the message names recorded this entry in this revision. Nobody who can write to the queue gets a
+ * link without it. The journal has the entry until the check finds that everybody was told.
+ */
+async function isJournaled(deps: AnnounceDeps, message: Announcement, { entry, index }: Letter): Promise<boolean> {
+  const { org, subject, revision } = message;
+  const item =
+    entry.kind === 'operator.mailed_link_made'
+      ? await deps.config.incident(org, subject)
+      : await deps.config.operator(org, subject as OperatorId);
+  const written = item?.journal.find((each) => each.revision === revision);
+  const recorded = announcementOf(org, subject, revision, written?.entries ?? [])?.announced[index];
+  return recorded !== undefined && canonicalJson(recorded) === canonicalJson(entry);
 }
 
 /**

@@ -20,7 +20,7 @@ import { SERVICE } from '../../protocol/actor';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
-import type { DeliveryStore, HealthStore, Log, PostOutcome, WebhookSender } from '../ports';
+import type { DeliveryStore, HealthStore, Loaded, Log, PostOutcome, WebhookSender } from '../ports';
 import { errorName } from '../support/error-name';
 import { type ComposeDeps, type Composed, composePost } from './compose-post';
 
@@ -35,8 +35,8 @@ export interface AttemptTask {
   readonly org: OrgId;
   readonly id: DeliveryId;
   readonly generation: number;
-  /** The delivery, if this attempt is the one that stores it. */
-  readonly unstored?: Delivery | undefined;
+  /** The delivery, if this attempt is the one that stores it, and its request, which was read just before. */
+  readonly unstored?: { readonly delivery: Delivery; readonly loaded: Loaded } | undefined;
 }
 
 export type Attempted =
@@ -51,10 +51,12 @@ export type Attempted =
     };
 
 export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
-  const taken = await deps.deliveries.takeAttempt({ ...task, nowMs: deps.clock.nowMs(), holdMs: ATTEMPT_HOLD_MS });
+  const { unstored, ...named } = task;
+  const holding = { nowMs: deps.clock.nowMs(), holdMs: ATTEMPT_HOLD_MS };
+  const taken = await deps.deliveries.takeAttempt({ ...named, ...holding, unstored: unstored?.delivery });
   if (taken === null) return notOurs(deps, task);
   const startedAtMs = deps.clock.nowMs();
-  const composed = await composePost(deps, taken, startedAtMs);
+  const composed = await composePost(deps, taken, startedAtMs, unstored?.loaded);
   const outcome = composed.kind === 'post' ? await deps.sender.post(composed.post) : null;
   const verdict = outcome === null ? notSent(composed) : judgeAttempt(taken.receiver, outcome);
   const attempt: Attempt = {

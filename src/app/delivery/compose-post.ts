@@ -62,8 +62,14 @@ interface Target {
   readonly token?: string;
 }
 
-export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: number): Promise<Composed> {
-  const loaded = await loadFor(deps, delivery);
+/** `known`: the request, if it was just read. */
+export async function composePost(
+  deps: ComposeDeps,
+  delivery: Delivery,
+  nowMs: number,
+  known?: Loaded,
+): Promise<Composed> {
+  const loaded = known ?? (await loadFor(deps, delivery));
   if (loaded === null) return { kind: 'not_sent', reason: 'request_gone' };
   const target = await targetOf(deps, delivery, loaded, nowMs);
   if ('kind' in target) return target;

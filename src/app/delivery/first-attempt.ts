@@ -4,10 +4,11 @@
  */
 
 import type { Delivery } from '../../core/delivery/delivery';
+import { owedDelivery } from '../../core/delivery/owed-deliveries';
 import { wholeSecond } from '../../core/delivery/schedule';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
 import type { DeliveryLoop, DeliveryTask } from '../ports';
-import { type DeliveryMessage, unstoredDelivery } from '../transport/hand-over';
+import type { DeliveryMessage } from '../transport/hand-over';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery';
 
 export interface FirstAttemptDeps extends AttemptDeps {
@@ -15,16 +16,25 @@ export interface FirstAttemptDeps extends AttemptDeps {
 }
 
 export async function firstAttempt(deps: FirstAttemptDeps, message: DeliveryMessage): Promise<void> {
-  const attempted = await attemptDelivery(deps, {
-    org: message.org as OrgId,
-    id: message.delivery_id as DeliveryId,
-    generation: message.generation,
-    unstored: unstoredDelivery(message),
-  });
+  const org = message.org as OrgId;
+  const id = message.delivery_id as DeliveryId;
+  const unstored = await owedBy(deps, org, message);
+  const attempted = await attemptDelivery(deps, { org, id, generation: message.generation, unstored });
   // A message that arrives twice must not start the loop while the attempt is in progress. That loop would wait until
   // the hold ends, and the actor that makes the attempt would find the loop's name taken. If that actor dies, the
   // delivery's due time finds it, or the check of its request.
   if (!attempted.done && !attempted.held) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
+}
+
+/**
+ * The unstored delivery, made from the request and not from the message. Undefined if the request does not owe it: then
+ * the message can only be about a delivery that is stored.
+ */
+async function owedBy({ requests }: FirstAttemptDeps, org: OrgId, { delivery_id, owed }: DeliveryMessage) {
+  const loaded = owed === undefined ? null : await requests.load(org, owed.request_id);
+  if (owed === undefined || loaded === null) return undefined;
+  const delivery = owedDelivery(loaded.request, { eventType: owed.event_type, receiver: owed.receiver });
+  return delivery?.id === delivery_id ? { delivery, loaded } : undefined;
 }
 
 /** The result of the loop's task: the input of its next step, and whether there is one. */

@@ -1,7 +1,7 @@
 /** Sends messages to operators: each at most once for its cause (docs/design.md#messages-to-operators). */
 
 import type { Operator } from '../../core/configuration/items';
-import { isStillTrue, type Notice, noticeName } from '../../core/notice/notices';
+import { asOwed, type Notice, noticeName } from '../../core/notice/notices';
 import { namedIn, noticeMail } from '../../core/notice/text';
 import { MODE_RULES } from '../../core/policy/modes';
 import type { Request } from '../../core/request/request';
@@ -50,9 +50,10 @@ async function sendOfRequest(deps: SendNoticeDeps, { org, request_id, notices }:
  * A notice is taken before it is sent. A crash in between loses the message, which the reminder covers, but never sends
  * it twice. It is released only if the mailer has certainly sent nothing.
  */
-async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice): Promise<void> {
+async function sendNotice(deps: SendNoticeDeps, request: Request, named: Notice): Promise<void> {
   // The round has ended or the request was decided, so the code would not work.
-  if (!isStillTrue(notice, request)) return;
+  const notice = asOwed(named, request);
+  if (notice === null) return;
   const operator = await deps.config.recipient(request.org, notice.operator);
   if (operator === null) return;
   const message = await compose(deps, request, operator, notice);

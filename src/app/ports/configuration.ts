@@ -78,6 +78,8 @@ export interface ConfigStore {
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
   /** `conflict`: an incident with this id exists. */
   saveIncident(incident: Incident): Promise<'saved' | 'conflict'>;
+  /** Strongly consistent. */
+  incident(org: OrgId, id: string): Promise<Incident | null>;
 
   endpoints(org: OrgId): Promise<Endpoint[]>;
   endpoint(org: OrgId, id: EndpointId): Promise<Endpoint | null>;

@@ -3,7 +3,6 @@
 import type { PendingEntry } from '../../core/audit/chain';
 import type { PendingRevision } from '../../core/configuration/items';
 import { type Delivery, keepGoing, type Receiver } from '../../core/delivery/delivery';
-import { newDelivery } from '../../core/delivery/owed-deliveries';
 import type { Notice } from '../../core/notice/notices';
 import type { Entry, RevisionEntries } from '../../core/request/journal';
 import type { Request } from '../../core/request/request';
@@ -22,14 +21,11 @@ export interface DeliveryMessage {
   readonly owed?: OwedMessage;
 }
 
-/** The facts of a new delivery. During an upgrade, the other release must be able to read these messages. */
+/** Which delivery is new. Everything else follows from the request (owed-deliveries.ts). */
 interface OwedMessage {
-  readonly request_id: string;
+  readonly request_id: RequestId;
   readonly event_type: EventType;
-  /** Epoch ms, like `until`. */
-  readonly event_at: number;
   readonly receiver: Receiver;
-  readonly until: number;
 }
 
 export interface Queues {
@@ -118,17 +114,8 @@ export function deliveryMessage(delivery: Delivery) {
   };
 }
 
-function owedMessage({ requestId, eventType, eventAtMs, receiver, untilMs }: Delivery): OwedMessage {
-  return { request_id: requestId, event_type: eventType, event_at: eventAtMs, receiver, until: untilMs };
-}
-
-/** Undefined if the message is about a stored delivery. */
-export function unstoredDelivery({ org, delivery_id, owed }: DeliveryMessage): Delivery | undefined {
-  if (owed === undefined) return undefined;
-  const request = { org: org as OrgId, id: owed.request_id as RequestId };
-  const made = newDelivery(request, { type: owed.event_type, atMs: owed.event_at }, owed.receiver);
-  if (made.id !== delivery_id) throw new Error(`a message names ${delivery_id} and owes ${made.id}`);
-  return { ...made, untilMs: owed.until };
+function owedMessage({ requestId, eventType, receiver }: Delivery): OwedMessage {
+  return { request_id: requestId, event_type: eventType, receiver };
 }
 
 export async function sendNotices(

@@ -46,6 +46,22 @@ function integrationDelivery(request: Request): Delivery[] {
   return [{ ...newDelivery(request, event, 'integration'), untilMs: request.integrationUntilMs }];
 }
 
+/**
+ * The delivery of this event to this receiver, if the request owes it. Whether an endpoint takes the event was decided
+ * when the event fired.
+ */
+export function owedDelivery(
+  request: Request,
+  { eventType, receiver }: Pick<Delivery, 'eventType' | 'receiver'>,
+): Delivery | null {
+  if (receiver === 'integration') {
+    return integrationDelivery(request).find((delivery) => delivery.eventType === eventType) ?? null;
+  }
+  const event = eventsOf(request).find(({ type }) => type === eventType);
+  if (event === undefined || (receiver === 'callback' && request.callback === null)) return null;
+  return newDelivery(request, event, receiver);
+}
+
 /** Makes a delivery for a request, or for the sample request of a test event. */
 export function newDelivery(
   request: Pick<Request, 'org' | 'id'>,

@@ -48,8 +48,11 @@ export function noticeName(notice: Notice): string {
 }
 
 /** Whether the notice is still true just before it is sent. */
-export function isStillTrue(notice: Notice, request: Request): boolean {
-  return noticesOf(request).some((owed) => noticeName(owed) === noticeName(notice));
+export const isStillTrue = (notice: Notice, request: Request): boolean => asOwed(notice, request) !== null;
+
+/** The notice of this name as the request owes it, so that nothing else of a message is believed. */
+export function asOwed(named: Notice, request: Request): Notice | null {
+  return noticesOf(request).find((owed) => noticeName(owed) === noticeName(named)) ?? null;
 }
 
 function codeNotice(round: number, seat: Seat): Notice {

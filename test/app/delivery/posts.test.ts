@@ -3,6 +3,7 @@
 import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
 import { withCallbackKeys } from '../../../src/app/delivery/callback-keys';
 import { composePost, unsignedPost } from '../../../src/app/delivery/compose-post';
+import { firstAttempt } from '../../../src/app/delivery/first-attempt';
 import { redeliver, testWebhook } from '../../../src/app/delivery/send-by-hand';
 import type { ConfigStore } from '../../../src/app/ports';
 import {
@@ -11,7 +12,6 @@ import {
   deliveryMessage,
   sendDeliveries,
   sendNotices,
-  unstoredDelivery,
 } from '../../../src/app/transport/hand-over';
 import type { Endpoint } from '../../../src/core/configuration/items';
 import type { Delivery } from '../../../src/core/delivery/delivery';
@@ -20,7 +20,7 @@ import { noticesOf } from '../../../src/core/notice/notices';
 import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { signEvent } from '../../../src/protocol/signature';
 import { anApiKey, anApiToken } from '../../store/conformance/config-items';
-import { aRequest, hours, ORG } from '../../support/builders';
+import { aRequest, at, hours, ORG } from '../../support/builders';
 import { openedForEach } from '../../support/opened';
 import { PERMIT } from '../../support/permit';
 import { aDelivery, DENIED, HOOK, NOW, openStage, type Stage } from '../stage';
@@ -160,15 +160,22 @@ describe('an API key that signs callbacks', () => {
 const bodies = () => stage.messages.map(({ body }) => body);
 
 describe('the messages of deliveries', () => {
-  it('the message of a new delivery has all facts of it, so that its first attempt can store it', async () => {
-    const delivery = newDelivery(DENIED, { type: 'request.denied', atMs: NOW }, HOOK);
+  it('the message of a new delivery names its request, its event and its receiver, so that its first attempt can store it', async () => {
+    const delivery = newDelivery(DENIED, { type: 'request.denied', atMs: at('12:29') }, HOOK);
     await sendDeliveries(stage.deps, [delivery]);
     const [{ body, groupId }] = stage.messages as [Stage['messages'][0]];
-    expect([groupId, unstoredDelivery(body)]).toEqual([ORG, delivery]);
-    expect(() => unstoredDelivery({ ...body, delivery_id: 'dlv_x' })).toThrow(
-      `a message names dlv_x and owes ${delivery.id}`,
-    );
-    expect(unstoredDelivery(deliveryMessage(delivery).body)).toBeUndefined();
+    expect([groupId, body.owed]).toEqual([
+      ORG,
+      { request_id: DENIED.id, event_type: 'request.denied', receiver: HOOK },
+    ]);
+    await firstAttempt(stage.deps, body);
+    const { state, createdAtMs, untilMs } = (await stage.read(delivery)).delivery;
+    expect({ state, createdAtMs, untilMs }).toEqual({
+      state: 'delivered',
+      createdAtMs: at('12:29'),
+      untilMs: delivery.untilMs,
+    });
+    expect(deliveryMessage(delivery).body).not.toHaveProperty('owed');
   });
 
   it('a delivery that is created again is sent again only while it is pending and was not attempted', async () => {

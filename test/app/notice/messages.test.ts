@@ -185,8 +185,9 @@ describe('a mail about an edit of the configuration', () => {
   });
 
   it('a sign-in link is mailed at once to its operator alone, and to nobody once their access was revoked', async () => {
-    await room.person('op_charlie', { accessEpoch: 2 });
     const made = entry('operator.sign_in_link_made', 'op_charlie', { by_mail: true, access_epoch: 2 });
+    const journal = [3, 4, 5].map((revision) => ({ revision, entries: [made] }));
+    await room.person('op_charlie', { accessEpoch: 2, journal });
     room.mustWait = true;
     await tell(made);
     expect(room.sentTo()).toEqual(['op_charlie']);
@@ -195,7 +196,7 @@ describe('a mail about an edit of the configuration', () => {
     room.mustWait = false;
     await announce(room.deps, { ...announcement(made), revision: 4 });
     expect(textOf(room.mails.find(({ to }) => to.operator === BRAVO)!)).not.toContain('#token=');
-    await room.person('op_charlie', { accessEpoch: 3 });
+    await room.person('op_charlie', { accessEpoch: 3, journal });
     await announce(room.deps, { ...announcement(made), revision: 5 });
     expect(room.mails.at(-1)).toMatchObject({ to: { operator: 'op_charlie' }, kind: 'changed' });
   });

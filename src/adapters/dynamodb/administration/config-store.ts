@@ -8,7 +8,7 @@ import type { ConfigStore, Permit } from '../../../app/ports';
 import type { Identity } from '../../../core/access/company-sign-in';
 import { CHAT } from '../../../core/chat/post';
 import type { OperatorWriteOptions, Write } from '../../../core/configuration/declaration';
-import type { ApiKey, ApiToken, Endpoint, Journaled, Operator } from '../../../core/configuration/items';
+import type { ApiKey, ApiToken, Endpoint, Incident, Journaled, Operator } from '../../../core/configuration/items';
 import type { Settings } from '../../../core/configuration/setting';
 import { ORGANIZATION, type OrganizationName } from '../../../core/organization/edits/rename';
 import type { Group } from '../../../core/policy/groups';
@@ -78,6 +78,7 @@ export function createConfigStore(tables: Tables): ConfigStore {
 
     saveRescue: (rescue) => save('rescue', rescue),
     saveIncident: (incident) => save('incident', incident),
+    incident: (org, id) => one<Incident>('incident', org, id),
 
     endpoints: (org) => all<Endpoint>('endpoint', org),
     endpoint: (org, id) => one<Endpoint>('endpoint', org, id),
