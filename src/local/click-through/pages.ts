@@ -36,15 +36,21 @@ export function proposePage(): Html {
 <div class="demo-cards">${Object.entries(PROPOSALS).map(card)}</div>`;
 }
 
+/** One next step, and the others behind one line. */
 export function proposedPage(name: ProposalName, request: AuthorizationRequest): Html {
   const { turners, keys } = PROPOSALS[name];
-  const mails = OPERATORS.filter(({ id }) => turners.includes(id)).map(
-    (operator) => html`<li><a href="/local/mailbox?operator=${operator.id}">Open ${operator.name}’s mail</a></li>`,
-  );
+  const open = { to: `/requests/${request.id}`, label: 'Open the request' };
+  const mails = OPERATORS.filter(({ id }) => turners.includes(id))
+    // Bravo is no admin, and can turn a key for each of them.
+    .sort((a, b) => Number(b.id === 'op_bravo') - Number(a.id === 'op_bravo'))
+    .map(({ id, name: person }) => ({ to: `/local/mailbox?operator=${id}`, label: `Open ${person}’s mail` }));
+  const refresh = { to: `/local/proposed?proposal=${name}&id=${request.id}`, label: 'Refresh' };
+  const [next, ...others] = request.live ? [...mails, open, refresh] : [open];
+  const list = others.map(({ to, label }) => html`<li><a href="${to}">${label}</a></li>`);
   return html`<p>${request.id} · <strong>${stateOf(request)}</strong></p>
 <p class="demo-note">${keys} Each of them was sent a code of their own.</p>
-${request.live ? html`<ul class="demo-list">${mails}</ul>` : html``}
-<p><a href="/requests/${request.id}">Open the request</a> · <a href="/local/proposed?proposal=${name}&amp;id=${request.id}">Refresh</a></p>`;
+<p><a class="demo-button main" href="${next!.to}">${next!.label}</a></p>
+${others.length === 0 ? html`` : html`<details><summary>Other steps</summary><ul class="demo-list">${list}</ul></details>`}`;
 }
 
 function stateOf({ outcome, intent, execution }: AuthorizationRequest): string {
