@@ -18,7 +18,11 @@ function pack(linked: readonly string[], command: readonly string[]) {
     });
   for (const name of linked) symlinkSync(join(ROOT, name), join(clone, name));
   const { status, stdout, stderr } = spawnSync('npm', command, { cwd: clone, encoding: 'utf8' });
-  return { failed: status !== 0, stdout, lines: stderr.split('\n').filter((line) => !/^(npm .*)?$/.test(line)) };
+  return {
+    failed: status !== 0,
+    stdout,
+    lines: stderr.split('\n').filter((line) => !/^(npm (error|notice|warn|ERR).*)?$/.test(line)),
+  };
 }
 
 it.each([
