@@ -24,11 +24,11 @@ export interface paths {
          *     the original request in its current state, with `Idempotent-Replayed: true`. The same key with a different action
          *     or params answers 409. Keys belong to the organization and never expire.
          *
-         *     If another API key of the organization has used the Idempotency-Key, then `requester`, `summary`, `quorum`,
-         *     `execute_within` and `intent` must be equal as sent as well (absent equals absent), and neither request may name a
-         *     callback, because posts are signed under the first API key. Otherwise the answer is 409 `idempotency_conflict`. A
-         *     rotated API key stays the same key, so a replay with its new token returns the original request. A request that was
-         *     taken back stays so: a retry returns it as aborted or stopped, so propose again under a new Idempotency-Key.
+         *     Under the same API key, nothing else is compared. If another API key of the organization has used the Idempotency-Key,
+         *     then `requester`, `quorum`, `execute_within` and `intent` must be equal as sent as well (absent equals absent).
+         *     Otherwise the answer is 409 `idempotency_conflict`. `summary` and `callback_url` of a retry are never used: the
+         *     original keeps its own, and its posts stay signed under the API key that created it. A rotated API key stays the same
+         *     key, so a replay with its new token returns the original request. A request that was taken back stays so: a retry returns it as aborted or stopped, so propose again under a new Idempotency-Key.
          *
          *     If the policy or the API key sets `max_open` and the action or the API key has that many open requests, the answer is
          *     429 with `Retry-After`, and the same call succeeds when one of them has a verdict. A retry of a create that succeeded is answered first.

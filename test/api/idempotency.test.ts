@@ -58,13 +58,33 @@ describe('an Idempotency-Key', () => {
     expect(await replayed('alone', { ...fields, ...others })).toEqual(first);
   });
 
-  it('an Idempotency-Key of another API key is the same request only if everything is the same', async () => {
+  it('a retry under a new API key returns the original, whatever its summary and callback are, and asks nobody again', async () => {
     const { token } = (await house.api('op_alpha', 'POST', '/api/keys', { name: 'other', scopes: ['propose'] })).body;
     const other = { authorization: `Bearer ${token}` };
     const { id } = (await propose('two keys', { summary: 's' }, other)).body.request;
-    expect((await replayed('two keys', { summary: 's' })).id).toBe(id);
-    expectProblem(await propose('two keys', { summary: 't' }), 409, 'idempotency_conflict');
+    const mails = (await house.messages('op_bravo')).length;
+    for (const fields of [{ summary: 's' }, { summary: 't' }, {}, { callback_url: 'http://127.0.0.1:9/' }]) {
+      expect((await replayed('two keys', fields)).id).toBe(id);
+    }
+    expect((await house.messages('op_bravo')).length).toBe(mails);
     expect((await replayed('two keys', { summary: 't' }, other)).id).toBe(id);
+  });
+
+  it('another API key cannot use an Idempotency-Key for a weaker request', async () => {
+    const { token } = (await house.api('op_alpha', 'POST', '/api/keys', { name: 'weak', scopes: ['propose'] })).body;
+    const other = { authorization: `Bearer ${token}` };
+    const fields = { action: 'demo.deploy', ...SEALED, quorum: 2, execute_within: 60 };
+    await propose('weaker', { ...fields, summary: 's' }, other);
+    expect((await replayed('weaker', fields)).summary).toBeUndefined();
+    const { intent } = SEALED;
+    for (const weaker of [
+      { requester: 'op_bravo' },
+      { quorum: 3 },
+      { execute_within: 61 },
+      { intent: { ...intent, nonce: 'AAAAAAAAAAAAAAAA' } },
+    ]) {
+      expectProblem(await propose('weaker', { ...fields, ...weaker }), 409, 'idempotency_conflict');
+    }
   });
 
   it('a replay ignores the policy: it also works after the action, the requester or the roster have changed', async () => {

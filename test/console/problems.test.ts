@@ -25,7 +25,7 @@ describe('a refusal of /v1', () => {
         409,
         'idempotency_conflict',
         'Another API key of this organization has used this Idempotency-Key. Its request is returned only if requester, ' +
-          'summary, quorum, execute_within and intent are equal and neither names a callback_url. Use a new Idempotency-Key.',
+          'quorum, execute_within and intent are equal. Use a new Idempotency-Key.',
       ),
     ],
     [

@@ -159,17 +159,19 @@ const isSameOperation: IsSame = ({ request }, { action, params }) =>
   request.operationHash === operationHash(action, params);
 
 /**
- * The identity of a create. Within one API key, action and params decide. With another key, every field decides:
- * otherwise that key could use an Idempotency-Key first, with a lower quorum or another requester, and this caller
- * would take that request for its own. A field that is not listed here does not compile.
+ * The identity of a create. Within one API key, action and params decide. With another key, everything decides that
+ * could make the request weaker: otherwise that key could use an Idempotency-Key first, with a lower quorum or another
+ * requester, and this caller would take that request for its own. A field that is not listed here does not compile
+ * (docs/decisions/key-rotation.md).
  */
 const IDENTITY: Readonly<Record<keyof ProposedRequest, IsSame>> = {
   action: isSameOperation,
   params: isSameOperation,
   requester: ({ request }, { requester }) => request.requester === requester,
-  summary: ({ request }, { summary }) => request.summary === summary,
-  // The first create's key signs posts to the callback, so this caller could not verify them.
-  callbackUrl: ({ request }, { callbackUrl }) => request.callback === null && callbackUrl === null,
+  // A consumer that replaces its API key retries with the new one. Nobody decides on either of them.
+  summary: () => true,
+  // No callback is added: posts stay signed under the key of the first create.
+  callbackUrl: () => true,
   quorum: ({ request }, { quorum }) => request.sent?.quorum === quorum,
   executeWithinSeconds: ({ request }, { executeWithinSeconds }) =>
     request.sent?.executeWithinSeconds === executeWithinSeconds,

@@ -17,8 +17,8 @@ import { counted, quoted } from '../http/sentence';
 const conflict = <const K extends Kind>(kind: K, error: string) => problem(409, error, kind);
 
 const USED_BY_OTHER_KEY =
-  'Another API key of this organization has used this Idempotency-Key. Its request is returned only if requester, summary, quorum, ' +
-  'execute_within and intent are equal and neither names a callback_url. Use a new Idempotency-Key.';
+  'Another API key of this organization has used this Idempotency-Key. Its request is returned only if requester, quorum, ' +
+  'execute_within and intent are equal. Use a new Idempotency-Key.';
 
 export function createProblem(refusal: CreateRefusal) {
   switch (refusal.reason) {

@@ -189,15 +189,18 @@ describe('a create', () => {
       ['another requester', { requester }, {}],
       ['a lower quorum', { quorum: 1 }, { quorum: 2 }],
       ['the default quorum in words', { quorum: 2 }, {}],
-      ['another summary', { summary: 'a' }, { summary: 'b' }],
-      ['a summary', { summary: 'a' }, {}],
-      ['an empty summary', { summary: '' }, {}],
+      ['another summary', { summary: 'a' }, { summary: 'b' }, true],
+      ['a summary', { summary: 'a' }, {}, true],
+      ['an empty summary', { summary: '' }, {}, true],
       ['another execute_within', { ...sealed, executeWithinSeconds: 60 }, { ...sealed, executeWithinSeconds: 120 }],
       ['the default execute_within in words', { ...sealed, executeWithinSeconds: 604_800 }, sealed],
       ['another intent', sealed, { ...sealed, intent: { ...intent, ciphertext: 'd' } }],
-      ['a callback', { callbackUrl }, {}],
-      ['no callback', {}, { callbackUrl }],
-      ['the same callback, whose posts the first key signs', { callbackUrl }, { callbackUrl }],
+      ['a callback', { callbackUrl }, {}, true],
+      ['no callback', {}, { callbackUrl }, true],
+      ['another callback', { callbackUrl }, { callbackUrl: 'https://y.dev/' }, true],
+      ['the same callback, whose posts the first key signs', { callbackUrl }, { callbackUrl }, true],
+      ['another summary and another requester', { summary: 'a' }, { summary: 'b', requester }],
+      ['a callback and a lower quorum', { callbackUrl, quorum: 1 }, { quorum: 2 }],
     ])(
       'another API key gets the original, or a conflict, if the first one sent %s',
       async (_, theirs, own, isSame = false) => {
@@ -209,6 +212,9 @@ describe('a create', () => {
         const value = { replayed: true, request: { id: first.value.request.id } };
         expect(second).toMatchObject(isSame ? { ok: true, value } : { ok: false, error });
         expect(await propose({ idempotencyKey, ...own }, OTHER)).toMatchObject({ ok: true, value });
+        // What the first create sent stays: nothing is added, and posts are signed under its key.
+        const { summary, callback } = first.value.request;
+        if (second.ok) expect(second.value.request).toMatchObject({ summary, callback, sent: { keyId: OTHER.id } });
       },
     );
 
