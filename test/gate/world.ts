@@ -127,6 +127,7 @@ export interface World {
     report?: Report;
     log?: GateLog;
     proposer?: Partial<GatePorts['proposer']>;
+    worker?: Partial<GatePorts['worker']>;
   }): Gate;
   stop(): Promise<void>;
 }
@@ -141,8 +142,17 @@ export async function openWorld(): Promise<World> {
     service,
     upstream,
     ledger,
-    instance({ kill, config = aConfig(), ledger: own = ledger, clock, report, log = () => undefined, proposer } = {}) {
-      const worker = client(service.keys.worker);
+    instance(options = {}) {
+      const {
+        kill,
+        config = aConfig(),
+        ledger: own = ledger,
+        clock,
+        report,
+        log = () => undefined,
+        proposer,
+      } = options;
+      const worker = { ...client(service.keys.worker), ...options.worker };
       const ports: GatePorts = {
         proposer: { ...client(service.keys.proposer), ...proposer },
         worker: report === undefined ? worker : { ...worker, report },

@@ -17,18 +17,21 @@ export function openLists(
   const last = new Map<string, Kept>();
   const reading = new Map<string, Promise<List>>();
   const changes = new Map<string, number>();
+  let reads = 0;
   const changesOf = (upstream: string) => changes.get(upstream) ?? 0;
 
   /** Always asks the upstream. */
   async function read(upstream: string): Promise<List> {
-    const [askedAtMs, before] = [nowMs(), changesOf(upstream)];
+    reads += 1;
+    const [askedAtMs, number, before] = [nowMs(), reads, changesOf(upstream)];
     const listed = await list(upstream);
     const digest = sha256(JSON.stringify(listed));
     const kept = last.get(upstream);
-    if (kept?.digest !== digest) onNew(upstream, listed);
     // An answer that was asked for earlier can come later, and one that was changed on its way is old already.
+    if (kept !== undefined && kept.number > number) return listed;
+    if (kept?.digest !== digest) onNew(upstream, listed);
     const freshUntilMs = before === changesOf(upstream) ? askedAtMs + FRESH_MS : 0;
-    if ((kept?.askedAtMs ?? 0) <= askedAtMs) last.set(upstream, { list: listed, digest, askedAtMs, freshUntilMs });
+    last.set(upstream, { list: listed, digest, number, freshUntilMs });
     return listed;
   }
 
@@ -62,7 +65,8 @@ export function openLists(
 interface Kept {
   readonly list: List;
   readonly digest: string;
-  readonly askedAtMs: number;
+  /** Of its read. */
+  readonly number: number;
   readonly freshUntilMs: number;
 }
 
