@@ -145,7 +145,7 @@ async function send(
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   try {
-    return await options.fetch(`${options.baseUrl.replace(/\/+$/, '')}${path}`, {
+    return await options.fetch(`${options.baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`, {
       method,
       // Following a redirect would send the key to another server.
       redirect: 'manual',

@@ -14,7 +14,7 @@ export function groupIdFrom(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_+|(?<!_)_+$/g, '');
   return words === '' ? '' : `grp_${words.slice(0, 40)}`;
 }
 

@@ -69,7 +69,7 @@ async function fingerprintOf(keyText: string): Promise<string | null> {
 
 async function fingerprintOfBlob(blob: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', blob));
-  return `SHA256:${btoa(String.fromCharCode(...digest)).replace(/=+$/, '')}`;
+  return `SHA256:${btoa(String.fromCharCode(...digest)).replace(/(?<!=)=+$/, '')}`;
 }
 
 const KEY_TYPE = 'sk-ecdsa-sha2-nistp256@openssh.com';

@@ -112,7 +112,7 @@ const repeated = (names: readonly string[]): string[] => names.filter((name, ind
 
 /** Words may begin or end with blanks, because a value can be beside them. */
 const isWords = (words: string): boolean =>
-  !/[{}]/.test(words) && (words.trim() === '' ? /^ +$/.test(words) : isPlain(words.replace(/^ +| +$/g, '')));
+  !/[{}]/.test(words) && (words.trim() === '' ? /^ +$/.test(words) : isPlain(words.replace(/^ +|(?<! ) +$/g, '')));
 
 function formatProblems(format: Format, hosts: readonly LinkHost[]): string[] {
   if (format.type === 'money') {

@@ -2,7 +2,9 @@
  * Renderer 1 formats values for people. Each function returns null if the value does not fit its format. The value is then
  * shown as it was sent. Numbers are handled as text and as integers of any size, never as floating point.
  */
+
 import { assertNever } from '../result';
+import { thousands } from '../shown/thousands';
 import { decimalPlaces } from './currencies';
 import type { Format, LinkHost } from './display';
 
@@ -70,8 +72,6 @@ function grouped(value: string): string | null {
   const [, sign = '', whole = '', fraction] = match;
   return `${sign}${thousands(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
 }
-
-const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 

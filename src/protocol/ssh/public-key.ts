@@ -73,7 +73,10 @@ export function parsePublicKeyText(text: string): SshPublicKey | null {
 
 /** As `ssh-keygen -l` prints it. */
 export function fingerprintOf(key: SshPublicKey): string {
-  return `SHA256:${createHash('sha256').update(publicKeyBlob(key)).digest('base64').replace(/=+$/, '')}`;
+  return `SHA256:${createHash('sha256')
+    .update(publicKeyBlob(key))
+    .digest('base64')
+    .replace(/(?<!=)=+$/, '')}`;
 }
 
 /** Throws if the point is not on the curve. */
