@@ -68,6 +68,47 @@ describe('what comes back from an identity provider', () => {
     });
   });
 
+  it('a sign-in whose time the provider does not say is refused with the claim that is missing', async () => {
+    company.scripted.says({ claims: { auth_time: undefined } });
+    const said = {
+      error: expect.stringMatching(/does not say when you signed in there: .*"auth_time".*optional claim/),
+    };
+    expect(await finish(await company.begin())).toMatchObject({ status: 401, body: said });
+    const session = await company.session('op_charlie');
+    const { brought, pending } = await company.begin(OWN, { cookie: session });
+    const connected = await company.call('PUT', OWN, brought, { cookie: `${session}; ${pending}` });
+    expect(connected).toMatchObject({ status: 422, body: said });
+  });
+
+  it('three sign-ins wait in one browser, each finishes by itself, and a fourth ends the oldest', async () => {
+    const jar = new Map<string, string>();
+    const cookie = () => [...jar].map((pair) => pair.join('=')).join('; ');
+    const keep = (set: readonly string[]) => {
+      for (const text of set) {
+        const [name, value] = text.split(';')[0]!.split('=') as [string, string];
+        if (text.includes('Max-Age=0')) jar.delete(name);
+        else jar.set(name, value);
+      }
+    };
+    const begun = [];
+    for (let n = 0; n < 4; n++) {
+      company.time.nowMs += 1000;
+      const started = await company.call('POST', SIGN_IN, { org: DEMO_ORG }, { cookie: cookie() });
+      keep(started.cookies);
+      const asked = new URL(started.body.url).searchParams;
+      begun.push({ code: asked.get('nonce')!, state: asked.get('state')! });
+    }
+    expect(jar.size).toBe(3);
+    const statuses: number[] = [];
+    for (const n of [1, 0, 3, 2, 2]) {
+      const finished = await company.call('PUT', SIGN_IN, begun[n]!, { cookie: cookie() });
+      keep(finished.cookies);
+      statuses.push(finished.status);
+    }
+    expect(statuses).toEqual([200, 401, 200, 200, 401]);
+    expect([...jar.keys()].filter((name) => name.startsWith('pending'))).toEqual([]);
+  });
+
   it('an account is connected by a sign-in at the provider that is not too old, in a session that is fresh when it comes back', async () => {
     const connect = async (subject: string, auth_time: number, laterMs = 0) => {
       const session = await company.session('op_charlie');

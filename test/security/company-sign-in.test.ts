@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { createOpenIdClient } from '../../src/adapters/openid';
 import { createGuardedFetch } from '../../src/adapters/webhook-sender/guarded-fetch';
-import { type Answered, cookieOf, openHouse, sendAs } from '../support/house';
+import { type Answered, cookieOf, openHouse, pendingOf, sendAs } from '../support/house';
 import { type Login, openIdentityProvider, settingOf } from '../support/identity-provider';
 import { listening } from '../support/listening';
 import { openedOnce } from '../support/opened';
@@ -33,7 +33,7 @@ describe('an identity provider', () => {
   async function signIn(login: Login, org = 'org_demo'): Promise<Answered> {
     const started = await call('POST', SIGN_IN, { org });
     const brought = await provider.signIn(started.body.url, login);
-    return call('PUT', SIGN_IN, brought, cookieOf(started, 'pending'));
+    return call('PUT', SIGN_IN, brought, pendingOf(started));
   }
   const account = (operator: string) => `/api/operators/${operator}/identity`;
 

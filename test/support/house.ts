@@ -16,6 +16,13 @@ export interface Answered {
 }
 
 /** A cookie that an answer sets, as a browser sends it back. */
+/** The cookie of a company sign-in that was started. */
+export const pendingOf = ({ headers }: Answered): string =>
+  headers
+    .getSetCookie()
+    .find((text) => text.startsWith('pending-'))!
+    .split(';')[0]!;
+
 export const cookieOf = ({ headers }: Answered, name: string): string =>
   headers
     .getSetCookie()

@@ -72,12 +72,12 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
           expectedNonce: secrets.nonce,
           expectedState: secrets.state,
           pkceCodeVerifier: secrets.verifier,
-          maxAge: provider.maxAgeSeconds,
         });
         const claims = tokens.claims()!;
         if (claims.sub === '' || !isIssuedTo(provider.clientId, claims)) {
           return err({ reason: 'not_proved', why: 'The ID token names nobody, or was issued to another client' });
         }
+        // How old the sign-in may be is judged by `sessionEndMs`, which says why. The library refuses without a reason.
         const { iss: issuer, sub: subject, auth_time: authTime, acr } = claims;
         return ok({
           issuer,
@@ -93,17 +93,38 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
 }
 
 async function discover(client: Library, { fetch }: OpenIdOptions, issuer: string, clientId: string) {
-  const config = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
+  const discovered = client.discovery(new URL(issuer), clientId, undefined, client.None(), {
     [client.customFetch]: fetch as CustomFetch,
     execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
   });
+  const config = await discovered.catch((error) => {
+    const named = issuerNamedIn(error);
+    throw named === null ? error : anotherIssuer(issuer, named);
+  });
   const metadata = config.serverMetadata();
-  // The library accepts the metadata of some services that serve many companies, where any of them could sign in.
-  if (metadata.issuer !== issuer) throw new Unreachable('Its metadata names another issuer');
+  // The library accepts the metadata of some services that serve many companies, where any of them could sign in, and a
+  // slash more or less after the host.
+  if (metadata.issuer !== issuer) throw anotherIssuer(issuer, metadata.issuer);
   if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
     throw new Unreachable('Its metadata names no endpoints for a sign-in');
   return metadata;
 }
+
+/** The issuer in the metadata, if the library refused the metadata because of it. */
+function issuerNamedIn(error: unknown): string | null {
+  for (let each = error; typeof each === 'object' && each !== null; each = (each as { cause?: unknown }).cause) {
+    const { attribute, body } = each as { readonly attribute?: unknown; readonly body?: { readonly issuer?: unknown } };
+    if (attribute === 'issuer' && typeof body?.issuer === 'string') return body.issuer;
+  }
+  return null;
+}
+
+const MOST_SHOWN = 200;
+
+const anotherIssuer = (set: string, named: string) =>
+  new Unreachable(
+    `Its metadata names the issuer ${JSON.stringify(named.slice(0, MOST_SHOWN))}, and the setting names ${JSON.stringify(set)}. Enter the issuer exactly as the metadata names it`,
+  );
 
 function authentication(client: Library, { secret }: OpenedProvider, metadata: Metadata) {
   if (secret === null) return client.None();

@@ -14,7 +14,7 @@ import {
   sessionEndMs,
 } from '../../core/access/company-sign-in';
 import type { Operator } from '../../core/configuration/items';
-import { constantTimeEqual } from '../../protocol/hash';
+import { constantTimeEqual, sha256Hex } from '../../protocol/hash';
 import { isOrgId, type OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type {
@@ -42,6 +42,8 @@ export interface CompanySignInDeps extends SignInDeps {
 /** The page of the console to which the provider sends the browser back. */
 export const CALLBACK_PATH = '/sign-in/company';
 export const PENDING_LASTS_MS = 10 * 60_000;
+/** Sign-ins that wait in one browser, as when two tabs are opened. A further one ends the oldest. */
+export const MOST_PENDING = 3;
 const PENDING_PLACE = 'pending-sign-in';
 const SECRET_PLACE = 'SETTING#identity-provider#secret';
 
@@ -59,12 +61,13 @@ interface Pending {
 export interface Started {
   /** The address that the browser opens. */
   readonly url: string;
-  /** The value of the cookie. */
-  readonly pending: string;
+  /** The cookie: its name, which tells which answer it is for, and its value. */
+  readonly cookie: { readonly name: string; readonly value: string };
 }
 
 export type StartRefusal = { readonly reason: 'no_provider' } | OpenIdRefusal;
-export type CompanyRefusal = { readonly reason: 'not_accepted' | 'not_connected' | 'too_old' };
+/** `no_auth_time`: the provider does not say when the person signed in there. */
+export type CompanyRefusal = { readonly reason: 'not_accepted' | 'not_connected' | 'too_old' | 'no_auth_time' };
 
 const SIGN_IN = 'sign_in';
 const connectIn = ({ id }: Pick<Session, 'id'>): string => `connect:${id}`;
@@ -81,7 +84,7 @@ export async function finishCompanySignIn(
   if (!proved.ok) return proved;
   const { org, provider, identity: account } = proved.value;
   const endMs = sessionEndMs(account, provider, deps.clock.nowMs());
-  if (endMs === null) return refused(deps, org, 'too_old');
+  if (endMs === null) return refused(deps, org, tooOld(account));
   const identity = await deps.config.identity(org, identityId(account.issuer, account.subject));
   const operator = identity === null ? null : await deps.config.operator(org, identity.operator);
   if (identity === null || operator === null || !isConnected(identity, operator))
@@ -103,17 +106,19 @@ export async function connectOwnIdentity(
   operator: Operator,
   session: Pick<Session, 'id'>,
   { cookie, answer }: { readonly cookie: string | null; readonly answer: ProviderAnswer },
-): Promise<Result<Identity, { readonly reason: 'not_accepted' | 'too_old' | 'identity_taken' }>> {
+): Promise<Result<Identity, { readonly reason: 'not_accepted' | 'too_old' | 'no_auth_time' | 'identity_taken' }>> {
   const at = deps.clock.nowMs();
   const proved = await prove(deps, cookie, answer, connectIn(session));
   if (!proved.ok) return err({ reason: 'not_accepted' });
   const { org, provider, identity } = proved.value;
   if (org !== operator.org) return err({ reason: 'not_accepted' });
-  if (sessionEndMs(identity, provider, at) === null) return err({ reason: 'too_old' });
+  if (sessionEndMs(identity, provider, at) === null) return err({ reason: tooOld(identity) });
   const connected = await connect(deps.config, operator, identity, { at, by: operator.id });
   if (connected.ok) return connected;
   return err({ reason: connected.error.reason === 'identity_taken' ? 'identity_taken' : 'not_accepted' });
 }
+
+const tooOld = ({ authTimeMs }: ProvedIdentity) => (authTimeMs === null ? 'no_auth_time' : 'too_old');
 
 export const disconnectOwnIdentity = (deps: CompanySignInDeps, { org, id }: Operator) =>
   disconnectAccounts(deps, org, id, id);
@@ -146,6 +151,14 @@ export async function checkedProvider(
   return found.ok ? ok(provider) : err(found.error);
 }
 
+const endOfName = (state: string): string => `-${sha256Hex(state).slice(0, 16)}`;
+/** Names in the order in which the sign-ins began. */
+const pendingName = (state: string, nowMs: number): string => `${nowMs.toString(36)}${endOfName(state)}`;
+
+/** Which of these names is of the sign-in that the answer belongs to. */
+export const pendingFor = (names: readonly string[], { state }: Pick<ProviderAnswer, 'state'>): string | null =>
+  names.find((name) => name.endsWith(endOfName(state))) ?? null;
+
 async function start(deps: CompanySignInDeps, org: OrgId, purpose: string): Promise<Result<Started, StartRefusal>> {
   const provider = (await deps.config.setting(org, IDENTITY_PROVIDER))?.provider ?? null;
   if (provider === null) return err({ reason: 'no_provider' });
@@ -161,7 +174,10 @@ async function start(deps: CompanySignInDeps, org: OrgId, purpose: string): Prom
   const pending: Pending = { ...made, issuer: provider.issuer, purpose, endsAtMs: clock.nowMs() + PENDING_LASTS_MS };
   return ok({
     url: address.value,
-    pending: `${org}:${await sealed(deps, org, PENDING_PLACE, JSON.stringify(pending))}`,
+    cookie: {
+      name: pendingName(made.state, clock.nowMs()),
+      value: `${org}:${await sealed(deps, org, PENDING_PLACE, JSON.stringify(pending))}`,
+    },
   });
 }
 

@@ -23,7 +23,7 @@ export interface ProviderAnswer {
 export interface OpenIdRefusal {
   /** `unreachable`: the provider does not answer as OpenID Connect says. `not_proved`: the answer proves nothing. */
   readonly reason: 'unreachable' | 'not_proved';
-  /** For admins and the log. It has no secret, and no text of the provider. */
+  /** For admins and the log. It has no secret, and of the provider's text only another issuer. */
   readonly why: string;
 }
 

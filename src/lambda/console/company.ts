@@ -8,7 +8,10 @@ import {
   connectOwnIdentity,
   disconnectOwnIdentity,
   finishCompanySignIn,
+  MOST_PENDING,
   PENDING_LASTS_MS,
+  pendingFor,
+  type Started,
   startCompanySignIn,
   startOwnIdentity,
 } from '../../app/access/company-sign-in';
@@ -20,7 +23,6 @@ import { denied, notFound, refused, reply } from '../http/answer';
 import type { CountFirst } from '../http/counted-attempts';
 import { parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';
-import type { ConsolePrincipal } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { cookieOf, isSecure, setCookie } from './cookies';
 import { edit } from './edit';
@@ -36,8 +38,9 @@ const NOT_ACCEPTED = 'The company sign-in was not accepted. Start it again.';
 const REFUSALS: Readonly<Record<CompanyRefusal['reason'], string>> = {
   not_accepted: NOT_ACCEPTED,
   not_connected: 'This company account is not connected to an operator of the organization. Ask an admin.',
-  too_old:
-    'Your sign-in at the identity provider is too old, or the provider does not say when it was. Start it again.',
+  too_old: 'Your sign-in at the identity provider is too old. Start it again.',
+  no_auth_time:
+    'The identity provider does not say when you signed in there: its ID token has no claim "auth_time". Ask an admin to switch on this claim for ID tokens at the provider. In Microsoft Entra ID it is an optional claim of the app.',
 };
 
 export function createCompanyHandlers(deps: CompanyDeps) {
@@ -62,9 +65,9 @@ export function createCompanyHandlers(deps: CompanyDeps) {
   } satisfies Partial<ConsoleHandlers>;
 }
 
-async function start(deps: CompanyDeps, { body }: ConsoleCall<'startCompanySignIn'>) {
+async function start(deps: CompanyDeps, { body, event }: ConsoleCall<'startCompanySignIn'>) {
   const started = isOrgId(body.org) ? await startCompanySignIn(deps, body.org) : null;
-  if (started?.ok) return { answer: startedAnswer(deps, started.value), succeeded: true };
+  if (started?.ok) return { answer: startedAnswer(deps, event, started.value), succeeded: true };
   const answer =
     started === null || started.error.reason === 'no_provider'
       ? NO_PROVIDER
@@ -73,10 +76,11 @@ async function start(deps: CompanyDeps, { body }: ConsoleCall<'startCompanySignI
 }
 
 async function finish(deps: CompanyDeps, { body, event }: ConsoleCall<'finishCompanySignIn'>) {
-  const finished = await finishCompanySignIn(deps, cookieOf(event, pendingName(deps)), body);
+  const name = pendingFor(pendingNames(deps, event), body);
+  const finished = await finishCompanySignIn(deps, pendingIn(deps, event, name), body);
   if (finished.ok) {
     const { cookies, ...answer } = await openedAnswer(deps, finished.value);
-    return { answer: { ...answer, cookies: [...cookies, pendingSet(deps, '', 0)] }, succeeded: true };
+    return { answer: { ...answer, cookies: [...cookies, ...ended(deps, name)] }, succeeded: true };
   }
   return { answer: denied(401, REFUSALS[finished.error.reason]), succeeded: false };
 }
@@ -115,11 +119,11 @@ const unusable = (why: string) =>
 
 async function startOwn(
   deps: CompanyDeps,
-  { principal }: { readonly principal: ConsolePrincipal },
+  { principal, event }: ConsoleCall<'startOwnIdentity'>,
 ): ConsoleReply<'startOwnIdentity'> {
   const { record, session } = await signedIn(principal);
   const started = await startOwnIdentity(deps, record, session);
-  if (started.ok) return startedAnswer(deps, started.value);
+  if (started.ok) return startedAnswer(deps, event, started.value);
   switch (started.error.reason) {
     case 'no_provider':
       return NO_PROVIDER;
@@ -133,11 +137,12 @@ async function connectOwn(
   { principal, body, event }: ConsoleCall<'connectOwnIdentity'>,
 ): ConsoleReply<'connectOwnIdentity'> {
   const { org, record, session } = await signedIn(principal);
-  const cookie = cookieOf(event, pendingName(deps));
+  const name = pendingFor(pendingNames(deps, event), body);
+  const cookie = pendingIn(deps, event, name);
   const connected = await connectOwnIdentity(deps, record, session, { cookie, answer: body });
   if (connected.ok) {
     const answer = await settingAnswer(deps, await deps.config.setting(org, IDENTITY_PROVIDER), record);
-    return { ...answer, cookies: [pendingSet(deps, '', 0)] };
+    return { ...answer, cookies: ended(deps, name) };
   }
   const { reason } = connected.error;
   return reason === 'identity_taken' ? TAKEN : refused(REFUSALS[reason]);
@@ -204,13 +209,30 @@ function providerView(
   };
 }
 
-function startedAnswer(deps: CompanyDeps, { url, pending }: { readonly url: string; readonly pending: string }) {
-  const cookies = [pendingSet(deps, pending, PENDING_LASTS_MS / 1000)];
+type Event = ConsoleCall<'startCompanySignIn'>['event'];
+
+/** Each sign-in has a cookie of its own, so that one in another tab does not end it. */
+function startedAnswer(deps: CompanyDeps, event: Event, { url, cookie }: Started) {
+  const set = pendingSet(deps, cookie.name, cookie.value, PENDING_LASTS_MS / 1000);
+  const oldest = pendingNames(deps, event).slice(0, 1 - MOST_PENDING);
+  const cookies = [set, ...oldest.flatMap((name) => ended(deps, name))];
   return { ...reply(200, { server_now: deps.clock.nowMs(), url }), cookies };
 }
 
-const pendingName = (deps: CompanyDeps): string => (isSecure(deps) ? '__Host-pending' : 'pending');
+const prefixOf = (deps: CompanyDeps): string => (isSecure(deps) ? '__Host-pending-' : 'pending-');
+
+/** What waits in this browser, oldest first. */
+function pendingNames(deps: CompanyDeps, { cookies = [] }: Event): string[] {
+  const names = cookies.map((text) => text.trim().split('=')[0]!).filter((name) => name.startsWith(prefixOf(deps)));
+  return names.map((name) => name.slice(prefixOf(deps).length)).sort();
+}
+
+const pendingIn = (deps: CompanyDeps, event: Event, name: string | null): string | null =>
+  name === null ? null : cookieOf(event, `${prefixOf(deps)}${name}`);
+
+const ended = (deps: CompanyDeps, name: string | null): string[] =>
+  name === null ? [] : [pendingSet(deps, name, '', 0)];
 
 /** Lax, because the browser comes back from the site of the provider. */
-const pendingSet = (deps: CompanyDeps, value: string, maxAgeSeconds: number): string =>
-  setCookie(deps, pendingName(deps), value, { maxAgeSeconds, sameSite: 'Lax' });
+const pendingSet = (deps: CompanyDeps, name: string, value: string, maxAgeSeconds: number): string =>
+  setCookie(deps, `${prefixOf(deps)}${name}`, value, { maxAgeSeconds, sameSite: 'Lax' });
