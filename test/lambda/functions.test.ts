@@ -101,6 +101,7 @@ describe('the functions of a deployment', () => {
       secrets,
       objects: new Map(),
       queues: new Map(),
+      isFifo: (queue) => queue === 'audit',
       policyOf: () => ALLOWED,
     });
     memory = openMemoryTables(() => undefined);

@@ -3,17 +3,22 @@
  * database; the others are answered here. Every call is first checked against its caller's policy. The access key is the
  * caller's name.
  */
-import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isGranted, type Needed, neededFor } from './permissions';
 import { answerS3, isS3, s3CallOf } from './s3';
 import type { Statement } from './stack';
-
-interface SentMail {
-  readonly to: string;
-  readonly text: string;
-}
+import {
+  type Json,
+  kms,
+  type QueuedMessage,
+  Refused,
+  type SentMail,
+  secretsManager,
+  sendBatch,
+  sendMail,
+  stateMachine,
+} from './stand-ins';
 
 export interface FakeAws {
   readonly url: string;
@@ -34,11 +39,6 @@ export interface FakeAws {
   close(): Promise<void>;
 }
 
-interface QueuedMessage {
-  readonly messageId: string;
-  readonly body: string;
-}
-
 /** What AWS would bill since the start. */
 export interface Tally {
   /** By function. */
@@ -51,8 +51,6 @@ export interface Tally {
   readonly messages: Record<string, number>;
 }
 
-export type Json = Record<string, unknown>;
-
 interface FakeAwsOptions {
   readonly dynamodb: string;
   readonly secrets: Record<string, string>;
@@ -60,12 +58,12 @@ interface FakeAwsOptions {
   /** Objects of S3, by `bucket/key`. */
   readonly objects: Map<string, string>;
   readonly queues: Map<string, QueuedMessage[]>;
+  readonly isFifo: (queue: string) => boolean;
 }
 
-class Refused extends Error {}
-
 /** Queue URLs are `<url>/queue/<name>`. */
-export async function openFakeAws({ dynamodb, secrets, policyOf, objects, queues }: FakeAwsOptions): Promise<FakeAws> {
+export async function openFakeAws(options: FakeAwsOptions): Promise<FakeAws> {
+  const { dynamodb, secrets, policyOf, objects, queues, isFifo } = options;
   const [mails, denied]: [SentMail[], string[]] = [[], []];
   const executions = new Map<string, Json>();
   const granted = new Map<string, Map<string, Needed>>();
@@ -77,12 +75,11 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects, queues
     messages: {},
   };
   const answers: Readonly<Record<string, (body: Json) => Json>> = {
-    'AmazonSQS.SendMessageBatch': (body) => sendBatch(queues, tally, body),
-    'secretsmanager.GetSecretValue': (body) => secretOf(secrets, body),
-    'secretsmanager.PutSecretValue': (body) => {
-      secrets[body.SecretId as string] = body.SecretString as string;
-      return {};
+    'AmazonSQS.SendMessageBatch': (body) => {
+      addMessages(tally, body);
+      return sendBatch(queues, isFifo, body);
     },
+    ...secretsManager(secrets),
     'ses.SendEmail': (body) => sendMail(mails, body),
     ...kms(),
     ...stateMachine(executions),
@@ -107,6 +104,8 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects, queues
       try {
         judge(callerOf(request), call.operation, call.body);
         const { status, said, headers } = answerS3(objects, call);
+        // Without this permission, S3 answers 403 for a key that is not there.
+        if (status === 404) judge(callerOf(request), 's3.ListBucket', { Bucket: call.body.Bucket });
         response.writeHead(status, { 'content-type': 'application/xml', ...headers }).end(said);
       } catch (error) {
         response.writeHead(403).end(`<Error><Code>AccessDenied</Code><Message>${error}</Message></Error>`);
@@ -162,13 +161,6 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects, queues
   };
 }
 
-/** `<id>` is the current value, and `<id> AWSPREVIOUS` the one before, if there is one. */
-function secretOf(secrets: Readonly<Record<string, string>>, { SecretId, VersionStage }: Json): Json {
-  const SecretString = secrets[VersionStage === 'AWSPREVIOUS' ? `${SecretId} AWSPREVIOUS` : (SecretId as string)];
-  if (SecretString === undefined) throw new Refused('ResourceNotFoundException');
-  return { SecretString };
-}
-
 function addUnits(to: Record<string, number>, caller: string, { ConsumedCapacity = [] }: Json): void {
   for (const { CapacityUnits = 0 } of [ConsumedCapacity].flat() as { CapacityUnits?: number }[])
     to[caller] = (to[caller] ?? 0) + CapacityUnits;
@@ -192,66 +184,10 @@ function addConfiguration(to: Tally['configuration'], operation: string, body: J
   }
 }
 
-function sendBatch(queues: Map<string, QueuedMessage[]>, tally: Tally, body: Json): Json {
-  const queue = (body.QueueUrl as string).split('/').at(-1)!;
-  const entries = body.Entries as { Id: string; MessageBody: string }[];
+function addMessages(tally: Tally, { QueueUrl, Entries }: Json): void {
+  const queue = (QueueUrl as string).split('/').at(-1)!;
   tally.sendCalls[queue] = (tally.sendCalls[queue] ?? 0) + 1;
-  tally.messages[queue] = (tally.messages[queue] ?? 0) + entries.length;
-  const held = queues.get(queue) ?? [];
-  const Successful = entries.map(({ Id, MessageBody }) => {
-    const MessageId = `m${queue}${held.length}`;
-    held.push({ messageId: MessageId, body: MessageBody });
-    return { Id, MessageId, MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
-  });
-  queues.set(queue, held);
-  return { Successful, Failed: [] };
-}
-
-function sendMail(mails: SentMail[], body: Json): Json {
-  const { Destination, Content } = body as {
-    Destination: { ToAddresses: string[] };
-    Content: { Simple: { Body: { Text: { Data: string } } } };
-  };
-  mails.push({ to: Destination.ToAddresses[0]!, text: Content.Simple.Body.Text.Data });
-  return { MessageId: `mail${mails.length}` };
-}
-
-/** A data key is wrapped as its own text beside its encryption context, which unwrapping must repeat. */
-function kms(): Record<string, (body: Json) => Json> {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const plainOf = (body: Json) => createHash('sha256').update(JSON.stringify(body.EncryptionContext)).digest();
-  const base64 = (bytes: Buffer) => bytes.toString('base64');
-  return {
-    'TrentService.GenerateDataKey': (body) => ({
-      Plaintext: base64(plainOf(body)),
-      CiphertextBlob: base64(Buffer.from(JSON.stringify(body.EncryptionContext))),
-      KeyId: body.KeyId,
-    }),
-    'TrentService.Decrypt': (body) => {
-      const wrappedFor = Buffer.from(body.CiphertextBlob as string, 'base64').toString();
-      if (wrappedFor !== JSON.stringify(body.EncryptionContext)) throw new Refused('InvalidCiphertextException');
-      return { Plaintext: base64(plainOf(body)), KeyId: body.KeyId };
-    },
-    'TrentService.GetPublicKey': () => ({ PublicKey: base64(publicKey.export({ format: 'der', type: 'spki' })) }),
-    'TrentService.Sign': (body) => ({
-      Signature: base64(
-        createSign('sha256')
-          .update(Buffer.from(body.Message as string, 'base64'))
-          .sign(privateKey),
-      ),
-    }),
-  };
-}
-
-function stateMachine(executions: Map<string, Json>): Record<string, (body: Json) => Json> {
-  return {
-    'AWSStepFunctions.StartExecution': ({ name, input }) => {
-      if (executions.has(name as string)) throw new Refused('ExecutionAlreadyExists');
-      executions.set(name as string, JSON.parse(input as string) as Json);
-      return { executionArn: name, startDate: 1 };
-    },
-    'AWSStepFunctions.DescribeExecution': ({ executionArn }) => ({ executionArn, status: 'RUNNING', startDate: 1 }),
-  };
+  tally.messages[queue] = (tally.messages[queue] ?? 0) + (Entries as unknown[]).length;
 }
 
 /** `AWS4-HMAC-SHA256 Credential=<access key>/…` */

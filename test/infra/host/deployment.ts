@@ -87,6 +87,7 @@ export async function deploy(template: Template, before?: Deployed) {
     secrets,
     objects: new Map(before?.aws.objects),
     queues: before?.aws.queues ?? new Map(),
+    isFifo: (queue) => template.Resources[queue]?.Properties.FifoQueue === true,
     policyOf: (caller) => statementsOf(template, caller, text).map((statement) => without(statement, withdrawn)),
   });
   const edge = { [EDGE_HEADERS.secret]: EDGE_SECRET, [EDGE_HEADERS.viewer]: '198.51.100.1' };
