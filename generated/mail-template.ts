@@ -6,7 +6,7 @@ export const MAIL_HTML: readonly Part[] = [
  {
   "value": "subject"
  },
- "</title>\n<!--[if !mso]><!-->\n<meta http-equiv=\"X-UA-Compatible\" content=\"IE=edge\">\n<!--<![endif]-->\n<meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<style type=\"text/css\">\n#outlook a { padding:0; }\nbody { margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%; }\ntable, td { border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt; }\nimg { border:0;height:auto;line-height:100%; outline:none;text-decoration:none;-ms-interpolation-mode:bicubic; }\np { display:block;margin:13px 0; }\n</style>\n<!--[if mso]>\n<noscript>\n<xml>\n<o:OfficeDocumentSettings>\n<o:AllowPNG/>\n<o:PixelsPerInch>96</o:PixelsPerInch>\n</o:OfficeDocumentSettings>\n</xml>\n</noscript>\n<![endif]-->\n<!--[if lte mso 11]>\n<style type=\"text/css\">\n.mj-outlook-group-fix { width:100% !important; }\n</style>\n<![endif]-->\n<style type=\"text/css\">\n@media only screen and (min-width:480px) {\n.mj-column-per-100 { width:100% !important; max-width: 100%; }\n}\n</style>\n<style media=\"screen and (min-width:480px)\">\n.moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }\n</style>\n<style type=\"text/css\">\n.digits { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }\n.words, .value { overflow-wrap: anywhere; }\n@media (max-width: 480px) {\n.card > table > tbody > tr > td { padding: 20px !important; }\n.name { width: 96px !important; }\n}\n@media (prefers-color-scheme: dark) {\nbody, .ground { background: #0e1015 !important; }\n.card, .card > table { background: #15181f !important; }\n.ink, .ink div, .ink strong, .value, .digits { color: #eceef3 !important; }\n.quiet, .quiet div, .name { color: #a3abbb !important; }\n.name, .value { border-color: #262b36 !important; }\n.warning { background: #2c2313 !important; border-color: #6b5120 !important; color: #f0b35a !important; }\n.code, .words { background: #1c2029 !important; }\n.words { color: #eceef3 !important; border-color: #6f788a !important; }\n.button td, .button a { background: #8aa0ff !important; color: #0c1022 !important; }\n}\n</style>\n<meta name=\"color-scheme\" content=\"light dark\" />\n<meta name=\"supported-color-schemes\" content=\"light dark\" />\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no, url=no\" />\n</head>\n<body  class=\"ground\" style=\"word-spacing:normal;background-color:#f7f8fa;\">\n<div style=\"display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;\">",
+ "</title>\n<!--[if !mso]><!-->\n<meta http-equiv=\"X-UA-Compatible\" content=\"IE=edge\">\n<!--<![endif]-->\n<meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<style type=\"text/css\">\n#outlook a { padding:0; }\nbody { margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%; }\ntable, td { border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt; }\nimg { border:0;height:auto;line-height:100%; outline:none;text-decoration:none;-ms-interpolation-mode:bicubic; }\np { display:block;margin:13px 0; }\n</style>\n<!--[if mso]>\n<noscript>\n<xml>\n<o:OfficeDocumentSettings>\n<o:AllowPNG/>\n<o:PixelsPerInch>96</o:PixelsPerInch>\n</o:OfficeDocumentSettings>\n</xml>\n</noscript>\n<![endif]-->\n<!--[if lte mso 11]>\n<style type=\"text/css\">\n.mj-outlook-group-fix { width:100% !important; }\n</style>\n<![endif]-->\n<style type=\"text/css\">\n@media only screen and (min-width:480px) {\n.mj-column-per-100 { width:100% !important; max-width: 100%; }\n}\n</style>\n<style media=\"screen and (min-width:480px)\">\n.moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }\n</style>\n<style type=\"text/css\">\n.digits { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }\n.words, .value { overflow-wrap: anywhere; }\n.others td { border-top: 1px solid #e6e8ec; padding: 6px 0; overflow-wrap: anywhere; }\n.others a { color: #3451d1; }\n.others b { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: nowrap; }\n@media (max-width: 480px) {\n.card > table > tbody > tr > td { padding: 20px !important; }\n.name { width: 96px !important; }\n}\n@media (prefers-color-scheme: dark) {\nbody, .ground { background: #0e1015 !important; }\n.card, .card > table { background: #15181f !important; }\n.ink, .ink div, .ink strong, .value, .digits { color: #eceef3 !important; }\n.quiet, .quiet div, .name { color: #a3abbb !important; }\n.name, .value { border-color: #262b36 !important; }\n.warning { background: #2c2313 !important; border-color: #6b5120 !important; color: #f0b35a !important; }\n.code, .words { background: #1c2029 !important; }\n.others td { border-color: #262b36 !important; }\n.others b { color: #eceef3 !important; }\n.others a { color: #8aa0ff !important; }\n.words { color: #eceef3 !important; border-color: #6f788a !important; }\n.button td, .button a { background: #8aa0ff !important; color: #0c1022 !important; }\n}\n</style>\n<meta name=\"color-scheme\" content=\"light dark\" />\n<meta name=\"supported-color-schemes\" content=\"light dark\" />\n<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no, url=no\" />\n</head>\n<body  class=\"ground\" style=\"word-spacing:normal;background-color:#f7f8fa;\">\n<div style=\"display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;\">",
  {
   "value": "preview"
  },
@@ -152,6 +152,42 @@ export const MAIL_HTML: readonly Part[] = [
    "\n<tr>\n<td\nstyle=\"font-size:0px;word-break:break-word;\"\n>\n<div\nstyle=\"height:4px;line-height:4px;\"\n>&#8202;</div>\n</td>\n</tr>\n"
   ]
  },
+ {
+  "each": "rest",
+  "parts": [
+   "\n<tr>\n<td\nalign=\"left\" class=\"ink\" style=\"font-size:0px;padding:16px 0 8px;word-break:break-word;\"\n>\n<div\nstyle=\"font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:15px;font-weight:600;line-height:22px;text-align:left;color:#14171f;\"\n>",
+   {
+    "value": "heading"
+   },
+   "</div>\n</td>\n</tr>\n<tr>\n<td\nalign=\"left\" class=\"others\" style=\"font-size:0px;padding:0;word-break:break-word;\"\n>\n<table\ncellpadding=\"0\" cellspacing=\"0\" width=\"100%\" border=\"0\" style=\"color:#14171f;font-family:-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;table-layout:auto;width:100%;border:none;\"\n>\n",
+   {
+    "each": "others",
+    "parts": [
+     "\n<tr>\n<td>",
+     {
+      "each": "short",
+      "parts": [
+       "<b>",
+       {
+        "value": "digits"
+       },
+       "</b> "
+      ]
+     },
+     "<a href=\"",
+     {
+      "value": "url"
+     },
+     "\">",
+     {
+      "value": "text"
+     },
+     "</a></td>\n</tr>\n"
+    ]
+   },
+   "\n</table>\n</td>\n</tr>\n"
+  ]
+ },
  "\n</tbody>\n</table>\n</div>\n<!--[if mso | IE]></td></tr></table><![endif]-->\n</td>\n</tr>\n</tbody>\n</table>\n</div>\n<!--[if mso | IE]></td></tr></table><![endif]-->\n</div>\n</body>\n</html>\n"
 ];
 
@@ -282,6 +318,37 @@ export const MAIL_TEXT: readonly Part[] = [
     ]
    },
    "\n"
+  ]
+ },
+ {
+  "each": "rest",
+  "parts": [
+   {
+    "value": "heading"
+   },
+   "\n",
+   {
+    "each": "others",
+    "parts": [
+     {
+      "each": "short",
+      "parts": [
+       {
+        "value": "digits"
+       },
+       " "
+      ]
+     },
+     {
+      "value": "text"
+     },
+     " ",
+     {
+      "value": "url"
+     },
+     "\n"
+    ]
+   }
   ]
  }
 ];

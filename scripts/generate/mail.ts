@@ -72,8 +72,10 @@ const rowsOf = (content: string, bar: string): string =>
     .replace(/\s*\n\s*/g, '')
     .replaceAll('\u0000', '\n');
 
+/** A link in a line becomes `words address`. */
 const plain = (content: string): string =>
   content
+    .replace(/<a href="([^"]*)">([\s\S]*?)<\/a>/g, '$2 $1')
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim();

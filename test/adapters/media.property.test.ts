@@ -13,6 +13,10 @@ import type { OperatorId } from '../../src/protocol/identifiers';
 import { aRequest, at } from '../support/builders';
 import { readBack, theDisplays, theParams } from '../support/drawn-displays';
 
+/** With nothing left out. */
+const chatLines = (...[request, told]: [Parameters<typeof chatText>[0], Parameters<typeof chatText>[2]]) =>
+  chatText(request, 'asked', told).lines.flatMap((line) => (typeof line === 'string' ? line : line.lines));
+
 const HEAD = { organization: 'Acme', consoleUrl: 'https://console.test', names: new Map() };
 const NOTICE = { kind: 'asked', operator: 'op_alpha', round: 1, issue: 0, withCode: true } as Notice;
 
@@ -46,7 +50,7 @@ it('mails in plain text and HTML, chats and a CSV have the same lines, from whic
       expect(cellsOf(mail.html)).toEqual(lines);
       expect(mail.text.split('\n')).toContain(`Deploy: ${title}`);
       const told = { nowMs: at('12:00'), consoleUrl: HEAD.consoleUrl, remarks: [], shown, names: new Map() };
-      const post = chatText(request, 'asked', told).lines;
+      const post = chatLines(request, told);
       const isShort = lines.join().length <= 1200;
       expect(post.slice(1, 1 + (isShort ? lines.length : 1))).toEqual(
         isShort ? lines : ['The params are too long for a chat. The console shows them.'],
@@ -82,5 +86,5 @@ it('the name of an operator stands after the line, which has the id alone', () =
   const mail = noticeMail(aRequest(), NOTICE, { ...HEAD, names }, { code: null, remarks: [], shown });
   expect(unfenced(rendered(mail).text)).toEqual(['To «to»: «op_bravo»', 'op_bravo: is Bravo']);
   const told = { nowMs: at('12:00'), consoleUrl: HEAD.consoleUrl, remarks: [], shown, names };
-  expect(chatText(aRequest(), 'asked', told).lines.slice(1, 3)).toEqual(['To «to»: «op_bravo»', 'op_bravo is Bravo.']);
+  expect(chatLines(aRequest(), told).slice(1, 3)).toEqual(['To «to»: «op_bravo»', 'op_bravo is Bravo.']);
 });

@@ -93,7 +93,7 @@ describe('mails to an operator', () => {
     const [{ to, mail }] = combinedMails as [CombinedMail];
     const { subject, text } = rendered(mail);
     expect(to).toMatchObject({ operator: BRAVO, email: 'op_bravo@org-demo.example' });
-    expect(subject).toBe('3 more messages about requests');
+    expect(subject).toBe('3 requests need your key');
     for (const id of ids.slice(10)) {
       expect(text).toContain(`Your code: ${(await ledger.code(BRAVO, id)).replace(/^.{4}/, '$& ')}`);
       expect(text).toContain(`Open the request: http://127.0.0.1:1/requests/${id}`);
@@ -101,7 +101,7 @@ describe('mails to an operator', () => {
     expect(text).not.toContain('evil.example');
     await ask(2);
     await aMinuteLater();
-    expect(combinedMails.map(({ mail }) => mail.subject)).toEqual([subject, '2 more messages about requests']);
+    expect(combinedMails.map(({ mail }) => mail.subject)).toEqual([subject, '2 requests need your key']);
     await aMinuteLater();
     expect(combinedMails).toHaveLength(2);
 
@@ -151,7 +151,7 @@ describe('mails to an operator', () => {
     await tell(ids[10]!);
     await tell(ids[10]!);
     await aMinuteLater();
-    expect(combinedMails.map(({ mail }) => mail.subject)).toEqual(['One more message about requests']);
+    expect(combinedMails.map(({ mail }) => mail.subject)).toEqual(['One request needs your key']);
     await tell(ids[10]!);
     await aMinuteLater();
     expect(combinedMails).toHaveLength(1);

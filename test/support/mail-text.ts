@@ -9,6 +9,7 @@ export const aMail = (subject: string, ...lines: readonly string[]): Mail => ({
   subject,
   organization: 'Acme',
   opening: null,
+  rest: null,
   messages: [
     {
       heading: null,

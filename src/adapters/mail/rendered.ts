@@ -1,6 +1,6 @@
 /** Fills the compiled template with a mail: HTML and plain text with the same content in the same order. */
 import { MAIL_HTML, MAIL_TEXT, type Part } from '../../../generated/mail-template';
-import type { Mail, MailPart } from '../../core/notice/mail';
+import type { Mail, MailLine, MailPart } from '../../core/notice/mail';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -39,7 +39,7 @@ function filled(parts: readonly Part[], scope: Scope, write: (value: string, nam
     .join('');
 }
 
-function scopeOf({ subject, organization, opening, messages }: Mail): Scope {
+function scopeOf({ subject, organization, opening, messages, rest }: Mail): Scope {
   const [first] = messages;
   return {
     subject,
@@ -48,6 +48,7 @@ function scopeOf({ subject, organization, opening, messages }: Mail): Scope {
     preview: opening ?? first?.lines.join(' ') ?? '',
     opening: texts(opening),
     messages: messages.map(messageScope),
+    rest: rest === null ? [] : [{ heading: rest.heading, others: rest.lines.map(lineScope) }],
   };
 }
 
@@ -61,6 +62,12 @@ const messageScope = ({ heading, warnings, lines, operation, code, link, notes, 
   notes: texts(...notes),
   facts: facts === null ? [] : [{ heading: facts.heading, rows: facts.rows.map((row) => ({ ...row })) }],
   words: words === null ? [] : [{ ...words }],
+});
+
+const lineScope = ({ digits, text, url }: MailLine): Scope => ({
+  text,
+  url,
+  short: digits === '' ? [] : [{ digits }],
 });
 
 const texts = (...all: readonly (string | null)[]): Scope[] => all.flatMap((text) => (text === null ? [] : [{ text }]));

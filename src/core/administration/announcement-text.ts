@@ -53,6 +53,7 @@ export function announcementMail(entry: PendingEntry, head: Letterhead, link: st
     subject: link === null ? subject : 'Your sign-in link',
     organization: visibleText(head.organization),
     opening: null,
+    rest: null,
     messages: [part],
   };
 }

@@ -19,6 +19,8 @@ export interface Mail {
   /** Why there is one mail for several messages. Null in a mail for one. */
   readonly opening: string | null;
   readonly messages: readonly MailPart[];
+  /** What a mail with very many messages says of the others: a line each. Null if there are none. */
+  readonly rest: { readonly heading: string; readonly lines: readonly MailLine[] } | null;
 }
 
 export interface MailPart {
@@ -36,6 +38,14 @@ export interface MailPart {
   readonly facts: { readonly heading: string; readonly rows: readonly Fact[] } | null;
   /** The requester's own words. They come last, marked with a bar before each line. */
   readonly words: { readonly heading: string; readonly text: string } | null;
+}
+
+/** One message in one line: its code, what it is about, and where it is. */
+export interface MailLine {
+  /** Blank if it has no code. */
+  readonly digits: string;
+  readonly text: string;
+  readonly url: string;
 }
 
 export interface Fact {

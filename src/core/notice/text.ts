@@ -21,7 +21,7 @@ import { operationOf, operatorsIn } from '../request/operation';
 import { isAuthorized, isOpen, outcomeText, type Request } from '../request/request';
 import { shortened, shortSummary } from '../request/summary';
 import { applied } from './applied';
-import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from './mail';
+import { EMPTY_PART, type Letterhead, type Mail, type MailLine, type MailPart } from './mail';
 import type { Notice } from './notices';
 import { stoppedBy, stoppedText } from './stopped';
 
@@ -45,6 +45,7 @@ export function noticeMail(request: Request, notice: Notice, head: Letterhead, s
     subject: subjectOf(request, notice, head, said),
     organization: visibleText(head.organization),
     opening: null,
+    rest: null,
     messages: [
       {
         ...part,
@@ -62,14 +63,40 @@ export type CombinedPart =
   | { readonly entry: PendingEntry };
 
 /** Contains every code with its link, and no text of a proposer. The console shows the params. */
-export function combinedMail(parts: readonly CombinedPart[], head: Letterhead): Mail {
-  const count = parts.length === 1 ? 'One more message' : `${parts.length} more messages`;
+export function combinedMail(unsorted: readonly CombinedPart[], head: Letterhead): Mail {
+  const [waiting, others] = [unsorted.filter(needsKey), unsorted.filter((part) => !needsKey(part))];
+  const all = [...waiting, ...others].map((part, index) => ({ part, mailed: combinedPart(part, index + 1, head) }));
+  const rest = all.slice(COMPLETE_PARTS).map(({ part, mailed }) => lineOf(part, mailed));
   return {
-    subject: `${count} about ${topicOf(parts)}`,
+    subject: combinedSubject(waiting, others),
     organization: visibleText(head.organization),
     opening: 'You got many messages within a few minutes, so this mail holds all those of the last minute.',
-    messages: parts.map((part, index) => combinedPart(part, index + 1, head)),
+    messages: all.slice(0, COMPLETE_PARTS).map(({ mailed }) => mailed),
+    rest: rest.length === 0 ? null : { heading: 'And in short:', lines: rest },
   };
+}
+
+/** Mail programs cut a mail of more than about 100 kB. So the first messages are complete, and each other one is a line. */
+const COMPLETE_PARTS = 5;
+const MAX_LINE = 160;
+
+/** The request is open, so the message is about a key that is missing or must be turned again. */
+const needsKey = (part: CombinedPart): boolean => 'request' in part && isOpen(part.request);
+
+function combinedSubject(waiting: readonly CombinedPart[], others: readonly CombinedPart[]): string {
+  const requests = new Set(waiting.map((part) => ('request' in part ? part.request.id : ''))).size;
+  const more = others.length === 1 ? 'one more message' : `${others.length} more messages`;
+  const about = `${more} about ${topicOf(others)}`;
+  if (requests === 0) return capital(about);
+  const keys = requests === 1 ? 'One request needs your key' : `${requests} requests need your key`;
+  return others.length === 0 ? keys : `${keys}, and ${about}`;
+}
+
+/** The subject of a request says what it is about; that of an edit does not. The gravest warning stays. */
+function lineOf(part: CombinedPart, { heading, warnings, lines, code, link }: MailPart): MailLine {
+  const about = [heading ?? '', ...('entry' in part ? lines.slice(0, 1) : [])].join(': ');
+  const text = [shortened(about, MAX_LINE), ...warnings.slice(0, 1)].join(' · ');
+  return { digits: code?.digits ?? '', text, url: link.url };
 }
 
 /** The people whom a message names. */

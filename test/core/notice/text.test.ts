@@ -350,7 +350,7 @@ describe('a combined mail', () => {
 
   it('a combined mail has each message with its number, its code and its link', () => {
     const { subject, text } = rendered(combinedMail([asked, denied, edit], HEAD));
-    expect(subject).toBe('3 more messages about requests and the configuration');
+    expect(subject).toBe('One request needs your key, and 2 more messages about requests and the configuration');
     expect(text.split('\n').filter((line) => line !== '')).toEqual([
       'Acme Payments',
       'You got many messages within a few minutes, so this mail holds all those of the last minute.',
@@ -369,9 +369,46 @@ describe('a combined mail', () => {
   });
 
   it('a combined mail says what it is about', () => {
-    expect(combinedMail([asked], HEAD).subject).toBe('One more message about requests');
-    expect(combinedMail([asked, denied], HEAD).subject).toBe('2 more messages about requests');
+    const another = { ...asked, request: { ...asked.request, id: 'req_other' as typeof asked.request.id } };
+    expect(combinedMail([asked], HEAD).subject).toBe('One request needs your key');
+    expect(combinedMail([denied, asked, another, asked], HEAD).subject).toBe(
+      '2 requests need your key, and one more message about requests',
+    );
+    expect(combinedMail([denied], HEAD).subject).toBe('One more message about requests');
+    expect(combinedMail([denied, denied], HEAD).subject).toBe('2 more messages about requests');
     expect(combinedMail([edit, edit], HEAD).subject).toBe('2 more messages about the configuration');
+  });
+
+  it('a combined mail names first what needs a key, and after five messages has a line with the code, the gravest warning and the link of each', () => {
+    const warned = { ...asked, remarks: [{ kind: 'new_param', about: { param: 'x' }, of: 5 } as const] };
+    const { text } = rendered(combinedMail([edit, denied, ...Array.from({ length: 6 }, () => warned)], HEAD));
+    const url = `https://console.test/requests/${REQUEST_ID}`;
+    expect(text.match(/^\d\. .*/gm)!.slice(0, 5)).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `${n}. Deploy for Alpha needs your key`),
+    );
+    expect(text.split('\n').slice(-4)).toEqual([
+      'And in short:',
+      `1111 2222 6. Deploy for Alpha needs your key · Unusual: a param was in none of the last 5 approved requests. ${url}`,
+      '7. The configuration was changed: The API key key_1 was created. https://console.test/audit',
+      `8. Refused: Deploy ${url}`,
+    ]);
+  });
+
+  it('a combined mail of 200 messages has less than 90 kB of HTML, with the code of each', () => {
+    const title = `Transfer ${'x'.repeat(200)}`;
+    const many = Array.from({ length: 200 }, (_, n) => ({
+      ...asked,
+      request: { ...asked.request, policy: { ...asked.request.policy, title } },
+      code: String(10_000_000 + n),
+      remarks: [{ kind: 'new_param', about: { param: 'x' }, of: 50 } as const],
+    }));
+    const { html, text } = rendered(combinedMail(many, HEAD));
+    expect(Buffer.byteLength(html)).toBeLessThan(90_000);
+    for (const { code } of many) {
+      const digits = `${code.slice(0, 4)} ${code.slice(4)}`;
+      expect(html.split(digits)).toHaveLength(2);
+      expect(text.split(digits)).toHaveLength(2);
+    }
   });
 
   it('a combined mail has nothing that a proposer wrote', () => {
