@@ -1496,7 +1496,7 @@ export interface Inputs {
   };
   getOverview: {
     path: object;
-    query: Filled<Query<"getOverview">, "days">;
+    query: Filled<Query<"getOverview">, "days" | "zone">;
     headers: object;
     body: undefined;
   };

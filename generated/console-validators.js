@@ -8791,7 +8791,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate286.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
 exports.getOverview_query = validate287;
-var schema167 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
+var schema167 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 }, "zone": { "type": "string", "minLength": 1, "maxLength": 64, "default": "UTC" } }, "required": [] };
 function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -8807,7 +8807,11 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
       if (data.days === void 0) {
         data.days = 7;
       }
+      if (data.zone === void 0) {
+        data.zone = "UTC";
+      }
       let data0 = data.days;
+      const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
         validate287.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
         return false;
@@ -8815,6 +8819,28 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
       if (!(data0 === 7 || data0 === 30)) {
         validate287.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema167.properties.days.enum } }];
         return false;
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        let data1 = data.zone;
+        const _errs3 = errors;
+        if (errors === _errs3) {
+          if (typeof data1 === "string") {
+            if (func1(data1) > 64) {
+              validate287.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+              return false;
+            } else {
+              if (func1(data1) < 1) {
+                validate287.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate287.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+        var valid0 = _errs3 === errors;
       }
     } else {
       validate287.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -8824,7 +8850,7 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
   validate287.errors = vErrors;
   return errors === 0;
 }
-validate287.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
+validate287.evaluated = { "props": { "days": true, "zone": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {
@@ -9523,6 +9549,6 @@ module.exports = {
     query: exports.getOverview_query,
     headers: accept,
     body: accept,
-    queryTypes: { "days": "integer" }
+    queryTypes: { "days": "integer", "zone": "string" }
   }
 };

@@ -4387,14 +4387,14 @@ export interface components {
                  */
                 expires_at: number;
             } | null;
-            /** @description Days of 24 hours counted back from now, the oldest first. */
+            /** @description Days of the calendar in `zone`, the oldest first. The last one is today. */
             by_day: {
                 /**
                  * Format: int64
-                 * @description Start of these 24 hours, epoch ms.
+                 * @description Start of the day, epoch ms. A day can have 23 or 25 hours.
                  */
                 start: number;
-                /** @description Requests made in them. */
+                /** @description Requests made on this day. */
                 requested: number;
                 /** @description Those that were authorized. */
                 authorized: number;
@@ -4411,20 +4411,6 @@ export interface components {
                 requests: number;
                 /** @description Half of the verdicts by operators took at most this long. Null if there are none. */
                 p50_ms: number | null;
-            }[];
-            /**
-             * @description Operators by the time from the creation of a request to their own key or refusal, the slowest first. Only
-             *     operators who decided something.
-             */
-            operators: {
-                /** @description Operator id. */
-                operator: string;
-                /** @description The operator's name. */
-                name: string;
-                /** @description How many keys they turned and requests they refused. */
-                decisions: number;
-                /** @description Half of these decisions took at most this long. */
-                p50_ms: number;
             }[];
             /** @description Operators whose keys open requests wait for, the longest wait first. Counted in the requests of `open.read`. */
             waiting_on: {
@@ -9362,8 +9348,10 @@ export interface operations {
     getOverview: {
         parameters: {
             query?: {
-                /** @description How many days. The default is 7. */
+                /** @description How many days of the calendar, with today. The default is 7. */
                 days?: 7 | 30;
+                /** @description IANA name of the time zone in which days begin and end. An unknown one is answered 400. */
+                zone?: string;
             };
             header?: never;
             path?: never;

@@ -1,6 +1,7 @@
 /** GET /api/overview: getOverview. */
 import { settle } from '../../core/ceremony/settle';
 import type { Delivery } from '../../core/delivery/delivery';
+import { dayStarts } from '../../core/request/calendar';
 import { isOpen, type Open, type Request } from '../../core/request/request';
 import {
   type ActionTimes,
@@ -8,11 +9,9 @@ import {
   countFailedRuns,
   countOutcomes,
   type DayCounts,
-  type OperatorTimes,
   type OutcomeCounts,
   percentile,
   timesByAction,
-  timesByOperator,
   timesToVerdictMs,
   type Waited,
   waitedFor,
@@ -44,19 +43,19 @@ export interface Overview {
   readonly oldestPending: Open | null;
   readonly byDay: readonly DayCounts[];
   readonly actions: readonly ActionTimes[];
-  readonly operators: readonly (OperatorTimes & { readonly name: string })[];
   readonly waitingOn: readonly (Waited & { readonly name: string })[];
   readonly endpoints: readonly Watched[];
 }
 
 export type DeliveryCounts = Readonly<Record<Delivery['state'] | 'attempted' | 'deliveredAtFirst', number>>;
 
-const DAY_MS = 24 * 3600_000;
 const MAX_REQUESTS = 1000;
 
-export async function getOverview(deps: OverviewDeps, org: OrgId, days: number): Promise<Overview> {
+/** Of the last `days` days of the calendar in `zone`, with today. */
+export async function getOverview(deps: OverviewDeps, org: OrgId, days: number, zone: string): Promise<Overview> {
   const nowMs = deps.clock.nowMs();
-  const sinceMs = Math.max(0, nowMs - days * DAY_MS);
+  const starts = dayStarts(nowMs, days, zone);
+  const sinceMs = Math.max(0, starts[0]!);
   const [{ requests: recent, truncated }, endpoints, entries, operators] = await Promise.all([
     recentRequests(deps.requests, org, { sinceMs }, MAX_REQUESTS),
     watchEndpoints(deps, org),
@@ -83,9 +82,8 @@ export async function getOverview(deps: OverviewDeps, org: OrgId, days: number):
     deliveries: countDeliveries(endpoints, sinceMs),
     open: { count: entries.length - (longest.length - open.length), read: open.length },
     oldestPending: open[0] ?? null,
-    byDay: countByDay(requests, nowMs, days),
+    byDay: countByDay(requests, starts),
     actions: timesByAction(requests),
-    operators: timesByOperator(requests).map(named),
     waitingOn: waitedFor(open).map(named),
     endpoints,
   };

@@ -47,7 +47,7 @@ export default function HistoryPage() {
           {({ pages: answered }) => (
             <>
               {shown.length > 0 && <Rows requests={shown} />}
-              {shown.length === 0 && isAll && <Nothing />}
+              {shown.length === 0 && isAll && <Nothing isSearch={isSearch(search)} />}
               {isSearch(search) && <Searched pages={answered} matching={shown.length} />}
               <More pages={pages} label={isSearch(search) ? 'Search further back' : 'Show more'} />
             </>
@@ -63,7 +63,14 @@ function read(search: Search, page: PageQuery) {
 }
 
 /** Shown only after everything was searched. */
-function Nothing() {
+function Nothing({ isSearch }: { readonly isSearch: boolean }) {
+  if (!isSearch) {
+    return (
+      <Empty title="No requests yet">
+        <p>Every request stays here after it has ended.</p>
+      </Empty>
+    );
+  }
   return (
     <Empty title="No request matches">
       <p>

@@ -39,7 +39,6 @@ export default function OverviewPage() {
               <Trend by_day={data.by_day} counted={countedIn(data)} />
               <Slowest {...data} />
               <WaitingOn {...data} />
-              <SlowestPeople {...data} />
             </div>
             <Endpoints endpoints={data.endpoints} />
           </div>
@@ -176,27 +175,6 @@ function Slowest(overview: Overview) {
             label: <VisibleText text={title} />,
             value: p50_ms,
             text: formatDuration(p50_ms),
-          }))}
-        />
-      )}
-    </section>
-  );
-}
-
-function SlowestPeople(overview: Overview) {
-  const { operators } = overview;
-  return (
-    <section className="card" aria-labelledby="slowest-people">
-      <CardHead id="slowest-people" title="Slowest operators" beside={countedIn(overview)} />
-      {operators.length === 0 ? (
-        <p className="muted">Nobody has decided anything yet.</p>
-      ) : (
-        <Bars
-          bars={operators.slice(0, SHOWN).map(({ operator, name, decisions, p50_ms }) => ({
-            key: operator,
-            label: <VisibleText text={name} />,
-            value: p50_ms,
-            text: `${formatDuration(p50_ms)}, ${counted(decisions, 'decision')}`,
           }))}
         />
       )}

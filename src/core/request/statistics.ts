@@ -1,7 +1,7 @@
 /** Numbers about requests: how they ended and how long people took. */
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { waitingFor } from '../ceremony/standing';
-import { isAuthorized, isOpen, type Outcome, outcomeOf, type Request, type Turn, turnsOf } from './request';
+import { isAuthorized, isOpen, type Outcome, outcomeOf, type Request } from './request';
 
 export type OutcomeCounts = Readonly<Record<Outcome | 'pending', number>>;
 
@@ -42,19 +42,11 @@ export interface DayCounts {
   readonly denied: number;
 }
 
-const DAY_MS = 24 * 3600_000;
-
-/** Counts in steps of 24 hours back from `nowMs`, oldest first. Independent of time zones. */
-export function countByDay(requests: readonly Request[], nowMs: number, days: number): DayCounts[] {
-  const start = nowMs - days * DAY_MS;
-  const counts = Array.from({ length: days }, (_, index) => ({
-    startMs: start + index * DAY_MS,
-    requested: 0,
-    authorized: 0,
-    denied: 0,
-  }));
+/** `starts`: when each day begins, oldest first. A day can have 23 or 25 hours. */
+export function countByDay(requests: readonly Request[], starts: readonly number[]): DayCounts[] {
+  const counts = starts.map((startMs) => ({ startMs, requested: 0, authorized: 0, denied: 0 }));
   for (const request of requests) {
-    const day = counts[Math.min(days - 1, Math.floor((request.createdAtMs - start) / DAY_MS))];
+    const day = counts.findLast(({ startMs }) => startMs <= request.createdAtMs);
     if (day === undefined) continue;
     day.requested += 1;
     const outcome = outcomeOf(request);
@@ -85,38 +77,6 @@ export function timesByAction(requests: readonly Request[]): ActionTimes[] {
       p50Ms: percentile(timesToVerdictMs(group), 50),
     }))
     .sort((a, b) => (b.p50Ms ?? -1) - (a.p50Ms ?? -1));
-}
-
-export interface OperatorTimes {
-  readonly operator: OperatorId;
-  /** The number of keys turned and requests refused. */
-  readonly decisions: number;
-  readonly p50Ms: number;
-}
-
-/** The time from the creation of a request to the operator's own key or refusal. Slowest first. */
-export function timesByOperator(requests: readonly Request[]): OperatorTimes[] {
-  const times = new Map<OperatorId, number[]>();
-  for (const request of requests) {
-    for (const { operator, atMs } of decisionsIn(request)) {
-      times.set(operator, [...(times.get(operator) ?? []), Math.max(0, atMs - request.createdAtMs)]);
-    }
-  }
-  return [...times]
-    .map(([operator, each]) => ({ operator, decisions: each.length, p50Ms: percentile(each, 50) ?? 0 }))
-    .sort((a, b) => b.p50Ms - a.p50Ms);
-}
-
-function decisionsIn(request: Request): readonly Turn[] {
-  if (isOpen(request)) return turnsOf(request);
-  if (isAuthorized(request)) {
-    return request.approvers.flatMap((operator, index) => {
-      const atMs = request.turnedAtMs?.[index];
-      return atMs === undefined ? [] : [{ operator, atMs }];
-    });
-  }
-  if (request.state !== 'denied') return [];
-  return request.decidedBy.map((operator) => ({ operator, atMs: request.verdictAtMs }));
 }
 
 export interface Waited {

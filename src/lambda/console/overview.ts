@@ -4,8 +4,9 @@ import type { components } from '../../../generated/console';
 import { type Watched, watchEndpoints } from '../../app/delivery/endpoint-health';
 import { getOverview, type Overview, type OverviewDeps } from '../../app/request/get-overview';
 import { isArn } from '../../core/delivery/destination';
+import { isTimeZone } from '../../core/request/calendar';
 import type { Open } from '../../core/request/request';
-import { reply } from '../http/answer';
+import { invalid, reply } from '../http/answer';
 import { type ConsoleHandlers, signedIn, viewerOf } from './caller';
 import type { Viewer } from './view';
 
@@ -15,8 +16,9 @@ export function createOverviewHandlers(deps: OverviewDeps) {
   return {
     getOverview: async ({ principal, query }) => {
       const { org, record } = await signedIn(principal);
-      const { days } = query;
-      const overview = await getOverview(deps, org, days);
+      const { days, zone } = query;
+      if (!isTimeZone(zone)) return UNKNOWN_ZONE;
+      const overview = await getOverview(deps, org, days, zone);
       return reply(200, { ...overviewBody(deps.clock.nowMs(), overview, viewerOf(record)), days });
     },
     listEndpointHealth: async ({ principal }) => {
@@ -27,6 +29,8 @@ export function createOverviewHandlers(deps: OverviewDeps) {
     },
   } satisfies Partial<ConsoleHandlers>;
 }
+
+const UNKNOWN_ZONE = invalid('`query.zone` must be the IANA name of a time zone, such as "Europe/Berlin".');
 
 function overviewBody(nowMs: number, overview: Overview, viewer: Viewer): Omit<Schemas['Overview'], 'days'> {
   const { sinceMs, requests, truncated, outcomes, open, failedRuns, p50Ms, p95Ms, deliveries, oldestPending } =
@@ -45,7 +49,6 @@ function overviewBody(nowMs: number, overview: Overview, viewer: Viewer): Omit<S
     oldest_pending: oldestPending === null ? null : oldestView(oldestPending),
     by_day: overview.byDay.map(({ startMs, ...counts }) => ({ start: startMs, ...counts })),
     actions: overview.actions.map(({ p50Ms: p50_ms, ...action }) => ({ ...action, p50_ms })),
-    operators: overview.operators.map(({ p50Ms: p50_ms, ...operator }) => ({ ...operator, p50_ms })),
     waiting_on: overview.waitingOn.map(({ sinceMs: since, ...waited }) => ({ ...waited, since })),
     endpoints: overview.endpoints.map((each) => endpointView(each, viewer)),
   };

@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** Ports that are not expected to be used are missing, and calls of them fail. */
-const overview = (given: Given = {}, wanted = 7) => {
+const overview = (given: Given = {}, wanted = 7, zone = 'UTC') => {
   const { requests = [], open = requests, glanced = [], operators = [...FOUR_OPERATORS] } = given;
   const known = new Map([...open, ...requests].map((request) => [request.id as string, request]));
   const deliveries = (given.deliveries ?? []).map((fields, n) => ({
@@ -45,7 +45,7 @@ const overview = (given: Given = {}, wanted = 7) => {
       },
     },
   };
-  return getOverview(deps as never as OverviewDeps, ORG, wanted);
+  return getOverview(deps as never as OverviewDeps, ORG, wanted, zone);
 };
 
 describe('the deliveries of an overview', () => {
@@ -70,7 +70,7 @@ describe('the deliveries of an overview', () => {
   });
 
   it('the overview counts deliveries from the first millisecond of its first day', async () => {
-    const since = NOW - days(7);
+    const since = at('00:00') - days(6);
     const made = [since - 1, since, since + 1].map((createdAtMs) => ({ createdAtMs }));
     const { sinceMs, deliveries } = await overview({ deliveries: made });
     expect(sinceMs).toBe(since);

@@ -5,7 +5,6 @@ import {
   countOutcomes,
   percentile,
   timesByAction,
-  timesByOperator,
   timesToVerdictMs,
   waitedFor,
 } from '../../../src/core/request/statistics';
@@ -52,19 +51,6 @@ describe('requests at a glance', () => {
     expect(timesToVerdictMs(requests)).toEqual([seconds(60), seconds(300)]);
   });
 
-  it('the statistics measure each operator from creation to their own key or refusal, the slowest first', () => {
-    const both = aRequest({}, turnedBy('op_alpha', '12:01'), turnedBy('op_bravo', '12:30'));
-    expect(timesByOperator([...requests, both])).toEqual([
-      { operator: 'op_bravo', decisions: 2, p50Ms: seconds(300) },
-      { operator: 'op_alpha', decisions: 3, p50Ms: seconds(60) },
-    ]);
-  });
-
-  it('the statistics leave out keys whose time is not known, as in a test event', () => {
-    const earlier = { ...aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:01')), turnedAtMs: null } as Request;
-    expect(timesByOperator([earlier])).toEqual([]);
-  });
-
   it.each([
     [[], 50, null],
     [[7], 95, 7],
@@ -88,8 +74,13 @@ describe('the requests of the last days', () => {
     made(days(3) + 1),
   ];
 
-  it('the statistics count requests by days of 24 hours, the oldest first, and leave out older ones', () => {
-    expect(countByDay(ROWS, now, 3)).toEqual([
+  it('the statistics count requests from the first millisecond of each day, the oldest first, and leave out older ones', () => {
+    expect(
+      countByDay(
+        ROWS,
+        [3, 2, 1].map((count) => now - days(count)),
+      ),
+    ).toEqual([
       { startMs: now - days(3), requested: 2, authorized: 1, denied: 0 },
       { startMs: now - days(2), requested: 1, authorized: 0, denied: 1 },
       { startMs: now - days(1), requested: 2, authorized: 1, denied: 0 },

@@ -9,8 +9,9 @@ const WIDTH = 600;
 const HEIGHT = 160;
 
 export function Trend({ by_day, counted }: { readonly by_day: readonly Day[]; readonly counted: string }) {
-  const most = Math.max(1, ...by_day.map(({ requested }) => requested));
-  const line = (of: (day: Day) => number) => by_day.map((day, index) => pointAt(index, of(day) / most, by_day.length));
+  const most = Math.max(0, ...by_day.map(({ requested }) => requested));
+  const line = (of: (day: Day) => number) =>
+    by_day.map((day, index) => pointAt(index, of(day) / Math.max(1, most), by_day.length));
   const requested = line((day) => day.requested);
   const first = by_day[0];
   return (
