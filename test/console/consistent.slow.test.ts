@@ -48,7 +48,7 @@ describeInBrowser('the console', () => {
     }
     const id = await house.proposed({ action: 'demo.refund', requester: 'op_delta', params: { amount: '900' } });
     const { page } = await atInbox('op_bravo');
-    await rowOf(page, id).getByText('18× the usual Amount').waitFor();
+    await rowOf(page, id).getByText('18× the highest approved Amount').waitFor();
     await rowOf(page, id).getByText('2 warnings').waitFor({ state: 'attached' });
     await rowOf(page, id).getByRole('link').click();
     const unusual = page.getByRole('region', { name: 'Unusual for this action' });

@@ -71,6 +71,23 @@ describe('a search', () => {
     expect(counts.unusual).toBeLessThan(8);
   });
 
+  it('the other requests of the same operation are counted whatever the filter leaves out', async () => {
+    for (const summary of ['Twin one', 'Twin two']) await refund('31.07', { requester: 'op_delta', summary });
+    const { counts, requests, requesters } = await inbox('view=open&text=twin%20one&requester=op_delta');
+    expect([counts.matching, counts.unusual <= 1, requests[0].same]).toEqual([1, true, 1]);
+    expect(requesters).toEqual([{ id: 'op_delta', name: 'Delta', count: 1 }]);
+    await refund('31.08', { requester: 'op_charlie', summary: 'Twin one' });
+    const other = await inbox('view=open&text=twin%20one&requester=op_delta');
+    expect(other.requesters).toContainEqual({ id: 'op_charlie', name: 'Charlie', count: 1 });
+    expect(other.counts.asked).toBeLessThanOrEqual(other.counts.open);
+    await inbox('view=open').then(async (all) => {
+      const found = await inbox('view=open&text=twin%20two');
+      expect(found.counts.unusual).toBeLessThan(all.counts.unusual);
+    });
+    for (const { request } of (await inbox('view=open&text=twin&limit=100')).requests as Entry[])
+      await house.abort('op_delta', request.id);
+  });
+
   it('the pages of a search have no gaps, sorted by end, by age or by amount', async () => {
     const page = async (sort: string, offset: number) =>
       (await inbox(`view=open&action=demo.refund&sort=${sort}&limit=3&offset=${offset}`)).requests as Entry[];

@@ -39,7 +39,7 @@ interface Said {
 const HIGH = { amount: '48000' };
 /** Only what has an intent can be stopped. */
 const SEALED = { params: { ...HIGH, intent: DIGEST }, intent: ENVELOPE };
-const FLAG = /480 times the highest approved before|480× the usual amount/;
+const FLAG = /480 times the highest approved before|480× the highest approved amount/;
 
 describe('after eight approvals of about 100, a request for 48,000', () => {
   let house: House;

@@ -98,15 +98,18 @@ function ofParam(
     Object.hasOwn(each.params, param) ? [{ value: each.params[param]!, request: each }] : [],
   );
   const decimals = known.filter((each) => isDecimal(each.value));
-  const isSize = isDecimal(value) && isComparedBySize(param, version);
+  const isComparable = isDecimal(value);
+  const isSize = isComparedBySize(param, version);
+  // From the first request on, and however often it was approved: nobody can say how large it is.
+  if (isSize && !isComparable) return [{ kind: 'no_number', about, bySize: true }];
   if (isSize && decimals.length === 0 && isLarge(value))
     return [{ kind: 'large_number', about, known: { value, request } }];
-  const above = isDecimal(value) && decimals.length > 0 ? aboveOf(about, value, decimals) : [];
+  const above = isComparable && decimals.length > 0 ? aboveOf(about, value, decimals) : [];
   const far = above.filter(({ kind }) => kind === 'far_above');
   if (approved.length < ENOUGH) return far;
   if (known.length === 0) return [{ kind: 'new_param', about, of: approved.length }];
   if (known.some((each) => each.value === value)) return [];
-  if (!isDecimal(value) && decimals.length * 2 > known.length) return [{ kind: 'no_number', about }];
+  if (!isComparable && decimals.length * 2 > known.length) return [{ kind: 'no_number', about, bySize: false }];
   if (isSize && decimals.length > 0) return above;
   // If every request has a new value, another new value is not unusual.
   const repeats = known.length >= ENOUGH && new Set(known.map((each) => each.value)).size <= known.length / 2;

@@ -28,7 +28,8 @@ export type Remark = Readonly<
   | ({ kind: 'far_above' | 'above'; times: number; known: Known } & OfParam)
   /** Compared by size, with no approved value to compare it with. */
   | ({ kind: 'large_number'; known: Known } & OfParam)
-  | ({ kind: 'no_number' } & OfParam)
+  /** `bySize`: it is compared by size, so nothing can be said about how large it is. */
+  | ({ kind: 'no_number'; bySize: boolean } & OfParam)
   | ({ kind: 'new_value' | 'new_param'; of: number } & OfParam)
   | ({ kind: 'new_requester'; of: number } & OfOperator)
   | { kind: 'rejected_before'; how: Rejection }

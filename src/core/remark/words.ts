@@ -19,13 +19,18 @@ type Words = readonly [text: string, short: string | null];
 /** The gravest first. `label` is what the display calls the param. */
 const WORDS: { readonly [K in Kind]: (remark: RemarkOf<K>, label: string) => Words } = {
   far_above: aboveWords,
-  large_number: () => ['is a large number, and no value of it was approved yet', 'nothing approved yet, large number'],
+  large_number: () => ['is a large number, and no earlier value was approved', 'nothing approved yet, large number'],
   rejected_before: ({ how }) => [
     `Exactly this was ${how === 'stopped' ? 'approved' : 'requested'} before and ${how}`,
     `${how} before`,
   ],
   unshown_documents: ({ names }) => [unshownText(names), 'document not shown'],
-  no_number: (_, label) => ['is not a number, and most approved values of it are', `${label} is no number`],
+  no_number: ({ bySize }, label) => [
+    bySize
+      ? 'is not a plain number such as 1234.50, so its size is compared with nothing'
+      : 'is not a number, and most approved values of it are',
+    `${label} is no number`,
+  ],
   unseen_characters: () => [
     'contains invisible characters. They are written out on the page of the request',
     'invisible characters',
@@ -89,7 +94,7 @@ function unshownText(names: readonly string[]): string {
 function aboveWords({ times }: RemarkOf<'far_above' | 'above'>, label: string): Words {
   if (times < 2) return ['is higher than the highest approved before', `highest ${label}`];
   const count = times > 1_000_000 ? 'over a million' : groupedAmount(String(times));
-  return [`is ${count} times the highest approved before`, `${count}× the usual ${label}`];
+  return [`is ${count} times the highest approved before`, `${count}× the highest approved ${label}`];
 }
 
 /** Names params and operators as the rest of the page or message does. */
@@ -106,10 +111,24 @@ export const onPage = (remarks: readonly Remark[], naming: Naming) =>
     const about = 'about' in remark ? nameOf(remark.about, naming, 'page') : null;
     const link =
       'first' in remark ? { request: remark.first, next: 'Check that the params describe what it really does.' } : null;
-    const value = 'known' in remark ? ` (${knownText(remark, naming)})` : '';
+    const value = 'known' in remark ? knownText(remark, naming) : null;
     const always = isAlwaysSaid(remark);
-    return { level: levelOf(remark), always, about, text: `${text}${value}${link === null ? '.' : ''}`, short, link };
+    return {
+      level: levelOf(remark),
+      always,
+      about,
+      text: `${sentenceOf(remark, text, value)}${link === null ? '.' : ''}`,
+      short,
+      link,
+    };
   });
+
+/** The value of a large number is the request's own. That of another remark is an earlier one, in brackets. */
+function sentenceOf({ kind }: Remark, text: string, value: string | null): string {
+  if (kind === 'unseen_characters') return 'contains invisible characters, written out below';
+  if (value === null) return text;
+  return kind === 'large_number' ? `${value} ${text}` : `${text} (${value})`;
+}
 
 /** The first message about a request, a later one, or a part of a combined mail, which has nothing that a proposer wrote. */
 export type Place = 'first' | 'later' | 'combined';

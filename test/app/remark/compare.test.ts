@@ -56,6 +56,13 @@ describe('the search for approved requests', () => {
     expect(found.found.map(({ id }) => id)).toEqual(range(1, expected + 1).map(idOf));
   });
 
+  it('is complete with exactly fifty approved ones, although there are more entries to read', async () => {
+    const others = range(51, 1100).map((n) => denied(n));
+    const found = await compared(await stored([ASKED, ...range(1, 51).map((n) => approved(n)), ...others]));
+    expect(found).toMatchObject({ approved: 50, limit: null, pages: 1 });
+    expect(found.loaded).toHaveLength(50);
+  });
+
   it.each([
     [199, 1, 'loaded'],
     [200, 0, 'loaded'],

@@ -6,7 +6,7 @@ import { type OpenQuery, openRequests } from '../../../src/app/request/open-requ
 import { recentRequests } from '../../../src/app/request/recent-requests';
 import type { Request } from '../../../src/core/request/request';
 import type { RequestId } from '../../../src/protocol/identifiers';
-import { aRequest, at, BRAVO, ORG, seconds, turnedBy } from '../../support/builders';
+import { abortedBy, aRequest, at, BRAVO, ORG, seconds, turnedBy } from '../../support/builders';
 import { aStored, idOf, numbersOf, range, stored } from '../../support/stored';
 
 describe('the newest requests', () => {
@@ -199,6 +199,34 @@ describe('the list of executable requests', () => {
 });
 
 describe('an inbox', () => {
+  it('the inbox counts those in which the operator has a seat, whatever it shows, and none that has just been decided', async () => {
+    const others = { seats: aRequest({ seats: ['op_charlie'] }).seats };
+    const deps = await stored([aStored(0), aStored(1, others), aStored(2, others)]);
+    const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });
+    expect(found).toMatchObject({ count: 3, asked: 1, unread: 0 });
+    const load = deps.requests.loadMany;
+    jest
+      .spyOn(deps.requests, 'loadMany')
+      .mockImplementation(async (...given) =>
+        (await load(...given)).map((each) =>
+          each.id === idOf(0) ? { ...aRequest({}, abortedBy('op_bravo')), id: idOf(0) } : each,
+        ),
+      );
+    const later = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });
+    expect(later).toMatchObject({ count: 2, requests: [{}, {}] });
+  });
+
+  it('of too many, those of the chosen action are read before those in which the operator has a seat', async () => {
+    const rare = { action: 'demo.rare' as Request['action'], seats: aRequest({ seats: ['op_charlie'] }).seats };
+    const deps = await stored([
+      ...range(0, 1000).map((n) => aStored(n)),
+      ...range(1000, 1005).map((n) => aStored(n, rare)),
+    ]);
+    const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, action: 'demo.rare', page: null });
+    expect(found.requests.filter(({ request }) => request.action === rare.action)).toHaveLength(5);
+    expect(found.unread).toBe(5);
+  });
+
   it('an open request that has just expired is not in the inbox, although its expiry is not written yet', async () => {
     const deps = await stored([aStored(0, { expiresAtMs: at('12:10') }), aStored(1, { expiresAtMs: at('12:10') + 1 })]);
     const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });

@@ -138,6 +138,22 @@ describe('disabling an operator', () => {
     expect(kindsOf(two)).toEqual(['seat.disabled', 'request.aborted']);
   });
 
+  it.each([
+    [19, 'notified'],
+    [20, 'aborted'],
+  ])(
+    'in round %i a request that only a new round could save is %s, because the twentieth is the last one',
+    (round, state) => {
+      const seats = aRequest({ mode: 'coincident', quorum: 2, seats: ['op_alpha', 'op_bravo', 'op_charlie'] });
+      const locked = {
+        ...seats,
+        round,
+        seats: seats.seats.map((seat, index) => (index === 1 ? { ...seat, wrongCodes: 5, issue: 3 } : seat)),
+      } as typeof seats;
+      expect(disableSeats(locked, new Set([CHARLIE]), NOW).request.state).toBe(state);
+    },
+  );
+
   it('disabling an operator changes nothing the second time, without a seat, or after the verdict', () => {
     const once = disableSeats(aRequest(), new Set([BRAVO]), NOW).request;
     expect(disableSeats(once, new Set([BRAVO]), NOW)).toEqual({ request: once, entries: [] });

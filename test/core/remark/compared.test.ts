@@ -142,6 +142,24 @@ describe('an amount', () => {
   });
 });
 
+describe('a value that is compared by size and is no plain decimal', () => {
+  const ODD = ['1e6', '1,000,000', '1000000 ', '１００００００', '1000000.00 EUR', '+5', '.5', ''];
+
+  it.each(ODD)('%j is no number, with none approved, with four, and with fifty of the same', (amount) => {
+    for (const before of [[], paid(...times(4)), paid(...times(50)), paid(...times(50, amount))])
+      expect(said(amountOf(amount), before)).toEqual([{ kind: 'no_number', about: { param: 'amount' }, bySize: true }]);
+  });
+
+  it.each(ODD)(
+    '%j is no number where a rule or a display compares the param by size, and nothing where none does',
+    (value) => {
+      const rule = { when: [{ param: 'size', op: 'gt', value: '5' }], quorum: 2 } as ParamRule;
+      expect(kinds(asking({ size: value }), [], { paramRules: [rule] })).toEqual(['no_number']);
+      expect(kinds(asking({ size: value }), [])).toEqual([]);
+    },
+  );
+});
+
 describe('with no approved request', () => {
   it.each([
     ['999.99', []],
@@ -150,9 +168,9 @@ describe('with no approved request', () => {
     ['-999.99', []],
     ['-1000', ['large_number']],
     ['1'.repeat(400), ['large_number']],
-    ['1e6', []],
-    ['1000 EUR', []],
-    ['2026.11.3', []],
+    ['1e6', ['no_number']],
+    ['1000 EUR', ['no_number']],
+    ['2026.11.3', ['no_number']],
   ])('an amount of %s says %j', (amount, expected) => {
     expect(kinds(amountOf(amount), [])).toEqual(expected);
     expect(kinds(amountOf(amount), [past({}, DENIED)])).toEqual(expected);
@@ -339,12 +357,14 @@ describe('a value that is no number, where most approved ones are', () => {
     [3, 3, ['new_value']],
     [2, 3, ['new_value']],
   ])('%i numbers and %i texts: %j', (numbers, texts, expected) => {
-    expect(kinds(amountOf('n/a'), paid(...times(numbers), ...times(texts, 'all')))).toEqual(expected);
+    const before = [...times(numbers), ...times(texts, 'all')].map((nr) => past({ params: { nr } }));
+    expect(kinds(asking({ nr: 'n/a' }), before)).toEqual(expected);
   });
 
   it('is said from five approved ones on, and not of a text that was approved before', () => {
-    expect(kinds(amountOf('n/a'), paid(...times(4)))).toEqual([]);
-    expect(kinds(amountOf('n/a'), paid(...times(5), 'n/a'))).toEqual([]);
+    const of = (...all: string[]) => all.map((nr) => past({ params: { nr } }));
+    expect(kinds(asking({ nr: 'n/a' }), of(...times(4)))).toEqual([]);
+    expect(kinds(asking({ nr: 'n/a' }), of(...times(5), 'n/a'))).toEqual([]);
   });
 
   it('is said of params that are compared as text, too', () => {

@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<Remark['kind'], readonly [Remark, string, string | 
   far_above: [
     above('far_above', 400),
     'amount is 400 times the highest approved before (12,000).',
-    '400× the usual amount',
+    '400× the highest approved amount',
     'Unusual: the param amount is 400 times the highest approved before.',
   ],
   above: [
@@ -58,9 +58,9 @@ const WORDS: Readonly<Record<Remark['kind'], readonly [Remark, string, string | 
   ],
   large_number: [
     { kind: 'large_number', ...AMOUNT, known: { value: '48000', request: aRequest() } },
-    'amount is a large number, and no value of it was approved yet (48,000).',
+    'amount 48,000 is a large number, and no earlier value was approved.',
     'nothing approved yet, large number',
-    'Unusual: the param amount is a large number, and no value of it was approved yet.',
+    'Unusual: the param amount is a large number, and no earlier value was approved.',
   ],
   rejected_before: [
     { kind: 'rejected_before', how: 'denied' },
@@ -69,14 +69,14 @@ const WORDS: Readonly<Record<Remark['kind'], readonly [Remark, string, string | 
     'Unusual: exactly this was requested before and denied.',
   ],
   no_number: [
-    { kind: 'no_number', ...AMOUNT },
+    { kind: 'no_number', bySize: false, ...AMOUNT },
     'amount is not a number, and most approved values of it are.',
     'amount is no number',
     'Unusual: the param amount is not a number, and most approved values of it are.',
   ],
   unseen_characters: [
     { kind: 'unseen_characters', about: 'summary' },
-    'The summary contains invisible characters. They are written out on the page of the request.',
+    'The summary contains invisible characters, written out below.',
     'invisible characters',
     'Unusual: the summary contains invisible characters. They are written out on the page of the request.',
   ],
@@ -187,10 +187,10 @@ it.each<[object, string, string | null]>([
 it.each([
   [0, 'higher than', 'highest amount'],
   [1, 'higher than', 'highest amount'],
-  [2, '2 times', '2× the usual amount'],
-  [1226, '1,226 times', '1,226× the usual amount'],
-  [1_000_000, '1,000,000 times', '1,000,000× the usual amount'],
-  [1_000_001, 'over a million times', 'over a million× the usual amount'],
+  [2, '2 times', '2× the highest approved amount'],
+  [1226, '1,226 times', '1,226× the highest approved amount'],
+  [1_000_000, '1,000,000 times', '1,000,000× the highest approved amount'],
+  [1_000_001, 'over a million times', 'over a million× the highest approved amount'],
 ])('a value %i times as high as the highest is called %s', (times, words, short) => {
   expect(page(above('far_above', times))).toEqual({
     said: `amount is ${words} the highest approved before (12,000).`,
@@ -214,11 +214,11 @@ describe('with a display in minor units', () => {
 
   it('a remark has the name and the value of the line of the display', () => {
     expect(page(largeIn('1840000'), { amount: '1840000' }, display).said).toBe(
-      'Refund «amount» is a large number, and no value of it was approved yet (EUR 18,400.00).',
+      'Refund «amount» EUR 18,400.00 is a large number, and no earlier value was approved.',
     );
     expect(page(above('far_above', 1226, '1500'), { amount: '1840000' }, display)).toEqual({
       said: 'Refund «amount» is 1,226 times the highest approved before (EUR 15.00).',
-      short: '1,226× the usual Refund',
+      short: '1,226× the highest approved Refund',
     });
   });
 
@@ -284,7 +284,7 @@ describe('a message', () => {
       { kind: 'far_above', about, times: 11, known },
       { kind: 'above', about, times: 2, known },
       { kind: 'large_number', about, known },
-      { kind: 'no_number', about },
+      { kind: 'no_number', bySize: false, about },
       { kind: 'new_value', about, of: 5 },
       { kind: 'new_param', about, of: 5 },
       { kind: 'unseen_characters', about },
@@ -330,7 +330,7 @@ describe('the order of remarks', () => {
     expect(levels.filter((level) => level === 'note')).toHaveLength(6);
     const mixed: Remark[] = [{ kind: 'round', round: 2 }, { kind: 'more_keys' }, above('far_above', 10)];
     expect(onPage(mixed, context()).map(({ short }) => short)).toEqual([
-      '10× the usual amount',
+      '10× the highest approved amount',
       'nothing approved yet, more keys',
       'round 2',
     ]);

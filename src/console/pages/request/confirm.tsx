@@ -123,19 +123,23 @@ function ReasonsToStop({ remarks, standing }: Pick<ReturnType<typeof useRemarks>
   const shown = [...new Set([gravest, ...remarks.filter(({ always }) => always), standing])].filter(
     (remark) => remark != null,
   );
-  if (shown.length === 0) return null;
-  return (
-    <div className={gravest === undefined ? 'notice stop-reasons' : 'notice warn stop-reasons'}>
-      <Icon of={gravest === undefined ? Info : TriangleAlert} />
-      <div>
-        {shown.map((remark) => (
-          <p key={`${remark.about} ${remark.text}`}>
-            <RemarkText remark={remark} />
-          </p>
-        ))}
+  // With how many it was compared is no warning, so it is not in the box of one.
+  return (['warn', 'note'] as const).map((wanted) => {
+    const some = shown.filter(({ level }) => level === wanted);
+    if (some.length === 0) return null;
+    return (
+      <div key={wanted} className={wanted === 'note' ? 'notice stop-reasons' : 'notice warn stop-reasons'}>
+        <Icon of={wanted === 'note' ? Info : TriangleAlert} />
+        <div>
+          {some.map((remark) => (
+            <p key={`${remark.about} ${remark.text}`}>
+              <RemarkText remark={remark} />
+            </p>
+          ))}
+        </div>
       </div>
-    </div>
-  );
+    );
+  });
 }
 
 function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | 'evidence'>) {
