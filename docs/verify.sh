@@ -26,6 +26,7 @@ signed verdict.json service verdict@ras
 [ "$({ printf 'service.operation.v1\0'; cat operation.json; } | sha)" = "$(text verdict.json operation_hash)" ] || bad "operation.json is another operation"
 for file in display.json shown.txt; do [ "$([ ! -f $file ] || sha <$file)" = "$(text verdict.json "${file%.*}")" ] || bad "$file is not what the verdict says was shown"; done
 outcome=$(text verdict.json outcome) seats=$(list policy.json seats) who='' count=0 round=''
+set -- $(list policy.json requires); [ $# -le 4 ] || bad "policy.json has $# requirements, and a policy can have at most 4"
 case $(number policy.json v) in 1) end='' ;; 2) end=':*' ;; *) bad "policy.json has another version" ;; esac
 groups() { groups=''; for seat in $seats; do [ "${seat%$end}" != "$1" ] || groups="+${seat##*:}+"; done; }
 case $outcome in authorized) decision=authorize ;; denied) decision=refuse ;; *) decision=abort ;; esac
@@ -37,8 +38,7 @@ for hash in $(list verdict.json turns); do
   [ "$(number "$turn" round)" = "${round:=$(number "$turn" round)}" ] || bad "$turn is of another round"
   [ "$(sha <"$turn")" = "$hash" ] || bad "$turn is not turn $count of the verdict"
   groups "$by"; [ -n "$groups" ] || bad "$by was not asked"
-  case " $who " in *" $by "*) bad "$by is counted twice" ;; esac
-  who="$who $by"
+  case " $who " in *" $by "*) bad "$by is counted twice" ;; *) who="$who $by" ;; esac
 done
 [ "$(ls | grep -c '^turn-.*\.json$')" = $count ] || bad "there are other turns than those of the verdict"
 echo "$outcome: $(text verdict.json request), $(text verdict.json operation_hash), policy version $(number policy.json version), quorum $(number policy.json quorum), signed by:$who"
@@ -49,9 +49,9 @@ if [ -f execution.json ]; then
 fi
 [ ! "$signers" -ef allowed_signers ] || echo "the keys are those that came with the proof: give ALLOWED_SIGNERS, a copy that you keep"
 # One operator counts for one requirement. So for every subset of the requirements, its groups need as many operators as keys.
-requires=$(list policy.json requires) subset=0 missing=''; subsets=$((1 << $(echo $requires | wc -w)))
+subset=0 missing=''; subsets=$((1 << $#))
 while [ "$outcome" = authorized ] && subset=$((subset + 1)) && [ $subset -lt $subsets ]; do bit=1 keys=0 of='' have=0
-  for one in $requires; do [ $((subset & bit)) = 0 ] || { keys=$((keys + ${one##*:})); of="$of ${one%:*}"; }; bit=$((bit * 2)); done
+  for one in "$@"; do [ $((subset & bit)) = 0 ] || { keys=$((keys + ${one##*:})); of="$of ${one%:*}"; }; bit=$((bit * 2)); done
   for by in $who; do groups "$by"; for group in $of; do case $groups in *"+$group+"*) have=$((have + 1)); break ;; esac; done; done
   [ $have -ge $keys ] || missing="$have of $keys signatures of$of"
 done

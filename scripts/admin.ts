@@ -6,9 +6,11 @@
  */
 
 import { parseArgs } from 'node:util';
+import { LIMITS } from '../generated/limits';
 import { createSignInLink } from '../src/app/access/edit-link';
 import { type TrustKeyRefusal, trustKey } from '../src/app/access/signing-keys/rescue';
 import { type Door, openSetUp } from '../src/app/administration/set-up';
+import { RESERVED_IN_WORDS } from '../src/core/access/reserved-ids';
 import type { NewOperator, Operator, Role, Scope } from '../src/core/configuration/items';
 import { CANARY_ORG } from '../src/lambda/canary/names';
 import { ADMIN_COMMAND } from '../src/protocol/actor';
@@ -144,9 +146,26 @@ async function main(): Promise<void> {
 
 async function addOperator(deps: AdminDeps, door: Door, operator: NewOperator): Promise<string> {
   const created = await door.createOperator(operator);
-  if (!created.ok) throw new Error(`${operator.id} is an operator of ${door.org} already`);
+  if (!created.ok) throw new Error(whyNotAdded(created.error, operator, door.org));
   const { role, id } = created.value;
   return `created ${role} ${id}\n${await link(deps, door, created.value)}`;
+}
+
+type NotAdded = Extract<Awaited<ReturnType<Door['createOperator']>>, { readonly ok: false }>['error'];
+
+function whyNotAdded(refusal: NotAdded, { id }: NewOperator, org: OrgId): string {
+  switch (refusal.reason) {
+    case 'invalid_name':
+      return refusal.problem;
+    case 'id_reserved':
+      return `${id}: the id is reserved. ${RESERVED_IN_WORDS}`;
+    case 'too_many_operators':
+      return `${org} can have at most ${LIMITS.operators.max} operators, including those who are disabled`;
+    case 'edited_meanwhile':
+      return 'the organization was just edited: run the command again';
+    case 'id_taken':
+      return `${id} is an operator of ${org} already`;
+  }
 }
 
 async function link(deps: AdminDeps, { permitted }: Door, operator: Operator): Promise<string> {

@@ -44,5 +44,6 @@ export async function createEndpoint(door: Door, url: string, sender: WebhookSen
     return `created ${endpoint.id}, which gets every event; its signing secret, shown once:\n${secret}`;
   }
   const { error } = created;
+  if (error.reason === 'invalid_name') throw new Error(error.problem);
   throw new Error(error.reason === 'url_refused' ? `--url: ${error.why}` : `there are ${error.max} endpoints already`);
 }

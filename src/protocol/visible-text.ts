@@ -77,10 +77,16 @@ function escaped(points: readonly string[], isEscaped: (point: string, index: nu
   return pieces;
 }
 
-function escapeOf(point: string): Piece {
+function escapeOf(point: string): Piece & { readonly kind: 'escape' } {
   const code = point.codePointAt(0) as number;
   const hex = code.toString(16).toUpperCase().padStart(4, '0');
   return { kind: 'escape', code: `U+${hex}`, name: NAMES[code] ?? 'unseen character' };
+}
+
+/** Which character it is, for messages: `U+202E (right-to-left override)`. */
+export function characterText(point: string): string {
+  const { code, name } = escapeOf(point);
+  return `${code} (${name})`;
 }
 
 /** Whether the text contains invisible characters, except blanks within it. */

@@ -56,6 +56,34 @@ describe('the configuration of an organization', () => {
     });
   });
 
+  it.each<[string, string, number, (name: string) => object]>([
+    ['POST', '/api/keys', 400, (name) => ({ name, scopes: ['read'] })],
+    ['PUT', '/api/organization', 400, (name) => ({ name })],
+    ['POST', '/api/operators', 400, (name) => ({ id: 'op_new', name, email: 'n@acme.dev', role: 'operator' })],
+    [
+      'POST',
+      '/api/operator-invitations',
+      400,
+      (name) => ({ operators: [{ id: 'op_new', name, email: 'n@acme.dev', role: 'operator' }] }),
+    ],
+    ['PATCH', '/api/operators/op_bravo', 400, (name) => ({ name })],
+    ['POST', '/api/webhooks', 400, (name) => ({ url: 'http://127.0.0.1:9/x', description: name })],
+    ['PUT', '/api/actions/new', 422, (name) => ({ ...POLICY, title: name })],
+    ['PUT', '/api/groups/grp_new', 422, (name) => ({ name, members: [] })],
+  ])(
+    '%s %s refuses a misleading name with %i, and the answer says which character',
+    async (method, path, status, body) => {
+      for (const [name, character] of [
+        ['Nina\u202edev', 'U+202E (right-to-left override)'],
+        ['Nina\u0085Bcc', 'U+0085 (unseen character)'],
+        ['\u200b', 'U+200B (zero width space)'],
+      ] as const) {
+        const error = expect.stringContaining(character);
+        expect(await admin(method, path, body(name))).toMatchObject({ status, body: { kind: 'invalid', error } });
+      }
+    },
+  );
+
   describe('actions', () => {
     it('an action is set version by version, and requests can be proposed under it', async () => {
       const first = await admin('PUT', '/api/actions/customer.delete', POLICY);

@@ -75,9 +75,9 @@ describe('a passkey', () => {
   const challengeIn = (options: object) => (options as { challenge: string }).challenge;
   const enrolment = async (operator: Operator, session = SESSION) =>
     challengeIn(accepted(await startPasskeyEnrolment(deps, operator, session)));
-  const enrol = async (operator: Operator, credential: Credential) => {
+  const enrol = async (operator: Operator, credential: Credential, name = 'laptop') => {
     const response = credential.create(await enrolment(operator)) as CredentialResponse;
-    return enrolPasskey(deps, operator, SESSION, { response, name: 'laptop' });
+    return enrolPasskey(deps, operator, SESSION, { response, name });
   };
   const signIn = async (credential: Credential) => {
     const challenge = challengeIn(accepted(await startPasskeySignIn(deps)));
@@ -93,6 +93,18 @@ describe('a passkey', () => {
     expect(await signIn(own)).toMatchObject({ operator: { id: operator.id }, session: { org: 'org_acme' } });
     expect(await signIn(others)).toMatchObject({ operator: { id: other.id }, session: { org: 'org_other' } });
     expect(await signIn(aCredential(HERE))).toBeNull();
+  });
+
+  it('a passkey with a misleading name is not enrolled, and its credential can be enrolled under another name', async () => {
+    const [operator, credential] = [await anOperator(), aCredential(HERE)];
+    for (const name of ['lap\u202etop', 'lap\ntop', '\u200b ']) {
+      expect(refused(await enrol(operator, credential, name))).toMatchObject({
+        reason: 'invalid_name',
+        problem: expect.stringMatching(/^name: must /),
+      });
+    }
+    expect(await signIn(credential)).toBeNull();
+    accepted(await enrol(operator, credential));
   });
 
   it('a passkey counts for its operator until it is deleted, with the time of the last sign-in', async () => {

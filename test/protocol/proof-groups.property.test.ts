@@ -120,13 +120,41 @@ function proofOf({ quorum, requires, members, signers }: Drawn): Record<string, 
   };
 }
 
-function script(files: Record<string, string>): number | null {
+const script = (files: Record<string, string>): number | null => ran(files).status;
+
+function ran(files: Record<string, string>) {
   const folder = aFolder();
   const all = { ...files, 'verify.sh': VERIFY_SCRIPT, allowed_signers: ALLOWED };
   for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
-  const { status } = spawnSync('sh', ['verify.sh', 'allowed_signers', '20261120120000Z'], { cwd: folder });
-  return status;
+  const args = ['verify.sh', 'allowed_signers', '20261120120000Z'];
+  return spawnSync('sh', args, { cwd: folder, encoding: 'utf8', timeout: LONGEST_MS });
 }
+
+/** The script checks every subset of the requirements: with 30 of them it would take hours. */
+const LONGEST_MS = 20_000;
+
+const everyone = IDS.map(() => GROUPS) as unknown as Drawn['members'];
+const withRequirements = (count: number) =>
+  proofOf({
+    quorum: 1,
+    requires: Array.from({ length: count }, (_, index) => ({ group: GROUPS[index % 4]!, keys: 1 })),
+    members: everyone,
+    signers: IDS,
+  });
+
+itWithSshKeygen(
+  'a policy with more requirements than one can have is refused with a sentence, by the script and by the verifier',
+  () => {
+    expect(ran(withRequirements(4))).toMatchObject({ status: 0 });
+    for (const count of [5, 30, 64, 1000]) {
+      const files = withRequirements(count);
+      const stderr = `bad: policy.json has ${count} requirements, and a policy can have at most 4\n`;
+      expect(ran(files)).toMatchObject({ status: 1, stdout: '', stderr });
+      expect(verifyProof(files, { allowedSigners: ALLOWED, atMs: NOW })).toMatchObject({ ok: false });
+    }
+  },
+  5 * LONGEST_MS,
+);
 
 itWithSshKeygen(
   'the script in a proof and the verifier hold exactly those verdicts for which a brute-force matching exists',

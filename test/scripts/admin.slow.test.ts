@@ -51,6 +51,20 @@ describe('npm run admin', () => {
     return house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
   };
 
+  it('the admin command refuses a name with hidden characters, and says which', async () => {
+    const refused = /name: must not contain U\+202E \(right-to-left override\)/;
+    const person = ['--org', 'org_hidden', '--id', 'op_first', '--name', 'Fi\u202erst', '--email', 'first@example.com'];
+    for (const command of ['create-org', 'create-operator']) {
+      expect(await admin(command, ...person)).toMatchObject({ code: 1, said: expect.stringMatching(refused) });
+    }
+    const key = await admin('create-key', '--org', 'org_hidden', '--name', 'c\u202ei', '--scopes', 'read');
+    expect(key).toMatchObject({ code: 1, said: expect.stringMatching(refused) });
+    const action = await admin(
+      ...['create-action', '--org', 'org_hidden', '--id', 'pay', '--name', 'P\u202eay', '--roster', 'op_first'],
+    );
+    expect(action).toMatchObject({ code: 1, said: expect.stringMatching(/title: must not contain U\+202E/) });
+  });
+
   it('the admin command makes an organization: its first admin signs in, its key is live, and neither sees another organization', async () => {
     const first = ['--org', 'org_new', '--id', 'op_first', '--name', 'First', '--email', 'first@example.com'];
     const made = await byItsCommand('create-org', ...first);

@@ -7,6 +7,7 @@ import { LIMITS } from '../../../generated/limits';
 import { opensSession, PASSKEY_ENTRIES, type Passkey, withUse } from '../../core/access/passkey';
 import { entryIn } from '../../core/audit/chain';
 import { edited, type Operator } from '../../core/configuration/items';
+import { nameRefusal } from '../../core/configuration/names';
 import { type Actor, person, SET_UP } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import { err, ok, type Result } from '../../protocol/result';
@@ -28,7 +29,9 @@ const SIGN_IN = 'sign_in';
 const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
 
 export type StartRefusal = { readonly reason: 'no_host_name' | 'too_many' };
-export type EnrolRefusal = { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' };
+export type EnrolRefusal =
+  | { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' }
+  | { readonly reason: 'invalid_name'; readonly problem: string };
 /** The session in which a passkey is added. */
 export type EnrollingSession = Pick<Session, 'id'>;
 
@@ -55,6 +58,8 @@ export async function enrolPasskey(
   session: EnrollingSession,
   { response, name }: { readonly response: CredentialResponse; readonly name: string },
 ): Promise<Result<Passkey, EnrolRefusal>> {
+  const unnamed = nameRefusal({ name });
+  if (unnamed !== null) return unnamed;
   const answered = await answeredChallenge(deps, response, enrolmentOf(session.id));
   const created = answered === null ? null : await deps.passkeyVerifier.verifyCreation(response, answered.expected);
   if (answered === null || created === null || !(await answered.live.use())) return err({ reason: 'not_verified' });

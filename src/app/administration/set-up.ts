@@ -63,7 +63,10 @@ export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: Set
       writeEdit(deps, editor, { kind: 'update_operator', id, patch: { role: 'admin' } }, await permitted()),
     issueApiKey: async (key: NewApiKey) => {
       const issued = await makeEdit(deps, editor, { kind: 'create_key', ...key }, await permitted());
-      if (!issued.ok) throw new Error('a new key is never refused');
+      if (!issued.ok) {
+        const { error } = issued;
+        throw new Error(error.reason === 'invalid_name' ? error.problem : 'a new key is refused only for its name');
+      }
       return issued.value;
     },
     putAction: async (policy: Omit<Policy, 'version'>) => {

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../../generated/limits';
 import { type ActionId, GROUP_PREFIX, type GroupId, isGroupId } from '../../protocol/identifiers';
 import { PRINCIPAL } from '../../protocol/ssh/allowed-signers';
-import { isBlank } from '../../protocol/visible-text';
+import { nameProblems } from '../configuration/names';
 import { allMembers, type Group, type GroupBody, namedGroups, peopleOf } from './groups';
 import type { Policy, RosterMember } from './policy';
 
@@ -23,7 +23,7 @@ export const idsOf = (policies: readonly Policy[]): ActionId[] => policies.map((
 export function groupProblems(group: GroupBody, operators: readonly RosterMember[], use: GroupUse): string[] {
   return [
     ...(isGroupId(group.id) ? [] : [`id: must start with "${GROUP_PREFIX}", as the ids of all groups do`]),
-    ...(isBlank(group.name) ? ['name: must not be empty'] : []),
+    ...nameProblems('name', group.name),
     ...memberProblems(group, operators),
     ...use.affected.flatMap((policy) => actionProblems(group, policy, use.groups)),
   ];

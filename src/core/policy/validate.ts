@@ -5,7 +5,7 @@ import { displayProblems } from '../../protocol/display/display';
 import { isGroupId, type OperatorId } from '../../protocol/identifiers';
 import { combinedRequirements, keysNeeded, MAX_REQUIREMENTS, type Requirement } from '../../protocol/requirements';
 import { PRINCIPAL } from '../../protocol/ssh/allowed-signers';
-import { isBlank } from '../../protocol/visible-text';
+import { nameProblems } from '../configuration/names';
 import { SERVICE_ACTION_PREFIX } from '../request/administrative';
 import { allMembers, type GroupBody, namedGroups, peopleOf } from './groups';
 import { isDeclared, type PlatformActions } from './platform-actions';
@@ -30,7 +30,8 @@ export function policyProblems(
     ...(policy.id.startsWith(SERVICE_ACTION_PREFIX)
       ? [`id: names that start with "${SERVICE_ACTION_PREFIX}" belong to the service; choose another name`]
       : []),
-    ...(isBlank(policy.title) ? ['title: must not be empty. Operators read it to see what the action does'] : []),
+    ...nameProblems('id', policy.id),
+    ...nameProblems('title', policy.title),
     ...rosterProblems(policy, operators, people),
     ...groupProblems(policy, groups),
     ...signerProblems(policy, people),

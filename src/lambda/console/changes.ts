@@ -10,7 +10,7 @@ import { detailView } from './change-view';
 import { edit } from './edit';
 import { KEY_REVOKED, keyView, SIGNING_KEY_TAKEN, TOO_MANY_TOKENS, TWO_TOKENS } from './keys';
 import { pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE, NO_SUCH_CHANGE } from './problems';
+import { conflict, EDITED_MEANWHILE, invalidName, NO_SUCH_CHANGE } from './problems';
 
 export type ChangesDeps = CollectKeyDeps & ConfigurationDeps & ReadChangeDeps;
 
@@ -67,7 +67,10 @@ async function rename(
     deps,
     principal,
     { kind: 'rename_organization', name },
-    { made: (setting) => reply(200, { server_now: deps.clock.nowMs(), name: setting.name }), refused: {} },
+    {
+      made: (setting) => reply(200, { server_now: deps.clock.nowMs(), name: setting.name }),
+      refused: { invalid_name: invalidName },
+    },
   );
 }
 
@@ -101,5 +104,7 @@ function problemOf({ reason }: CollectRefusal) {
       return conflict('This API key was approved more than 24 hours ago. Request a new key.');
     case 'signing_key_taken':
       return SIGNING_KEY_TAKEN;
+    case 'invalid_name':
+      return conflict('The name of this API key is not allowed any more. Request a new key.');
   }
 }

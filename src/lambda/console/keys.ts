@@ -11,7 +11,7 @@ import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE } from './problems';
+import { conflict, EDITED_MEANWHILE, invalidName } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -57,7 +57,11 @@ async function create(
     { kind: 'create_key', ...key },
     {
       made: (issued) => reply(201, { server_now: deps.clock.nowMs(), key: keyView(issued.key), token: issued.token }),
-      refused: { signing_key_taken: () => SIGNING_KEY_TAKEN, collected: () => EDITED_MEANWHILE },
+      refused: {
+        invalid_name: invalidName,
+        signing_key_taken: () => SIGNING_KEY_TAKEN,
+        collected: () => EDITED_MEANWHILE,
+      },
     },
   );
 }

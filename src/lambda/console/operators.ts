@@ -19,7 +19,7 @@ import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { ADMIN_ONLY, conflict, NO_SUCH_OPERATOR, OPERATOR_DISABLED, SIGN_IN_AGAIN } from './problems';
+import { ADMIN_ONLY, conflict, invalidName, NO_SUCH_OPERATOR, OPERATOR_DISABLED, SIGN_IN_AGAIN } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -98,6 +98,7 @@ async function create(
       made: (created) => reply(201, operatorBody(deps, created)),
       refused: {
         id_reserved: idReserved,
+        invalid_name: invalidName,
         id_taken: () => conflict(`The operator id ${JSON.stringify(id)} is already used. An id cannot be used again.`),
         too_many_operators: () => TOO_MANY_OPERATORS,
       },
@@ -121,6 +122,7 @@ async function invite(
       made: (invited) => reply(201, { server_now: deps.clock.nowMs(), operators: invited.map(operatorView) }),
       refused: {
         id_reserved: idReserved,
+        invalid_name: invalidName,
         ids_taken: ({ ids }) =>
           conflict(
             `These operator ids are already used: ${ids.map((id) => JSON.stringify(id)).join(', ')}. An id cannot be used again.`,
@@ -148,6 +150,7 @@ async function update(
       made: (updated) => reply(200, operatorBody(deps, updated)),
       refused: {
         not_found: () => NO_SUCH_OPERATOR,
+        invalid_name: invalidName,
         last_admin: () => conflict('This is the last enabled admin. Make somebody else an admin first.'),
       },
     },

@@ -23,7 +23,7 @@ import { isName, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR } from './problems';
+import { conflict, EDITED_MEANWHILE, invalidName, NO_SUCH_OPERATOR } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
 export type PasskeysDeps = PasskeyDeps & SessionDeps & ConfigurationDeps;
@@ -70,6 +70,7 @@ async function enrol(
   const enrolled = await enrolPasskey(deps, record, session, body);
   if (enrolled.ok) return reply(201, { server_now: deps.clock.nowMs(), passkey: passkeyView(deps, enrolled.value) });
   if (enrolled.error.reason === 'taken') return conflict('This passkey is already enrolled.');
+  if (enrolled.error.reason === 'invalid_name') return invalidName(enrolled.error);
   if (enrolled.error.reason === 'overtaken') return EDITED_MEANWHILE;
   return refused(whyRefused(enrolled.error.reason));
 }

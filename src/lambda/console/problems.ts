@@ -3,7 +3,7 @@ import type { OperatorRefusal } from '../../app/ceremony/operator-command';
 import { MAX_OPEN_CHANGES } from '../../core/administration/change';
 import { type CommandName, explainRefusal } from '../../core/ceremony/explain';
 import { assertNever } from '../../protocol/result';
-import { denied, notFound, problem, refused } from '../http/answer';
+import { denied, invalid, notFound, problem, refused } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
 
 export const NOT_SIGNED_IN = denied(401, 'You are not signed in. Open a sign-in link or use your passkey.');
@@ -39,6 +39,9 @@ export const TOO_MANY_CHANGES = conflict(
 export function conflict(error: string) {
   return problem(409, error, 'conflict');
 }
+
+/** A text that people read as a name. */
+export const invalidName = (refusal: { readonly problem: string }) => invalid(refusal.problem);
 
 /** Why the state of a request does not allow a command. Each reason has its own kind. */
 export type StateConflict = Exclude<

@@ -15,7 +15,7 @@ import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } f
 import { type DeliveryViewDeps, deliveriesBody, deliveryView } from './deliveries-view';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict } from './problems';
+import { conflict, invalidName } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -85,6 +85,7 @@ async function create(
         return reply(201, secretBody(deps, created));
       },
       refused: {
+        invalid_name: invalidName,
         url_refused: ({ why }) => refused(`url: ${why}`),
         too_many_endpoints: ({ max }) =>
           refused(`An organization can have at most ${max} endpoints. Delete one first.`),
@@ -122,7 +123,7 @@ async function update(
     { kind: 'update_endpoint', id, patch },
     {
       made: (endpoint) => reply(200, endpointBody(deps, endpoint)),
-      refused: { ...NOT_FOUND, unverified: () => UNVERIFIED },
+      refused: { ...NOT_FOUND, invalid_name: invalidName, unverified: () => UNVERIFIED },
     },
   );
 }

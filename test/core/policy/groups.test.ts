@@ -99,7 +99,12 @@ describe('a group that an admin saves', () => {
   it.each<[string, ReturnType<typeof body>, Policy[], RegExp | null]>([
     ['with 50 members is saved', body(many(50)), [action('pay')], null],
     ['with 51 members is refused', body(many(51)), [], /^members: can have at most 50 operators$/],
-    ['with a blank name is refused', body([], {}, ' \t'), [], /^name: must not be empty$/],
+    [
+      'with a blank name is refused',
+      body([], {}, '  '),
+      [],
+      /^name: must have a visible character, but it has only U\+0020 \(space\)$/,
+    ],
     ['with an operator twice is refused', body(['op_1', 'op_1']), [], /only once$/],
     ['with somebody unknown is refused', body(['op_zulu']), [], /"op_zulu" is not an operator/],
     ['with a membership of a millisecond is saved', body(['op_alpha'], later), [], null],

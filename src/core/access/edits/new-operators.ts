@@ -6,6 +6,7 @@ import { named, said } from '../../../protocol/words';
 import type { EntryWords, PendingEntry } from '../../audit/chain';
 import { fitsInOneChange, type How, type Line, refuse, stated, waiting, write } from '../../configuration/declaration';
 import { edited, type NewOperator, type Operator } from '../../configuration/items';
+import { nameRefusal } from '../../configuration/names';
 import { newOperatorsBeginRule } from '../../configuration/rule';
 import { withOperators } from '../../powers/organization';
 import { reservedIds } from '../reserved-ids';
@@ -27,6 +28,8 @@ export const createOperator = /* @__PURE__ */ waiting<{ readonly operator: NewOp
   decide: ({ operators }, { operator }, how) => {
     const reserved = reservedIds([operator]);
     if (reserved.length > 0) return refuse('id_reserved', { ids: reserved });
+    const unnamed = nameRefusal({ name: operator.name });
+    if (unnamed !== null) return unnamed;
     if (takenIds([operator], operators).length > 0) return refuse('id_taken');
     if (areTooMany([operator], operators)) return refuse('too_many_operators');
     return newOperators(operators, [newOperator(operator, how)]);
@@ -54,6 +57,10 @@ export const inviteOperators = /* @__PURE__ */ waiting<Invitation>()({
   decide: ({ operators }, edit, how) => {
     const reserved = reservedIds(edit.operators);
     if (reserved.length > 0) return refuse('id_reserved', { ids: reserved });
+    const unnamed = nameRefusal(
+      Object.fromEntries(edit.operators.map(({ name }, index) => [`operators[${index}].name`, name])),
+    );
+    if (unnamed !== null) return unnamed;
     const ids = takenIds(edit.operators, operators);
     if (ids.length > 0) return refuse('ids_taken', { ids });
     if (areTooMany(edit.operators, operators)) return refuse('too_many_operators');

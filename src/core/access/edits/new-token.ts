@@ -5,6 +5,7 @@ import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { nothing, refuse, stated, waiting, write } from '../../configuration/declaration';
 import { type ApiKey, type ApiToken, edited, type NewApiKey } from '../../configuration/items';
+import { nameRefusal } from '../../configuration/names';
 import type { ProposingKey } from '../../powers/organization';
 import { whyNoToken } from '../api-tokens';
 
@@ -44,6 +45,8 @@ export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
   decide: ({ key, signingKeyOwner }, edit, { org, at, by, rule, made, entry }) => {
     // One approved change makes one key, because its id follows from the change.
     if (key !== null) return rule === 'approved' ? refuse('collected') : refuse('edited_meanwhile');
+    const unnamed = nameRefusal({ name: edit.name });
+    if (unnamed !== null) return unnamed;
     // A signing key belongs to one API key. Otherwise a receipt would not show who reported.
     if (signingKeyOwner !== null && signingKeyOwner !== made?.id) return refuse('signing_key_taken');
     if (made === null) return nothing(null);

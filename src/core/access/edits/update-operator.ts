@@ -21,6 +21,7 @@ import {
   type Operator,
   type OperatorPatch,
 } from '../../configuration/items';
+import { nameRefusal } from '../../configuration/names';
 import { beginsRule, isEnabledAdmin } from '../../configuration/rule';
 import { withOperators } from '../../powers/organization';
 import { identityChange } from '../identity-change';
@@ -48,6 +49,8 @@ export const updateOperator = /* @__PURE__ */ waiting<UpdateOperator>()({
   reads: ({ id }) => ({ operators: true, operator: id }),
   decide: ({ operators, operator }, { patch }, how) => {
     if (operator === null) return refuse('not_found');
+    const unnamed = nameRefusal({ name: patch.name });
+    if (unnamed !== null) return unnamed;
     const after = patched(operator, patch, how);
     if (after === operator) return nothing(operator);
     /*

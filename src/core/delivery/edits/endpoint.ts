@@ -7,6 +7,7 @@ import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { atOnce, nothing, refuse, write } from '../../configuration/declaration';
 import { type Endpoint, edited, isUnverified } from '../../configuration/items';
+import { nameRefusal } from '../../configuration/names';
 
 export interface NewEndpoint {
   readonly url: string;
@@ -79,6 +80,8 @@ export const createEndpoint = /* @__PURE__ */ atOnce<{ readonly endpoint: NewEnd
     if (endpoints.filter((endpoint) => live(endpoint) !== null).length >= max) {
       return refuse('too_many_endpoints', { max });
     }
+    const unnamed = nameRefusal({ description: description || undefined });
+    if (unnamed !== null) return unnamed;
     if (made === null) return nothing(null);
     const { id, sealedSecret, sealedToken } = made;
     const blank: Endpoint = {
@@ -97,6 +100,9 @@ export const updateEndpoint = /* @__PURE__ */ atOnce<OfEndpoint & { readonly pat
   decide: ({ endpoint: stored }, { id, patch }, { at, entry }) => {
     const endpoint = live(stored);
     if (endpoint === null) return refuse('not_found');
+    // A description can be left out.
+    const unnamed = nameRefusal({ description: patch.description || undefined });
+    if (unnamed !== null) return unnamed;
     // Until it is verified, a destination on AWS can be enabled only with its token.
     if (patch.enabled === true && isUnverified(endpoint)) return refuse('unverified');
     // The endpoint gets events from now on, and earlier ones only through a recovery.

@@ -6,6 +6,7 @@ import { said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
 import { changed, stated } from '../../configuration/declaration';
 import type { Journaled } from '../../configuration/items';
+import { nameRefusal } from '../../configuration/names';
 import { setting } from '../../configuration/setting';
 
 /** What people call the organization. Without this item, its id. */
@@ -37,6 +38,7 @@ export const renameOrganization = /* @__PURE__ */ setting<OrganizationName, { re
   blank: { name: '' },
   entries: RENAMED,
   decide: (before, { name }, { entry }) =>
+    nameRefusal({ name }) ??
     ok(
       before.name === name ? null : { fields: { name }, entry: entry('organization.renamed', ORGANIZATION, { name }) },
     ),

@@ -4,14 +4,14 @@ import type { EditOf } from '../../../../src/core/administration/edits';
 import type { EndpointPatch } from '../../../../src/core/delivery/edits/endpoint';
 import type { EndpointId } from '../../../../src/protocol/identifiers';
 import { NOW, type Organization } from './organization';
-import type { Rows } from './row';
+import { MISLEADING, misleading, type Rows } from './row';
 
 const ARN = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
 const { max } = LIMITS.endpoints;
 
-const create = (url = 'https://hooks.acme.dev/x'): EditOf<'create_endpoint'> => ({
+const create = (url = 'https://hooks.acme.dev/x', description = 'd'): EditOf<'create_endpoint'> => ({
   kind: 'create_endpoint',
-  endpoint: { url, types: null, description: 'd' },
+  endpoint: { url, types: null, description },
 });
 type OfEndpoint<T> = (id: EndpointId) => T;
 const update =
@@ -60,6 +60,7 @@ export const ENDPOINTS = {
     tells: ['op_bravo: The webhook endpoint whe_… was added. · https://hooks.acme.dev/x'],
     again: 'is made again',
     refused: {
+      invalid_name: { edit: create(undefined, MISLEADING), facts: misleading('description') },
       url_refused: { edit: create('https://private.acme.dev/'), facts: { why: 'private' } },
       too_many_endpoints: { edit: oneTooMany, facts: { max } },
     },
@@ -71,6 +72,7 @@ export const ENDPOINTS = {
     again: 'is made again',
     refused: {
       not_found: { edit: ofHook(update({ enabled: false }), remove) },
+      invalid_name: { edit: ofHook(update({ description: MISLEADING })), facts: misleading('description') },
       unverified: { edit: ofDestination(update({ enabled: true })) },
     },
   },

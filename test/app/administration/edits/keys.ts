@@ -7,7 +7,7 @@ import { anApiToken } from '../../../store/conformance/config-items';
 import { CHARLIE, DELTA } from '../../../support/builders';
 import { PERMIT } from '../../../support/permit';
 import type { Organization } from './organization';
-import type { Rows } from './row';
+import { MISLEADING, misleading, type Rows } from './row';
 
 const SIGNING_KEY = publicKeyText({ type: ED25519_KEY, bytes: Buffer.alloc(32, 7) });
 const create = (fields: Partial<NewApiKey> = {}): EditOf<'create_key'> => ({
@@ -73,6 +73,7 @@ export const KEYS = {
       },
     ],
     refused: {
+      invalid_name: { edit: create({ name: MISLEADING }), facts: misleading('name') },
       signing_key_taken: {
         edit: async ({ make }) => {
           await make(SIGNING);

@@ -7,7 +7,7 @@ import { aPasskey } from '../../../store/conformance/config-items';
 import { ALPHA, BRAVO, CHARLIE, DELTA } from '../../../support/builders';
 import { PERMIT } from '../../../support/permit';
 import { after, type Organization } from './organization';
-import { type Rows, STRUCK_TELLS, struck } from './row';
+import { MISLEADING, misleading, type Rows, STRUCK_TELLS, struck } from './row';
 import { connect, provider } from './settings';
 
 const ZULU = 'op_zulu' as OperatorId;
@@ -56,6 +56,7 @@ export const OPERATORS = {
     refused: {
       id_reserved: { edit: add(RESERVED), facts: { ids: [RESERVED.id] } },
       id_taken: { edit: add(person('Charlie')) },
+      invalid_name: { edit: add({ ...person('Nina'), name: MISLEADING }), facts: misleading('name') },
       too_many_operators: { edit: full(add(person('Nina'))) },
     },
     overtaken: [
@@ -91,6 +92,10 @@ export const OPERATORS = {
     again: { refused: 'ids_taken' },
     refused: {
       id_reserved: { edit: invite(person('Oscar'), RESERVED), facts: { ids: [RESERVED.id] } },
+      invalid_name: {
+        edit: invite(person('Oscar'), { ...person('Nina'), name: MISLEADING }),
+        facts: misleading('operators[1].name'),
+      },
       ids_taken: { edit: invite(person('Charlie')), facts: { ids: [CHARLIE] } },
       too_many_operators: { edit: full(invite(person('Nina'), person('Oscar')), 1) },
       too_many_people: {
@@ -146,6 +151,7 @@ export const OPERATORS = {
       },
     ],
     refused: {
+      invalid_name: { edit: update({ name: MISLEADING }), facts: misleading('name') },
       not_found: { edit: update({ enabled: false }, ZULU) },
       last_admin: { edit: after(update({ enabled: false }, ALPHA), update({ role: 'operator' }, BRAVO)) },
     },

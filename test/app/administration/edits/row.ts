@@ -65,6 +65,12 @@ export type Rows = {
   readonly [Each in EditKind]: Each extends WaitingKind ? WaitingRow<Each> : AtOnceRow<Each>;
 };
 
+/** A name that reads as another one, and why it is refused. */
+export const MISLEADING = 'Nina\u202edev';
+export const misleading = (field: string) => ({
+  problem: `${field}: must not contain U+202E (right-to-left override). Control characters and characters that change the reading direction are not allowed`,
+});
+
 /** An edit of an account has this entry too, which strikes the seats of its operator. */
 export const struck = (what: string) => `operator.identity_changed op_charlie {"changed":["${what}"]}`;
 export const STRUCK_TELLS = 'nobody: How the operator op_charlie signs in was changed.';

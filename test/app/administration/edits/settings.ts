@@ -6,7 +6,7 @@ import { aPasskey } from '../../../store/conformance/config-items';
 import { ALPHA, BRAVO, CHARLIE, DELTA } from '../../../support/builders';
 import { es256Key } from '../../../support/cose';
 import { after, type Organization } from './organization';
-import { type Rows, STRUCK_TELLS, struck } from './row';
+import { MISLEADING, misleading, type Rows, STRUCK_TELLS, struck } from './row';
 
 const turn = (needs: 'code' | 'code_and_passkey'): EditOf<'set_changes_turn'> => ({
   kind: 'set_changes_turn',
@@ -90,7 +90,7 @@ export const SETTINGS = {
         tells: ['op_bravo: The organization is called “Acme Bank” now.'],
       },
     ],
-    refused: {},
+    refused: { invalid_name: { edit: rename(MISLEADING), facts: misleading('name') } },
     overtaken: [[rename('Acme'), ({ make }) => make(rename('Meanwhile')), 'base_moved']],
   },
 
