@@ -2464,6 +2464,13 @@ export interface components {
              */
             state: "stored" | "absent" | "missing" | "expired" | "changed" | "unknown";
         };
+        /** @description An API key, with the name that people read. */
+        ProgramView: {
+            /** @description The id of the API key. */
+            id: string;
+            /** @description Its name, which never changes. */
+            name: string;
+        };
         /**
          * @description `coincident`: the keys must be turned within `coincidence_seconds` of the first.
          * @enum {string}
@@ -2561,6 +2568,11 @@ export interface components {
             evidence: components["schemas"]["EvidenceView"][];
             /** @description Name of the operator on whose behalf the request was made. */
             requester_name: string;
+            /**
+             * @description The API key with which the request was made. Null if no program made it. Only the answer for a single request has
+             *     this field.
+             */
+            program?: components["schemas"]["ProgramView"] | null;
             /** @description How many distinct operators must turn a key. */
             quorum: number;
             mode: components["schemas"]["Mode"];

@@ -180,7 +180,7 @@ const NAMES: Operator[] = [ALPHA, BRAVO, CHARLIE].map((id) => ({
 const BRAVO_LOOKS: Viewer = { id: BRAVO, isAdmin: false };
 
 const show = (request: Request, viewer = BRAVO_LOOKS, time = '12:10') =>
-  viewAnswer({ request, intent: null, operators: NAMES, nowMs: at(time), shown: null }, viewer);
+  viewAnswer({ request, intent: null, operators: NAMES, nowMs: at(time), shown: null, program: null }, viewer);
 const viewOf = (options: RequestOptions, ...steps: Step[]) => show(aRequest(options, ...steps)).view;
 const statesOf = (view: ReturnType<typeof viewOf>) =>
   Object.fromEntries(view.seats.map((seat) => [seat.operator, seat.state]));

@@ -49,6 +49,39 @@ describe('requests, as operators see them', () => {
     expect(option('reissue')).toMatchObject({ allowed: false, why: expect.stringContaining('admin') });
   });
 
+  it('a request names the API key that made it to every operator, in each answer, also when the key is revoked', async () => {
+    const { key, token } = (
+      await house.api('op_alpha', 'POST', '/api/keys', { name: 'Billing gate', scopes: ['propose'] })
+    ).body;
+    const proposed = await house.send('POST', '/v1/requests', {
+      body: { action: 'demo.deploy', requester: 'op_alpha', params: { version: '1' } },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { id } = proposed.body.request;
+    const program = { id: key.id, name: 'Billing gate' };
+    const read = async (operator: string) =>
+      (await house.api(operator, 'GET', `/api/requests/${id}?compare=true`)).body;
+    expect((await read('op_bravo')).view.program).toEqual(program);
+    await house.api('op_alpha', 'DELETE', `/api/keys/${key.id}`);
+    expect((await read('op_bravo')).view.program).toEqual(program);
+    expect((await house.turn('op_bravo', id)).body.view.program).toEqual(program);
+    expect((await house.refuse('op_charlie', id)).body.view.program).toEqual(program);
+    expect(JSON.stringify(proposed.body)).not.toContain(key.id);
+  });
+
+  it('the name of an API key is only that of the request: another request has its own', async () => {
+    const id = await house.proposed({ action: 'demo.deploy', params: { version: '2' } });
+    const { program } = (await house.api('op_bravo', 'GET', `/api/requests/${id}`)).body.view;
+    expect(program).toEqual({ id: expect.stringMatching(/^key_/), name: 'demo proposer' });
+  });
+
+  it('a change of the configuration was made by no program', async () => {
+    const { body } = await house.api('op_echo', 'PUT', '/api/organization', { name: 'Acme Releases 2' });
+    const change = body.change?.id;
+    if (change === undefined) throw new Error(JSON.stringify(body));
+    expect((await house.api('op_echo', 'GET', `/api/requests/${change}`)).body.view.program).toBeNull();
+  });
+
   it('a decided request names who decided, and accepts no further command', async () => {
     const id = await house.proposed();
     const refused = await house.refuse('op_bravo', id, { note: 'not today' });

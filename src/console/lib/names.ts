@@ -1,7 +1,7 @@
 /** The names of people, keys and endpoints. If a name is not known, the id is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '../../../generated/limits';
-import { answer, api, type Schemas } from './api';
+import { answer, api, type RequestWithView, type Schemas } from './api';
 import { type Paged, type PageQuery, readAll } from './lists';
 import type { NameOf } from './name-of';
 import { EVERYBODY, NAMES_KEPT_MS } from './people';
@@ -81,6 +81,12 @@ export function useNames(): NameOf {
     isAdmin,
   );
   return (id) => keys.get(id) ?? endpoints.get(id) ?? operatorName(id);
+}
+
+/** The names beside a request: also that of the API key with which it was made, which operators cannot list. */
+export function useNamesBeside({ view: { program } }: Pick<RequestWithView, 'view'>): (id: string) => string {
+  const nameOf = useNames();
+  return (id) => (id === program?.id ? program.name : nameOf(id));
 }
 
 /** Actions by their titles, and everything else as `useNames` does. Groups are shown by their ids. */

@@ -163,10 +163,23 @@ async function answerCommand(deps: RequestsDeps, { principal, path }: CommandCal
   return ok(viewAnswer(now(deps, { ...ran.value, ...read }), viewerOf(record, cannotSign)));
 }
 
-/** The lines and documents of a request, for an answer about it. Nothing is read if its policy version has no display. */
+/**
+ * The lines and documents of a request, and the program that made it, for an answer about it. No lines or documents are
+ * read if its policy version has no display.
+ */
 async function readBeside(deps: RequestsDeps, request: Request, known?: readonly Evidence[]) {
-  const [shown, evidence] = await Promise.all([shownLines(deps.config, request), known ?? evidenceOf(deps, request)]);
-  return { shown, evidence };
+  const [shown, evidence, program] = await Promise.all([
+    shownLines(deps.config, request),
+    known ?? evidenceOf(deps, request),
+    programOf(deps, request),
+  ]);
+  return { shown, evidence, program };
+}
+
+/** Operators cannot list API keys, so the answer has the name. A revoked key keeps it. */
+async function programOf({ config }: RequestsDeps, { org, sent }: Request) {
+  const key = sent === null ? null : await config.apiKey(org, sent.keyId);
+  return key === null ? null : { id: key.id, name: key.name };
 }
 
 function stopOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {

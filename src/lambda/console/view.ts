@@ -46,13 +46,21 @@ export interface Viewed {
   readonly evidence?: readonly Evidence[];
 }
 
+/** What only the answer for a single request has. */
+export interface ViewedAlone extends Viewed {
+  /** The API key with which it was made. Null if no program made it. */
+  readonly program: Schemas['ProgramView'] | null;
+}
+
 /** `request` must be settled. `server_now` is never behind the record in the same answer. */
-export function viewAnswer(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas['RequestViewAnswer']> {
-  const { request, shown, operators } = viewed;
+export function viewAnswer(viewed: ViewedAlone, viewer: Viewer): DeepReadonly<Schemas['RequestViewAnswer']> {
+  const { request, shown, operators, program } = viewed;
   const naming = { request, shownOf: () => shown, nameOf: namesOf(operators) };
+  const row = requestWithView(viewed, viewer);
   return {
     server_now: instantOf(viewed),
-    ...requestWithView(viewed, viewer),
+    request: row.request,
+    view: { ...row.view, program },
     remarks: onPage(ownRemarks(request, viewer.id), naming).map(fullRemark),
     comparison: null,
   };

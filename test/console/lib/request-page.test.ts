@@ -31,6 +31,8 @@ const decided = (outcome: string, by: string[], reason: string | null = null, mo
   request: { state: outcome === 'authorized' ? 'succeeded' : outcome, outcome, live: false },
   view: { decided: { by, at: NOW - MINUTE, reason }, needed: 0, you: { seat: false, options: optionsOf() }, ...more },
 });
+/** The API key that made the request. Only admins can list keys. */
+const PROGRAM = { id: `key_${'0'.repeat(24)}`, name: 'Billing gate' };
 const remarkOf = (level: string, about: string | null, text: string) => ({
   level,
   always: false,
@@ -520,12 +522,12 @@ describe('the verdict', () => {
 
     test.each([
       ['an operator', 'op_d', 'Stopped by Dora'],
-      ['the program that made it', `key_${'0'.repeat(24)}`, 'Stopped by the program that requested it'],
-    ])('names %s', async (_, by, words) => {
-      const shown = await open(
-        approved({ you: { seat: true, options: optionsOf() } }, { stopped: { at: NOW, by, claimed_at: null } }),
-      );
+      ['the program that made it', PROGRAM.id, 'Stopped by the program that requested it (Billing gate)'],
+    ])('names %s to an operator who cannot list API keys', async (_, by, words) => {
+      const you = { seat: true, options: optionsOf() };
+      const shown = await open(approved({ you, program: PROGRAM }, { stopped: { at: NOW, by, claimed_at: null } }));
       expect(shown.part('Result')).toContain(words);
+      expect(asked.join()).not.toContain('/api/keys');
     });
 
     test.each([
@@ -832,6 +834,17 @@ describe('the timeline', () => {
       'Carla requested “Pay out”',
     ]);
   });
+
+  test.each(['operator', 'admin'] as const)(
+    'the timeline has the name of the API key that made the request, for an %s',
+    async (role) => {
+      const by: Actor = { actor: PROGRAM.id, actor_kind: 'program' };
+      const made = entry('request.proposed', 5, by, { requester: 'op_c', action: 'pay.out' });
+      const shown = await open({ view: { program: PROGRAM } }, { role, history: [made] });
+      expect(shown.part('Timeline')).toContain('through the API key Billing gate');
+      expect(shown.text()).not.toContain(PROGRAM.id);
+    },
+  );
 
   test('the timeline has the deliveries of a decided request for admins only', async () => {
     const fields = decided('denied', ['op_b']);

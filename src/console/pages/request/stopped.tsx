@@ -2,7 +2,7 @@
 import { runnerOf } from '../../../protocol/shown/run';
 import { useNow } from '../../lib/clock';
 import { useHistory } from '../../lib/history';
-import { useNames } from '../../lib/names';
+import { useNamesBeside } from '../../lib/names';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { formatClock, formatInstant } from '../../lib/time';
@@ -50,7 +50,7 @@ function By({
   stopped,
   ...answer
 }: RequestAnswer & { readonly stopped: NonNullable<RequestAnswer['request']['stopped']> }) {
-  const nameOf = useNames();
+  const nameOf = useNamesBeside(answer);
   const me = useMe();
   const entry = useHistory(answer).data?.entries.find(({ kind }) => kind === 'intent.stopped');
   const note = typeof entry?.data.note === 'string' ? entry.data.note : null;
@@ -68,6 +68,5 @@ function By({
   );
 }
 
-/** Only admins can read the names of API keys. */
 const whoOf = (by: string, nameOf: (id: string) => string): string =>
   by.startsWith('key_') ? `the program that requested it (${nameOf(by)})` : nameOf(by);

@@ -7,7 +7,7 @@ import type { NameOf } from '../../../protocol/words';
 import type { RequestWithView, Schemas } from '../../lib/api';
 import { counted } from '../../lib/count';
 import { useHistory } from '../../lib/history';
-import { useNames } from '../../lib/names';
+import { useNamesBeside } from '../../lib/names';
 import type { RequestAnswer } from '../../lib/requests';
 import { Ago } from '../../ui/instant';
 import { Answered } from '../../ui/states';
@@ -22,7 +22,7 @@ interface Moment {
 }
 
 export function Timeline({ request, view }: RequestAnswer) {
-  const nameOfId = useNames();
+  const nameOfId = useNamesBeside({ view });
   // The only action of a history is that of its request.
   const nameOf: NameOf = ({ kind, id }) => (kind === 'action' ? view.title : nameOfId(id));
   const moments = useHistory({ request, view });
