@@ -464,6 +464,7 @@ describe('the console', () => {
         org_name: 'Acme Payments',
         session_id: session.id,
         began: 'link',
+        fresh_until: session.createdAtMs + 5 * 60_000,
         expires_at: session.expiresAtMs,
       });
       const own = await as('op_charlie', 'GET', '/api/sessions?limit=100');

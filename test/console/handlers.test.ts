@@ -274,6 +274,7 @@ const SESSION = {
   org_name: 'Acme Payments',
   session_id: 'ses_1',
   began: 'link',
+  fresh_until: 2,
   expires_at: 2,
 };
 const answered = (status: number, body: unknown): Answered => ({

@@ -188,7 +188,6 @@ export function overviewOf(more: object = {}) {
     oldest_pending: null,
     by_day: [],
     actions: [],
-    operators: [],
     waiting_on: [],
     endpoints: [],
     ...more,
