@@ -99,6 +99,29 @@ describe('the dialog in which a key of a change is turned', () => {
   });
 });
 
+describe('the dialog in which a key is turned', () => {
+  const remark = (level: string, text: string) => ({ level, text, always: false, about: null, link: null });
+  const UNUSUAL = remark('warn', 'is 400 times the highest approved before (12).');
+  const NOT_COMPARED = remark('note', 'Not compared: no approved request.');
+  const boxes = async (remarks: object[]) => {
+    const shown = await openRequest({}, { compared: { remarks } });
+    await askToTurn(shown);
+    return [...shown.body.querySelectorAll('[role="alertdialog"] .notice')].map((box) => [
+      box.getAttribute('class')!.split(' ').includes('warn') ? 'warning' : 'note',
+      textOf(box),
+    ]);
+  };
+
+  test('the dialog says in a box of its own, which is no warning, that a request was not compared', async () => {
+    expect(await boxes([UNUSUAL, NOT_COMPARED])).toEqual([
+      ['warning', UNUSUAL.text],
+      ['note', NOT_COMPARED.text],
+    ]);
+    await closePage(queryClient);
+    expect(await boxes([NOT_COMPARED])).toEqual([['note', NOT_COMPARED.text]]);
+  });
+});
+
 describe('a dialog is open while something changes', () => {
   test.each([
     ['Turn my key…', '12345678'],

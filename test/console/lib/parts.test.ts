@@ -106,6 +106,13 @@ describe('the trend', () => {
     ]);
     expect(shown.text()).toContain(`highest: 7 a day${formatDay(NOW - 86_400_000)} to today`);
   });
+
+  test('the trend names no highest count if there were no requests', async () => {
+    const by_day = [{ start: NOW, requested: 0, authorized: 0, denied: 0 }];
+    const text = (await draw(queryClient, of('pages/overview/trend').Trend, overviewOf({ by_day }))).text();
+    expect(text).toContain('requested');
+    expect(text).not.toMatch(/highest|a day\d/);
+  });
 });
 
 describe('the attempts of a delivery', () => {

@@ -27,8 +27,8 @@ export function Trend({ by_day, counted }: { readonly by_day: readonly Day[]; re
       </svg>
       <p className="legend">
         <span>
-          <span className="key">requested</span> &nbsp; <span className="key denied">denied</span> &nbsp; highest:{' '}
-          {most} a day
+          <span className="key">requested</span> &nbsp; <span className="key denied">denied</span>
+          {most > 0 && <> &nbsp; highest: {most} a day</>}
         </span>
         {first !== undefined && <span>{formatDay(first.start)} to today</span>}
       </p>
