@@ -181,7 +181,8 @@ async function askForPowers(): Promise<Said> {
   const ask = (path: string) => as('op_bravo', 'GET', path);
   for (let answer = 1; answer <= 60; answer++) expect((await ask('/api/powers')).status).toBe(200);
   const refused = await ask('/api/powers');
-  expect((await ask('/api/requests?text=nothing')).status).toBe(200);
+  const searched = await Promise.all(Array.from({ length: 100 }, () => ask('/api/requests?text=nothing')));
+  expect(searched.every(({ status }) => status === 200)).toBe(true);
   expect((await as('op_alpha', 'GET', '/api/powers')).status).toBe(200);
   return refused;
 }

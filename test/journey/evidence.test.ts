@@ -169,6 +169,10 @@ describe('documents beside a request', () => {
     });
     for (const name of ['transcript', 'other', '..', 'Plan'])
       expect((await read(id, encodeURIComponent(name))).status).toBe(404);
+    // Its display does not declare it, although the param names a document that is stored.
+    const undeclared = await proposed({ 'evidence.plan': digestOf(plan), 'evidence.other': digestOf(plan) });
+    const { status: other, body: answer } = await read(undeclared, 'other');
+    expect([other, answer.error]).toEqual([404, 'This request has no such document.']);
     expect((await house.send('GET', `/api/requests/${id}/evidence/plan`)).status).toBe(401);
   });
 
