@@ -2528,6 +2528,12 @@ export interface components {
             /** @description Why the command is not allowed, or a warning, for people. Null if there is nothing to say. */
             why: string | null;
         };
+        /**
+         * @description `person`: an operator. `program`: the program that requested it. `service`: the service itself. `restore`: the service was
+         *     taken back to an earlier instant, so the request never runs again.
+         * @enum {string}
+         */
+        EndedBy: "person" | "program" | "service" | "restore";
         /** @description Who reached the verdict. */
         DecisionView: {
             /** @description The approvers in the order of their turns, or the operator who refused or aborted the request. Empty if it expired, or if the system or its program aborted it. */
@@ -2537,7 +2543,11 @@ export interface components {
              * @description When the verdict was reached, epoch ms.
              */
             at: number;
-            /** @description The note of the operator who refused or aborted the request, or why the system aborted or ended it. */
+            /** @description Who ended the request without an approval, or took back what was approved. Null if nobody did. */
+            ended_by: components["schemas"]["EndedBy"] | null;
+            /** @description What the operator who refused or aborted the request wrote. */
+            note: string | null;
+            /** @description Why the service aborted or ended it. */
             reason: string | null;
         };
         /**
@@ -2555,6 +2565,23 @@ export interface components {
              * @description When that claim's lease ends or ended, epoch ms. Null for an integration's call.
              */
             until: number | null;
+        };
+        /**
+         * @description The kind of edit. After the approval of `create_key` and `rotate_key` their requester collects a token.
+         * @enum {string}
+         */
+        ChangeKind: "put_action" | "put_group" | "create_operator" | "invite_operators" | "update_operator" | "send_sign_in_link" | "create_key" | "update_key" | "rotate_key" | "reissue_code" | "set_changes_turn" | "rename_organization" | "set_mailed_links" | "set_identity_provider" | "connect_identity";
+        /**
+         * @description What the change means for approvals. `lowers`: fewer keys, or an easier way to them, can be enough. `changes_who`: other
+         *     people decide. `gives_access`: a program can ask for approvals, or run what was approved. `raises`: it only makes approvals stricter. A change that does several of these is named by the first.
+         * @enum {string}
+         */
+        ChangeEffect: "lowers" | "raises" | "changes_who" | "gives_access";
+        /** @description What a request that is a change of the configuration would do, as it was when it was requested. */
+        RequestedChange: {
+            kind: components["schemas"]["ChangeKind"];
+            /** @description Null if the change concerns no approval, for example a title. */
+            effect: components["schemas"]["ChangeEffect"] | null;
         };
         /** @description The state of the ceremony, and what the caller can do. */
         CeremonyView: {
@@ -2627,6 +2654,12 @@ export interface components {
             /** @description Null until there is a verdict. */
             decided: components["schemas"]["DecisionView"] | null;
             begun?: components["schemas"]["BegunView"];
+            /**
+             * @description Who stopped what was approved. Absent if nobody did.
+             * @enum {string}
+             */
+            stopped_by?: "person" | "program";
+            change?: components["schemas"]["RequestedChange"];
         };
         /** @description Something to know before anything else. The page of the request says it in full. */
         Remark: {
@@ -4207,12 +4240,6 @@ export interface components {
             server_now: number;
             turn: components["schemas"]["TurnNeeds"];
         };
-        /**
-         * @description What the change means for approvals. `lowers`: fewer keys, or an easier way to them, can be enough. `changes_who`: other
-         *     people decide. `raises`: it only makes approvals stricter. A change that does several of these is named by the first.
-         * @enum {string}
-         */
-        ChangeEffect: "lowers" | "raises" | "changes_who";
         /** @description What a change would do, read from its complete document. */
         ChangeDetail: {
             /** @description Id of the request that carries the change. */

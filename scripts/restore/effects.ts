@@ -17,7 +17,6 @@ import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-reques
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
-import { ABORTED_BY_PROGRAM } from '../../src/core/ceremony/refuse';
 import { abandoned, neverAgain, ranOf, ranSince } from '../../src/core/execution/restored';
 import { isAdministrative } from '../../src/core/request/administrative';
 import { sealChange } from '../../src/core/request/journal';
@@ -43,11 +42,10 @@ const RAN = /^intent\.(claimed|reported)$/;
 const CALLED = 'request.succeeded';
 
 /** Whether an entry says that something ran, or was stopped. */
-export const isEffect = ({ kind, data }: AuditEntry): boolean =>
-  RAN.test(kind) || kind === CALLED || isStop({ kind, data });
+export const isEffect = (entry: AuditEntry): boolean => RAN.test(entry.kind) || entry.kind === CALLED || isStop(entry);
 /** Nothing of it may begin again. */
-const isStop = ({ kind, data }: Pick<AuditEntry, 'kind' | 'data'>): boolean =>
-  kind === 'intent.stopped' || data.reason === ABORTED_BY_PROGRAM;
+const isStop = ({ kind, actor_kind }: Pick<AuditEntry, 'kind' | 'actor_kind'>): boolean =>
+  kind === 'intent.stopped' || (kind === 'request.aborted' && actor_kind === 'program');
 
 type How = 'ran' | 'was stopped';
 

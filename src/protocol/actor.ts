@@ -15,9 +15,9 @@ export interface Actor {
   readonly actor_kind: ActorKind;
 }
 
-export const person = (id: string) => ({ actor: id, actor_kind: 'person' }) as const;
+export const person = <Id extends string>(id: Id) => ({ actor: id, actor_kind: 'person' }) as const;
 /** `id`: of an API key, or of a claim. */
-export const program = (id: string) => ({ actor: id, actor_kind: 'program' }) as const;
+export const program = <Id extends string>(id: Id) => ({ actor: id, actor_kind: 'program' }) as const;
 
 const service = <const Id extends string>(actor: Id) => ({ actor, actor_kind: 'service' }) as const;
 const command = <const Id extends string>(actor: Id) => ({ actor, actor_kind: 'command' }) as const;

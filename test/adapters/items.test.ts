@@ -274,7 +274,7 @@ describe('a request item', () => {
       {
         ...decided,
         policy: { ...plainPolicy, quorum: 2 },
-        ...{ decidedBy: ['op_bravo'], turned: ['op_alpha'], reason: 'no', outcomeReason: 'never' },
+        ...{ decidedBy: ['op_bravo'], turned: ['op_alpha'], endedBy: 'person', note: 'no', outcomeReason: 'never' },
       },
     ],
     ['that was authorized', authorized, { ...approved, executeWithinMs: 3_600_000 }],

@@ -416,7 +416,7 @@ describe('a refusal', () => {
     }
     expect(JSON.stringify([read, body])).not.toMatch(/Xyzzy|scam/);
     const denied = (await house.history(id)).find(({ kind }) => kind === 'request.denied');
-    expect(denied!.data).toEqual({ reason: 'Xyzzy is a scam of op_delta', ...(outcome_reason && { outcome_reason }) });
+    expect(denied!.data).toEqual({ note: 'Xyzzy is a scam of op_delta', ...(outcome_reason && { outcome_reason }) });
   });
 
   it('only a refusal takes a reason, and only one of the list', async () => {

@@ -218,7 +218,7 @@ describe('the console', () => {
       const id = await propose();
       const { status, body: said } = await as('op_bravo', 'POST', `/api/requests/${id}/refuse`, body);
       expect(status).toBe(200);
-      return said.view.decided.reason;
+      return said.view.decided.note;
     };
     expect(await noteOf({ note: ' not today ' })).toBe(' not today ');
     expect([await noteOf({ note: ' \n' }), await noteOf({ note: '' }), await noteOf({})]).toEqual([null, null, null]);

@@ -36,6 +36,36 @@ describe('a change that waits for another admin', () => {
     });
   });
 
+  it.each([
+    [['propose'], 'gives_access'],
+    [['execute'], 'gives_access'],
+    [['read', 'execute'], 'gives_access'],
+    [['read'], null],
+  ])(
+    'the request of an API key with the scopes %j says what the key gives, without its document',
+    async (scopes, effect) => {
+      const { status, body } = await house.api('op_echo', 'POST', '/api/keys', { name: 'ci', scopes });
+      expect(status).toBe(202);
+      const change = { kind: 'create_key', effect };
+      const page = await house.api('op_foxtrot', 'GET', `/api/requests/${body.change.id}`);
+      expect(page.body.view.change).toEqual(change);
+      expect(page.body.request).not.toHaveProperty('change');
+      expect((await read(body.change.id)).effect).toBe(effect);
+      const inbox = await house.api('op_foxtrot', 'GET', '/api/inbox');
+      const row = inbox.body.requests.find(({ request }: { request: { id: string } }) => request.id === body.change.id);
+      expect(row.view.change).toEqual(change);
+      await house.refuse('op_foxtrot', body.change.id);
+    },
+  );
+
+  it('a request that changes no configuration has no kind of change', async () => {
+    const id = await ask(oneKey);
+    const viewed = (await house.api('op_foxtrot', 'GET', `/api/requests/${id}`)).body.view;
+    expect(viewed.change).toEqual({ kind: 'put_action', effect: 'lowers' });
+    const { body } = await house.api('op_foxtrot', 'GET', '/api/inbox?view=open');
+    for (const { request, view } of body.requests) expect('change' in view).toBe(request.action === 'service.admin');
+  });
+
   it('a change that waits is listed with its action until it is decided', async () => {
     const id = await ask({ roster: ['op_echo', 'op_foxtrot', 'op_golf'], deny_self_approval: false });
     const listed = async () =>

@@ -225,13 +225,19 @@ describe('the view of a request', () => {
       turned: 2,
       needed: 0,
       waiting_for: [],
-      decided: { by: [CHARLIE, ALPHA], at: at('12:02'), reason: null },
+      decided: { by: [CHARLIE, ALPHA], at: at('12:02'), ended_by: null, note: null, reason: null },
     });
     expect(statesOf(authorized)).toEqual({ op_alpha: 'turned', op_bravo: 'asked', op_charlie: 'turned' });
     expect(authorized.seats.map(({ turned_at }) => turned_at)).toEqual([at('12:02'), null, at('12:01')]);
     const denied = viewOf({}, turnedBy('op_charlie'), refusedBy('op_alpha', '12:05', 'wrong amount'));
-    expect(denied).toMatchObject({ turned: 0, needed: 0, decided: { by: [ALPHA], reason: 'wrong amount' } });
-    expect(viewOf({}, settledBy('14:00')).decided).toEqual({ by: [], at: at('13:00'), reason: null });
+    expect(denied).toMatchObject({
+      turned: 0,
+      needed: 0,
+      decided: { by: [ALPHA], ended_by: 'person', note: 'wrong amount', reason: null },
+    });
+    expect(viewOf({}, settledBy('14:00')).decided).toEqual({
+      ...{ by: [], at: at('13:00'), ended_by: 'service', note: null, reason: null },
+    });
   });
 
   it('the view says what each command would do for the caller, and why not', () => {

@@ -85,7 +85,13 @@ describe('requests, as operators see them', () => {
   it('a decided request names who decided, and accepts no further command', async () => {
     const id = await house.proposed();
     const refused = await house.refuse('op_bravo', id, { note: 'not today' });
-    expect(refused.body.view.decided).toEqual({ by: ['op_bravo'], at: expect.any(Number), reason: 'not today' });
+    expect(refused.body.view.decided).toEqual({
+      by: ['op_bravo'],
+      at: expect.any(Number),
+      ended_by: 'person',
+      note: 'not today',
+      reason: null,
+    });
     for (const command of ['refuse', 'abort', 'withdraw']) {
       const late = await house.api('op_charlie', 'POST', `/api/requests/${id}/${command}`);
       expect(late).toMatchObject({
@@ -302,12 +308,12 @@ describe('the operator in whose name a request was made', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       request: { state: 'aborted', outcome: 'aborted' },
-      view: { decided: { by: ['op_bravo'], reason: 'wrong version' } },
+      view: { decided: { by: ['op_bravo'], ended_by: 'person', note: 'wrong version', reason: null } },
     });
     const entry = await endOf(id);
     expect(entry).toMatchObject({
       ...person('op_bravo'),
-      data: { reason: 'wrong version', as: 'requester', signed: false },
+      data: { note: 'wrong version', as: 'requester', signed: false },
       told: {
         who: { kind: 'operator', id: 'op_bravo' },
         what: ['cancelled the request as its requester, unsigned'],
@@ -365,6 +371,15 @@ describe('the operator in whose name a request was made', () => {
     await house.advance(HOUR);
     expect((await abort('op_bravo', await propose(), { misuse: true })).status).toBe(200);
     expect(await told('op_alpha')).toBe(before + 2);
+  });
+
+  it('an abort in the words of a report is no report, also when the operator then reports it', async () => {
+    const before = await told('op_alpha');
+    const id = await propose();
+    const { body } = await abort('op_bravo', id, { note: 'misuse_reported' });
+    expect(body.view.decided).toMatchObject({ ended_by: 'person', note: 'misuse_reported', reason: null });
+    expect(await abort('op_bravo', id, { misuse: true })).toMatchObject({ status: 409, body: { kind: 'decided' } });
+    expect(await told('op_alpha')).toBe(before);
   });
 
   it('only the requester can report misuse', async () => {

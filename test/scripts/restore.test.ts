@@ -7,7 +7,7 @@ import { attach, readDeployment, reservedOf, thawed } from '../../scripts/restor
 import { carryOver, checkChain, lateEntries } from '../../scripts/restore/chains';
 import { contentsOf } from '../../scripts/restore/contents';
 import { takeBackDocuments } from '../../scripts/restore/documents';
-import { endWhatRan } from '../../scripts/restore/effects';
+import { endWhatRan, isEffect } from '../../scripts/restore/effects';
 import { headsFrom } from '../../scripts/restore/heads';
 import type { Journal } from '../../scripts/restore/journal';
 import { chainLine, isDecision, isIntact, lateLines } from '../../scripts/restore/report';
@@ -22,7 +22,7 @@ import { type AuditEntry, type AuditHead, append, firstFault, genesis, pendingEn
 import { abortByProgram } from '../../src/core/ceremony/refuse';
 import { isExecutable } from '../../src/core/execution/claim';
 import type { Request } from '../../src/core/request/request';
-import { person, RESTORE } from '../../src/protocol/actor';
+import { person, program, RESTORE } from '../../src/protocol/actor';
 import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { abortedBy, aRequest, claimedWith, stoppedBy, turnedBy } from '../support/builders';
@@ -273,6 +273,29 @@ describe('the audit chains of a restore', () => {
     ]);
     expect(firstFault(org, continued, null)).toBeNull();
   });
+});
+
+it.each([
+  ['the abort of a program', 'request.aborted', program('key_1'), {}, true],
+  [
+    'the abort of a person in the same words',
+    'request.aborted',
+    person('op_bravo'),
+    { reason: 'aborted_by_program' },
+    false,
+  ],
+  [
+    'the refusal of a person in the same words',
+    'request.denied',
+    person('op_bravo'),
+    { reason: 'aborted_by_program' },
+    false,
+  ],
+  ['the proposal of a program', 'request.proposed', program('key_1'), { note: 'aborted_by_program' }, false],
+  ['a stop by a person', 'intent.stopped', person('op_bravo'), { note: 'intent.claimed' }, true],
+])('a restore ends what was stopped after its point, and not by what somebody wrote: %s', (_, kind, by, data, ends) => {
+  const [written] = append(genesis('org_a'), [pendingEntry(NOON, kind, 'req_1', by, data)]);
+  expect(isEffect(written!)).toBe(ends);
 });
 
 it.each([

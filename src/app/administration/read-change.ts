@@ -1,6 +1,6 @@
 /** GET /api/changes and /api/changes/{id}: listChanges, getChange. Shows what a change would do and what that means. */
 import { approvedDocument } from '../../core/administration/change';
-import { type Base, declaredWaiting, type Edit, effectOf, type WaitingKind } from '../../core/administration/edits';
+import { type Base, declaredWaiting, type Edit, type WaitingKind } from '../../core/administration/edits';
 import { documentText, inWords } from '../../core/administration/words';
 import type { Effect, Line } from '../../core/configuration/declaration';
 import { policyLines } from '../../core/policy/differences';
@@ -63,7 +63,7 @@ async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadCha
   return {
     request,
     edit,
-    effect: isMoved ? null : effectOf(edit, base),
+    effect: isMoved ? null : (request.change?.effect ?? null),
     isMoved,
     before: known.action?.deletedAtMs === null ? known.action.policy : null,
     fields: inWords(edit, known).lines,

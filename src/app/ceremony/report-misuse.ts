@@ -7,7 +7,6 @@
 import { entryIn } from '../../core/audit/chain';
 import { MISUSE_ENTRIES } from '../../core/ceremony/refuse';
 import { incident } from '../../core/configuration/items';
-import { MISUSE } from '../../core/request/entry';
 import type { Request } from '../../core/request/request';
 import { person } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
@@ -34,7 +33,7 @@ export async function reportMisuse(
 }
 
 function isOwnReport(refusal: OperatorRefusal, { operator }: Turner): boolean {
-  return refusal.reason === 'decided' && refusal.because === MISUSE && refusal.by.includes(operator);
+  return refusal.reason === 'decided' && refusal.isMisuse && refusal.by.includes(operator);
 }
 
 async function tellAdmins({ config, clock }: OperatorCommandDeps, { operator }: Turner, request: Request) {

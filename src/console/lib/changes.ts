@@ -18,6 +18,3 @@ export const TITLE_PARAM = 'change';
  * changed.
  */
 export const DOCUMENT_PARAM = 'document';
-/** As the service writes it: the request after whose approval the requester can collect a token. */
-export const KEY_TITLE = 'Create an API key';
-export const ROTATE_TITLE = 'Rotate an API key';

@@ -49,14 +49,13 @@ function runStanding({ state, execute_by }: Schemas['ExecutionRecord'], nowMs: n
 
 /** A restore took back what the service knew of its run, and nobody has reported since. It never runs again. */
 export const isTakenBack = ({ request, view }: RequestWithView): boolean =>
-  view.decided?.reason === 'restored' && request.execution.reported_at === null;
+  view.decided?.ended_by === 'restore' && request.execution.reported_at === null;
 
 export const mayHaveRun = (shown: RequestWithView): boolean =>
   shown.request.outcome === 'authorized' && (isTakenBack(shown) || stopOf(shown) === 'may_have_run');
 
-/** Its program aborted it before the verdict. A person's note can be the same text, but then a person is named. */
-export const isAbortedByProgram = ({ view: { decided } }: RequestWithView): boolean =>
-  decided?.reason === 'aborted_by_program' && decided.by.length === 0;
+/** Its program aborted it before the verdict. */
+export const isAbortedByProgram = ({ view: { decided } }: RequestWithView): boolean => decided?.ended_by === 'program';
 
 /** Whether it was approved and then not carried out. */
 export function hasFailed(shown: RequestWithView, nowMs: number): boolean {

@@ -13,7 +13,7 @@ import { ADMIN_ACTION } from '../request/administrative';
 import type { Change } from '../request/journal';
 import type { Notified } from '../request/request';
 import { TITLE_PARAM } from './change';
-import type { Base, Edit } from './edits';
+import { type Base, type Edit, effectOf } from './edits';
 import { headlineOf, paramsOf } from './words';
 
 export interface ProposedChange {
@@ -50,6 +50,7 @@ export function proposeChange(
       params,
       // The params contain the differences, one for each line.
       summary: params[TITLE_PARAM] ?? null,
+      change: { kind: edit.kind, effect: effectOf(edit, base) },
       codeKeyId,
       proposedBy: person(requester),
     },

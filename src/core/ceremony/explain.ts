@@ -7,7 +7,7 @@ import type { Evidence, NoEvidence } from '../request/evidence';
 import { MAX_REISSUES } from '../request/limits';
 import { isAuthorized, type Request } from '../request/request';
 import type { CeremonyRefusal } from './refusals';
-import { ABORTED_BY_PROGRAM, abortRequest, refuseRequest, restartRound } from './refuse';
+import { abortRequest, refuseRequest, restartRound } from './refuse';
 import { reissueCode } from './reissue';
 import type { SignatureFault } from './signed-decision';
 import { turnKey } from './turn';
@@ -116,14 +116,10 @@ const NO_SEAT_TO_REISSUE = {
 
 function decision(refusal: Extract<CeremonyRefusal, { reason: 'decided' }>): string {
   const { outcome, atMs, because } = refusal;
-  if (isByProgram(refusal)) return `aborted by the program that requested it, at ${iso(atMs)}`;
+  if (refusal.endedBy === 'program') return `aborted by the program that requested it, at ${iso(atMs)}`;
   const by = refusal.by.length > 0 ? ` by ${refusal.by.join(', ')}` : outcome === 'expired' ? '' : ' by the system';
   return `${outcome}${by} at ${iso(atMs)}${because === null ? '' : ` (${because})`}`;
 }
-
-/** A person's note can have the same text, but a person is named. */
-const isByProgram = ({ by, because }: Extract<CeremonyRefusal, { reason: 'decided' }>): boolean =>
-  by.length === 0 && because === ABORTED_BY_PROGRAM;
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();

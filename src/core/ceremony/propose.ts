@@ -8,6 +8,7 @@ import { membersOf, type Resolution } from '../policy/resolve';
 import { OLDEST_DECIDING_FORM } from '../request/form';
 import type { Change } from '../request/journal';
 import type { Callback, NamedGroup, Notified, Params, PolicySnapshot, Seat, Sent } from '../request/request';
+import type { RequestedChange } from '../request/requested-change';
 import { digestsOf } from '../request/shown';
 
 export interface ProposeCommand {
@@ -25,6 +26,8 @@ export interface ProposeCommand {
   readonly proposedBy: Actor;
   /** Null if no program sent it. */
   readonly sent: Sent | null;
+  /** Absent unless it is a change of the configuration. */
+  readonly change?: RequestedChange;
 }
 
 /** Values for a request that no program sent. */

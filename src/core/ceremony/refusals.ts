@@ -3,7 +3,18 @@ import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { StopRefusal } from '../execution/stop';
 import type { NoEvidence } from '../request/evidence';
-import { type Decided, isOpen, type Open, type Outcome, outcomeOf, type Request, type Seat } from '../request/request';
+import {
+  type Decided,
+  type EndedBy,
+  endedBy,
+  isNotAuthorized,
+  isOpen,
+  type Open,
+  type Outcome,
+  outcomeOf,
+  type Request,
+  type Seat,
+} from '../request/request';
 import type { SignatureFault } from './signed-decision';
 
 export type CeremonyRefusal =
@@ -11,7 +22,10 @@ export type CeremonyRefusal =
       readonly reason: 'decided';
       readonly outcome: Outcome;
       readonly by: readonly OperatorId[];
+      readonly endedBy: EndedBy | null;
+      readonly isMisuse: boolean;
       readonly atMs: number;
+      /** The note of a person, or the reason of the service. It is for people. */
       readonly because: string | null;
     }
   | {
@@ -33,7 +47,9 @@ export function decidedRefusal(request: Decided): CeremonyRefusal {
     outcome: outcomeOf(request) as Outcome,
     by: request.decidedBy,
     atMs: request.verdictAtMs,
-    because: request.reason,
+    endedBy: endedBy(request),
+    isMisuse: isNotAuthorized(request) && request.misuse === true,
+    because: (isNotAuthorized(request) ? request.note : null) ?? request.reason,
   };
 }
 

@@ -34,8 +34,7 @@ interface RefuseCommand extends EndCommand {
 }
 
 export function refuseRequest(request: Request, command: RefuseCommand, nowMs: number) {
-  const { note: reason, outcomeReason } = command;
-  return endBy(request, command, { state: 'denied', reason, outcomeReason }, nowMs);
+  return endBy(request, command, { state: 'denied', outcomeReason: command.outcomeReason }, nowMs);
 }
 
 /**
@@ -62,11 +61,13 @@ export function abortRequest(request: Request, command: AbortCommand, nowMs: num
   if (isMisuse && request.requester !== operator) return err({ reason: 'not_asked', why: 'not_requester' });
   const open = openSeat(request, operator);
   if (!isMisuse && (open.ok || request.requester !== operator)) {
-    return endBy(request, command, { state: 'aborted', reason: note }, nowMs);
+    return endBy(request, command, { state: 'aborted' }, nowMs);
   }
   if (!isOpen(request)) return err(decidedRefusal(request));
-  const reason = isMisuse ? MISUSE : note;
-  return ok(endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: operator, reason, asRequester: true }));
+  const why = isMisuse ? { misuse: true, reason: MISUSE } : { note };
+  return ok(
+    endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: person(operator), ...why, asRequester: true }),
+  );
 }
 
 /**
@@ -85,7 +86,7 @@ export function restartRound(request: Request, operator: OperatorId, nowMs: numb
         endNotAuthorized(open.value.request, {
           state: 'aborted',
           atMs: nowMs,
-          by: operator,
+          by: person(operator),
           reason: 'round_restarted',
         }),
       );
@@ -99,16 +100,14 @@ export const NOBODY_LEFT = 'nobody_left';
 
 /** Aborts without an operator. The verdict names nobody. */
 export function abortBySystem(request: Open, reason: string, nowMs: number): Change<NotAuthorized> {
-  return endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: null, reason });
+  return endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: SERVICE, reason });
 }
 
 /** The reason of a request that its program took back before the verdict. */
 export const ABORTED_BY_PROGRAM = 'aborted_by_program';
 
-/** A person's note can have the same text, but then the verdict names a person. */
-export function isAbortedByProgram(request: Request): boolean {
-  return request.state === 'aborted' && request.decidedBy.length === 0 && request.reason === ABORTED_BY_PROGRAM;
-}
+export const isAbortedByProgram = (request: Request): boolean =>
+  request.state === 'aborted' && request.endedBy === 'program';
 
 /** A program takes back its own request. Nobody decided, so the verdict names nobody (docs/decisions/stop.md). */
 export function abortByProgram(
@@ -116,13 +115,19 @@ export function abortByProgram(
   taker: { readonly key: ApiKeyId; readonly note: string | null },
   nowMs: number,
 ): Change<NotAuthorized> {
-  return endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: null, reason: ABORTED_BY_PROGRAM, taker });
+  return endNotAuthorized(request, {
+    state: 'aborted',
+    atMs: nowMs,
+    by: program(taker.key),
+    reason: ABORTED_BY_PROGRAM,
+    takersNote: taker.note,
+  });
 }
 
 function endBy(
   request: Request,
   command: EndCommand,
-  ending: Pick<Ending, 'state' | 'reason' | 'outcomeReason'>,
+  ending: Pick<Ending, 'state' | 'outcomeReason'>,
   nowMs: number,
 ): Result<Change, CeremonyRefusal> {
   const open = openSeat(request, command.operator);
@@ -130,7 +135,8 @@ function endBy(
   const { request: undecided, seat } = open.value;
   const given = wantsSignature(undecided) ? command.sign?.(undecided, seat, nowMs) : undefined;
   const signed = given?.ok === true ? given.value : null;
-  return ok(endNotAuthorized(undecided, { ...ending, atMs: nowMs, by: command.operator, signed }));
+  const { operator, note } = command;
+  return ok(endNotAuthorized(undecided, { ...ending, note, atMs: nowMs, by: person(operator), signed }));
 }
 
 interface Ending {
@@ -138,32 +144,55 @@ interface Ending {
   readonly atMs: number;
   /** When the verdict was reached, if that is not the time of the write. For an expiry it is the deadline. */
   readonly verdictAtMs?: number;
-  readonly by: OperatorId | null;
-  readonly reason: string | null;
+  readonly by: Person | Program | typeof SERVICE;
+  /** The verdict is not the service's own: it was taken back to an earlier instant. */
+  readonly isRestore?: boolean;
+  /** Why the service ends it. */
+  readonly reason?: string;
+  /** What the operator wrote. */
+  readonly note?: string | null;
+  readonly misuse?: boolean;
   readonly outcomeReason?: OutcomeReason | null;
   readonly signed?: Signed | null;
   /** The requester ended it without a key and signed nothing. */
   readonly asRequester?: boolean;
-  /** The API key whose program took it back, and the program's words, which only the entry has. */
-  readonly taker?: { readonly key: ApiKeyId; readonly note: string | null };
+  /** The words of the program that took it back, which only the entry has. */
+  readonly takersNote?: string | null;
 }
+
+type Person = ReturnType<typeof person<OperatorId>>;
+type Program = ReturnType<typeof program<ApiKeyId>>;
 
 /** Ends a request as denied, expired or aborted. Nothing runs, and there are no approvers. */
 export function endNotAuthorized(
   request: Open,
-  { state, atMs, verdictAtMs = atMs, by, reason, outcomeReason = null, signed, asRequester = false, taker }: Ending,
+  {
+    state,
+    atMs,
+    verdictAtMs = atMs,
+    by,
+    isRestore = false,
+    reason,
+    note = null,
+    misuse = false,
+    outcomeReason = null,
+    signed,
+    asRequester = false,
+    takersNote = null,
+  }: Ending,
 ): Change<NotAuthorized> {
+  const written = note ?? takersNote;
   const data = {
-    ...(reason === null ? {} : { reason }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(written === null ? {} : { note: written }),
     ...(outcomeReason === null ? {} : { outcome_reason: outcomeReason }),
     ...(asRequester ? { as: 'requester', signed: false } : {}),
-    ...(taker === undefined || taker.note === null ? {} : { note: taker.note }),
     ...(signed == null ? {} : { statement: statementHash(signed.decision.statement) }),
   };
   const entry: Entry = {
     kind: `request.${state}`,
     atMs: verdictAtMs,
-    ...(by !== null ? person(by) : taker === undefined ? SERVICE : program(taker.key)),
+    ...by,
     ...(Object.keys(data).length === 0 ? {} : { data }),
   };
   const turned = turnsOf(request).map((turn) => turn.operator);
@@ -173,8 +202,11 @@ export function endNotAuthorized(
       ...(turned.length === 0 ? {} : { turned }),
       state,
       verdictAtMs,
-      decidedBy: by === null ? [] : [by],
-      reason,
+      endedBy: isRestore ? 'restore' : by.actor_kind,
+      decidedBy: by.actor_kind === 'person' ? [by.actor] : [],
+      reason: reason ?? null,
+      note,
+      ...(misuse ? { misuse } : {}),
       outcomeReason,
       updatedAtMs: atMs,
     },

@@ -44,8 +44,7 @@ function settleOpen(request: Open, nowMs: number): Change {
       state: 'expired',
       atMs: nowMs,
       verdictAtMs: request.expiresAtMs,
-      by: null,
-      reason: null,
+      by: SERVICE,
     });
   }
   const collapsed = windowHasClosed(request, nowMs) ? collapse(request, nowMs) : unchanged<Request>(request);
@@ -86,7 +85,7 @@ function collapse(request: Staging & { windowEndsAtMs: number }, nowMs: number):
       state: 'aborted',
       atMs: nowMs,
       verdictAtMs: atMs,
-      by: null,
+      by: SERVICE,
       reason: 'too_many_rounds',
     });
     return { request: aborted.request, entries: [entry, ...aborted.entries] };

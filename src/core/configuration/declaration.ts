@@ -8,6 +8,7 @@ import { LIMITS } from '../../../generated/limits';
 import type { Actor } from '../../protocol/actor';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
+import type { EFFECT_TEXTS } from '../../protocol/shown/effects';
 import { type Line, said, textOf, type Words } from '../../protocol/words';
 import { type AuditData, type EntryWords, type PendingEntry, pendingEntry } from '../audit/chain';
 import type { ApiKey, Endpoint, HowEdited, Journaled, Operator } from './items';
@@ -125,8 +126,16 @@ export const changed = (field: string, before: Value, after: Value): Line => ({
 });
 
 /** Heaviest first. A change with several effects is named after the heaviest. */
-export const EFFECTS = ['lowers', 'changes_who', 'raises'] as const;
-/** How an edit affects approvals. If in doubt it lowers: a change must never look safer than it is. */
+export const EFFECTS = [
+  'lowers',
+  'changes_who',
+  'gives_access',
+  'raises',
+] as const satisfies readonly (keyof typeof EFFECT_TEXTS)[];
+/**
+ * How an edit affects approvals. If in doubt it lowers: a change must never look safer than it is. `gives_access`: a program
+ * may ask for approvals, or run what was approved.
+ */
 export type Effect = (typeof EFFECTS)[number];
 
 /**

@@ -46,8 +46,10 @@ export function testRequest(delivery: Delivery): { readonly request: Request; re
 }
 
 function notAuthorized(delivery: Delivery, state: NotAuthorized['state']): NotAuthorized {
-  return { ...decided(delivery, PARAMS), state, outcomeReason: null };
+  return { ...decided(delivery, PARAMS), state, endedBy: ENDED_BY[state], note: null, outcomeReason: null };
 }
+
+const ENDED_BY = { denied: 'person', expired: 'service', aborted: 'person' } as const;
 
 function finished(delivery: Delivery, state: Finished['state'], execution: Execution): Finished {
   const hasIntent = execution.state !== 'none';

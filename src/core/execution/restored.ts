@@ -5,7 +5,7 @@
  * a request to which this happened after the instant never runs again, whatever the restored table says about it.
  */
 import { SERVICE } from '../../protocol/actor';
-import { abortBySystem, isAbortedByProgram } from '../ceremony/refuse';
+import { endNotAuthorized, isAbortedByProgram } from '../ceremony/refuse';
 import { withoutTurns } from '../ceremony/withdraw';
 import { type Change, type Entry, unchanged } from '../request/journal';
 import { isAuthorized, isOpen, isRunning, type NotAuthorized, type Request } from '../request/request';
@@ -15,7 +15,8 @@ export const RESTORED = 'restored';
 
 /** `request` as the restored table has it, without a way to run again. No entries: it could not run anyway. */
 export function neverAgain(request: Request, nowMs: number): Change {
-  if (isOpen(request)) return abortBySystem(request, RESTORED, nowMs);
+  if (isOpen(request))
+    return endNotAuthorized(request, { state: 'aborted', atMs: nowMs, by: SERVICE, isRestore: true, reason: RESTORED });
   if (!isAuthorized(request)) return unchanged(request);
   const integrated = endCall(request, nowMs);
   const { execution } = integrated.request;
@@ -32,6 +33,7 @@ export function neverAgain(request: Request, nowMs: number): Change {
     request: {
       ...integrated.request,
       reason: RESTORED,
+      restored: true,
       execution: { ...execution, ...lease, executeByMs, closed: true },
       updatedAtMs: nowMs,
     },
@@ -45,7 +47,14 @@ function endCall<R extends Extract<Request, { execution: unknown }>>(request: R,
     return unchanged<Extract<Request, { execution: unknown }>>(request);
   const { integrationUntilMs: _until, ...rest } = request;
   return {
-    request: { ...rest, state: 'failed' as const, endedAtMs: nowMs, reason: RESTORED, updatedAtMs: nowMs },
+    request: {
+      ...rest,
+      state: 'failed' as const,
+      endedAtMs: nowMs,
+      reason: RESTORED,
+      restored: true as const,
+      updatedAtMs: nowMs,
+    },
     entries: [{ kind: 'request.failed', atMs: nowMs, ...SERVICE, data: { reason: RESTORED } } as const],
   };
 }
@@ -63,8 +72,10 @@ export function abandoned(lost: Request, nowMs: number): Change<NotAuthorized> {
     checkAtMs: null,
     state: 'aborted',
     verdictAtMs: nowMs,
+    endedBy: 'restore',
     decidedBy: [],
     reason: RESTORED,
+    note: null,
     outcomeReason: null,
     updatedAtMs: nowMs,
   };
@@ -75,7 +86,14 @@ export function abandoned(lost: Request, nowMs: number): Change<NotAuthorized> {
 function withoutOutcome(lost: Request) {
   if (isOpen(lost)) return withoutTurns(lost);
   if (!isAuthorized(lost)) return lost;
-  const { approvers: _approvers, turnedAtMs: _turned, execution: _execution, stopped: _stopped, ...rest } = lost;
+  const {
+    approvers: _approvers,
+    turnedAtMs: _turned,
+    execution: _execution,
+    stopped: _stopped,
+    restored: _restored,
+    ...rest
+  } = lost;
   if ('endedAtMs' in rest) {
     const { endedAtMs: _ended, ...common } = rest;
     return common;

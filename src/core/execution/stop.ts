@@ -2,7 +2,7 @@
  * Stops what was approved: no claim and no attempt of the integration's call begins afterwards
  * (docs/decisions/stop.md). Stopping is easier than authorizing, so it needs no code and no signature.
  */
-import { type Actor, person, SERVICE } from '../../protocol/actor';
+import { person, SERVICE } from '../../protocol/actor';
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { ATTEMPT_HOLD_MS } from '../delivery/delivery';
@@ -17,13 +17,14 @@ import {
   isRunning,
   type Request,
   type Stopped,
+  type Stopper,
 } from '../request/request';
 
 /** The reason of a request that ended because it was stopped while its integration's call was in progress. */
 export const STOPPED = 'stopped';
 
 export interface StopCommand {
-  readonly by: Actor;
+  readonly by: Stopper;
   /** Only the entry has it. It is never compared with anything. */
   readonly note: string | null;
 }

@@ -9,6 +9,7 @@ import { shortFingerprint } from '../../protocol/fingerprint';
 import type { OperatorId } from '../../protocol/identifiers';
 import { lastKeySentence, type Runner } from '../../protocol/last-key';
 import { assertNever } from '../../protocol/result';
+import { EFFECT_TEXTS, isWarned } from '../../protocol/shown/effects';
 import { visibleText } from '../../protocol/visible-text';
 import { entryLink, toldText } from '../administration/announcement-text';
 import type { PendingEntry } from '../audit/chain';
@@ -136,13 +137,19 @@ function partOf(
   const { warnings, compared } = inMessage(remarks, naming, place);
   return {
     ...EMPTY_PART,
-    warnings,
+    warnings: [...effectWarning(request), ...warnings],
     lines: [...linesOf(request, notice, head), ...(compared === null ? [] : [compared])],
     operation: operationOf(request, shown).title,
     code: code === null ? null : { label: codeLabel(notice), digits: `${code.slice(0, 4)} ${code.slice(4)}` },
     link: { words: 'Open the request', url: `${head.consoleUrl}/requests/${request.id}` },
     notes: notesOf(request, notice),
   };
+}
+
+/** What a change of the configuration means, while people can still decide about it. */
+function effectWarning(request: Request): string[] {
+  const effect = request.change?.effect;
+  return isOpen(request) && isWarned(effect) ? [EFFECT_TEXTS[effect].join('. ')] : [];
 }
 
 function topicOf(parts: readonly CombinedPart[]): string {

@@ -1,5 +1,6 @@
 /** The entries of a request's history, as the audit chain records them. */
 import type { Actor } from '../../protocol/actor';
+import type { Reason } from '../../protocol/shown/reasons';
 
 export type EntryKind =
   | 'request.proposed'
@@ -26,7 +27,7 @@ export type EntryKind =
   | 'intent.window_closed';
 
 /** The reason of a request that ended because the operator in whose name it was made did not make it. */
-export const MISUSE = 'misuse_reported';
+export const MISUSE = 'misuse_reported' satisfies Reason;
 
 export interface Entry extends Actor {
   readonly kind: EntryKind;

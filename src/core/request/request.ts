@@ -4,7 +4,7 @@
  * The state is a closed union. Fields that only a decided request has (a verdict, approvers, an execution) do not exist
  * on the other types, so no code can use them too early. Times are epoch milliseconds.
  */
-import type { Actor } from '../../protocol/actor';
+import type { Actor, ActorKind } from '../../protocol/actor';
 import type { EvidenceDocument } from '../../protocol/evidence';
 import type { ActionId, ApiKeyId, ClaimId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
@@ -13,6 +13,7 @@ import type { ShownDigests } from '../../protocol/statements/texts';
 import type { KeptReceipt } from '../execution/receipt';
 import type { Mode, TurnNeeds } from '../policy/policy';
 import type { RevisionEntries } from './entry';
+import type { RequestedChange } from './requested-change';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -102,6 +103,8 @@ interface Common {
   readonly callback: Callback | null;
   /** Null if no program sent the request: changes of the configuration and test events. */
   readonly sent: Sent | null;
+  /** Absent unless the request is a change of the configuration. */
+  readonly change?: RequestedChange;
   /** How long after the verdict a worker may claim; null if there is no intent. */
   readonly executeWithinMs: number | null;
   readonly createdAtMs: number;
@@ -144,13 +147,22 @@ interface Verdict extends Common {
   readonly verdictAtMs: number;
   /** Who decided: the approvers, the operator who refused or aborted it, or nobody (the system, the clock or its program). */
   readonly decidedBy: readonly OperatorId[];
+  /** Why the service ended it. People write notes, never this. */
   readonly reason: string | null;
 }
+
+/** `restore`: the service was taken back to an earlier instant. */
+export type EndedBy = Extract<ActorKind, 'person' | 'program' | 'service'> | 'restore';
 
 /** The verdict is not an authorization. Nothing runs, and nobody approved. */
 export interface NotAuthorized extends Verdict {
   readonly state: 'denied' | 'expired' | 'aborted';
-  /** What the operator who refused has the program told, beside the `reason` that people read. Null if nothing. */
+  readonly endedBy: EndedBy;
+  /** What the operator who ended it wrote. It is for people, and never compared with anything. */
+  readonly note: string | null;
+  /** The operator in whose name it was made did not make it. */
+  readonly misuse?: true;
+  /** What the operator who refused has the program told, beside the `note` that people read. Null if nothing. */
   readonly outcomeReason: OutcomeReason | null;
   /** Whose keys counted until then, so that they are told. Absent means nobody's. */
   readonly turned?: readonly OperatorId[];
@@ -190,6 +202,8 @@ interface Authorization extends Verdict {
   readonly execution: Execution;
   /** Null unless somebody stopped it. */
   readonly stopped: Stopped | null;
+  /** A restore took back what the service knew of its run, so it never runs again. */
+  readonly restored?: true;
 }
 
 /**
@@ -199,9 +213,13 @@ interface Authorization extends Verdict {
 export interface Stopped {
   readonly atMs: number;
   /** An operator, or the program that made the request. */
-  readonly by: Actor;
+  readonly by: Stopper;
   /** Whether the integration's call had begun, so that it may have been made. */
   readonly calling: boolean;
+}
+
+export interface Stopper extends Actor {
+  readonly actor_kind: 'person' | 'program';
 }
 
 /** An authorized request whose integration call has not ended yet. */
@@ -242,6 +260,12 @@ export function isNotAuthorized(request: Request): request is NotAuthorized {
 export function outcomeOf(request: Request): Outcome | null {
   if (isOpen(request)) return null;
   return isNotAuthorized(request) ? request.state : 'authorized';
+}
+
+/** Who ended it without an approval, or took back what was approved. Null if nobody did. */
+export function endedBy(request: Request): EndedBy | null {
+  if (isNotAuthorized(request)) return request.endedBy;
+  return isAuthorized(request) && request.restored ? 'restore' : null;
 }
 
 /** What people call the end of a request (docs/glossary.md). */

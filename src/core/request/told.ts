@@ -1,10 +1,10 @@
 /** What each entry of a request's history tells people. */
 import type { Actor } from '../../protocol/actor';
 import { outcomeReasonText } from '../../protocol/shown/outcome-reasons';
-import { reasonText } from '../../protocol/shown/reasons';
+import { knownReason, reasonText } from '../../protocol/shown/reasons';
 import { listOf, named, type Reference, said, type Words } from '../../protocol/words';
 import { ADMIN_ACTION } from './administrative';
-import { type Entry, type EntryKind, MISUSE } from './entry';
+import type { Entry, EntryKind } from './entry';
 
 /** `good` and `bad` are ends; `warn` needs the attention of people. */
 export type Tone = 'good' | 'bad' | 'warn' | 'plain';
@@ -78,7 +78,7 @@ const TOLD: Readonly<Record<EntryKind, Teller>> = {
   'request.succeeded': () => ({ ...service(said`The service has nothing more to do`), tone: 'good' }),
   'request.failed': ({ data }) => ({
     ...service(
-      data.reason === 'stopped'
+      knownReason(data.reason) === 'stopped'
         ? said`The integration is not called any more`
         : said`The call of the integration failed`,
     ),
@@ -88,7 +88,7 @@ const TOLD: Readonly<Record<EntryKind, Teller>> = {
   'request.denied': ({ data }) => ({
     what: said`refused the request`,
     detail: both(
-      note(data.reason),
+      note(data.note),
       data.outcome_reason === undefined
         ? []
         : said`The program was told: ${outcomeReasonText(String(data.outcome_reason))}`,
@@ -100,8 +100,9 @@ const TOLD: Readonly<Record<EntryKind, Teller>> = {
       return { ...service(said`Aborted by the program that requested it`), detail: note(data.note) };
     }
     if (actor_kind !== 'person') return { what: said`The request was aborted`, detail: reason(data.reason) };
-    const isMisuse = data.reason === MISUSE;
-    const detail = isMisuse ? said`They did not request it. All admins were told.` : note(data.reason);
+    const why = knownReason(data.reason);
+    const isMisuse = why === 'misuse_reported';
+    const detail = isMisuse ? said`They did not request it. All admins were told.` : both(reason(why), note(data.note));
     if (data.as !== 'requester') return { what: said`aborted the request`, detail };
     const what = said`cancelled the request as its requester, unsigned`;
     return { what, detail, tone: isMisuse ? 'bad' : 'plain' };

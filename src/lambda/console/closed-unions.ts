@@ -4,8 +4,11 @@
  */
 import type { components as console_ } from '../../../generated/console';
 import type { components as service } from '../../../generated/service';
+import type { Effect } from '../../core/configuration/declaration';
 import type { Mode, TurnNeeds } from '../../core/policy/policy';
 import type { RequestObject } from '../../core/request/render';
+import type { EndedBy } from '../../core/request/request';
+import type { ChangeKind } from '../../core/request/requested-change';
 import type { EventType } from '../../protocol/event-types';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 
@@ -23,6 +26,9 @@ interface ClosedUnions {
   readonly modeOfRequest: Same<Mode, Console['CeremonyView']['mode']>;
   readonly modeOfPolicy: Same<Mode, NonNullable<Console['PolicyBody']['mode']>>;
   readonly turnNeeds: Same<TurnNeeds, Console['TurnNeeds']>;
+  readonly endedBy: Same<EndedBy, Console['EndedBy']>;
+  readonly changeKind: Same<ChangeKind, Console['ChangeKind']>;
+  readonly changeEffect: Same<Effect, Console['ChangeEffect']>;
   readonly outcomeReason: Same<OutcomeReason, NonNullable<Console['Refusal']['outcome_reason']>>;
   readonly requestState: Same<RequestObject['state'] | 'proposed', Service['RequestState']>;
 }
@@ -33,6 +39,9 @@ export const CLOSED_UNIONS: ClosedUnions = {
   modeOfRequest: 'the same',
   modeOfPolicy: 'the same',
   turnNeeds: 'the same',
+  endedBy: 'the same',
+  changeKind: 'the same',
+  changeEffect: 'the same',
   outcomeReason: 'the same',
   requestState: 'the same',
 };

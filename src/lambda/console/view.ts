@@ -12,7 +12,10 @@ import { isAdministrative } from '../../core/request/administrative';
 import { declaredEvidence, type Evidence } from '../../core/request/evidence';
 import { renderRequest } from '../../core/request/render';
 import {
+  type Decided,
+  endedBy,
   isAuthorized,
+  isNotAuthorized,
   isOpen,
   type PolicySnapshot,
   type Request,
@@ -113,9 +116,26 @@ function ceremonyView(
       needed_after: keysMissingAfter(request, viewer.id),
       options: optionsOf(request, { ...askingOf(viewer), evidence }, nowMs).map(optionView),
     },
-    decided: isOpen(request) ? null : { by: request.decidedBy, at: request.verdictAtMs, reason: request.reason },
+    decided: isOpen(request) ? null : decisionView(request),
     ...begunView(request),
+    ...stoppedView(request),
+    ...(request.change === undefined ? {} : { change: request.change }),
   };
+}
+
+function decisionView(request: Decided): DeepReadonly<Schemas['DecisionView']> {
+  return {
+    by: request.decidedBy,
+    at: request.verdictAtMs,
+    ended_by: endedBy(request),
+    note: isNotAuthorized(request) ? request.note : null,
+    reason: request.reason,
+  };
+}
+
+function stoppedView(request: Request): Pick<Schemas['CeremonyView'], 'stopped_by'> {
+  const stopped = isAuthorized(request) ? request.stopped : null;
+  return stopped === null ? {} : { stopped_by: stopped.by.actor_kind };
 }
 
 function begunView(request: Request): Pick<Schemas['CeremonyView'], 'begun'> {

@@ -1,11 +1,6 @@
-/** Why the service ended a request, in words. */
+/** Why the service ended a request, in words. What a person writes is a note, which is never looked up here. */
 
-/** A reason of the service in words. Any other reason is a person's note. */
-export function reasonText(reason: string): string {
-  return Object.hasOwn(REASONS, reason) ? REASONS[reason]! : reason;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS = {
   misuse_reported: 'the operator in whose name it was requested did not request it. All admins were told',
   integration_window_closed: 'the integration did not answer in time',
   restored: 'the service was taken back to an earlier time, after which this may have run',
@@ -21,4 +16,16 @@ const REASONS: Readonly<Record<string, string>> = {
   id_taken: 'the operator id is already used',
   operator_disabled: 'the operator is disabled',
   document_changed: 'the stored change is not the one that was approved',
-};
+} as const;
+
+export type Reason = keyof typeof REASONS;
+
+/** Null for a reason without words of its own, such as an error of an integration. */
+export const knownReason = (reason: unknown): Reason | null =>
+  typeof reason === 'string' && Object.hasOwn(REASONS, reason) ? (reason as Reason) : null;
+
+/** Never for a person's note. */
+export function reasonText(reason: string): string {
+  const known = knownReason(reason);
+  return known === null ? reason : REASONS[known];
+}

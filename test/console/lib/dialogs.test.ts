@@ -29,7 +29,7 @@ const becomes = (shown: Opened, fields: Parameters<typeof requestOf>[0]) => {
 const DENIED = {
   request: { state: 'denied', outcome: 'denied', live: false },
   view: {
-    decided: { by: ['op_b'], at: NOW, reason: null },
+    decided: { by: ['op_b'], at: NOW, ended_by: null, note: null, reason: null },
     needed: 0,
     you: { seat: true, needed_after: null, options: optionsOf() },
   },
@@ -40,7 +40,8 @@ describe('the dialog in which a key of a change is turned', () => {
   const openChange = async (around: Parameters<typeof openRequest>[1]) => {
     const operation_hash = await operationHash('service.admin', params);
     const request = { action: 'service.admin', params, operation_hash };
-    return openRequest({ request, view: { needed: 1 } }, { role: 'admin', ...around });
+    const view = { needed: 1, change: { kind: 'put_action', effect: null, ...around?.change } };
+    return openRequest({ request, view }, { role: 'admin', ...around });
   };
   const ALONE = [{ action: 'pay.out', title: 'Pay out', cases: [{ newly_alone: ['op_b'], alone: [], pairs: [] }] }];
   const ask = async (change: object, actions: object[] = [], powers: Reply = [200, { actions }]) => {
@@ -53,10 +54,15 @@ describe('the dialog in which a key of a change is turned', () => {
   test.each([
     ['lowers', 'Lowers protection'],
     ['changes_who', 'Changes who decides'],
+    ['gives_access', 'Gives a program access'],
     ['raises', 'Raises protection'],
   ])('the last key of a change that %s is turned below what it means for approvals', async (effect, words) => {
     const dialog = await ask({ effect });
     expect(dialog).toContain(words);
+    // Also where its document cannot be read.
+    await closePage(queryClient);
+    const shown = await openChange({ change: { effect }, answers: { 'GET /api/changes/req_1': () => [404, {}] } });
+    expect(shown.text()).toContain(words);
     expect(dialog.indexOf(words)).toBeLessThan(dialog.indexOf('2 → 1'));
   });
 
@@ -69,7 +75,7 @@ describe('the dialog in which a key of a change is turned', () => {
   });
 
   test('a change that does not concern approvals has nothing to say about them', async () => {
-    expect(await ask({ effect: null })).not.toMatch(/protection|decides|one person/);
+    expect(await ask({ effect: null })).not.toMatch(/protection|decides|access|one person/);
   });
 
   test('the last key of a change can be turned while it is not known whether one person is enough, below a warning', async () => {
@@ -83,13 +89,13 @@ describe('the dialog in which a key of a change is turned', () => {
     expect(shown.page.service.asked).toContainEqual(expect.stringContaining(`POST ${PATH}/turn`));
   });
 
-  test('the dialog of a change says if what it means could not be found out', async () => {
+  test('the dialog of a change says what could not be found out', async () => {
     expect(await ask({ effect: 'lowers' }, [], [500, {}])).toContain('Not known: whether one person is enough');
     const answers = { 'GET /api/changes/req_1': (): Reply => [404, { error: 'gone' }] };
     await closePage(queryClient);
     const shown = await openChange({ answers });
     await askToTurn(shown, 'Turn the last key…');
-    expect(dialogOf(shown)).toContain('Not known: what this change means for approvals');
+    expect(dialogOf(shown)).toContain('Not known: whether this was edited since the change was requested');
   });
 
   test('a change is refused without a look at what it means', async () => {

@@ -1,6 +1,6 @@
 /** What the pages of every operator say and send, drawn without a browser. */
 import { queryClient } from './client';
-import { draw } from './drawn';
+import { draw, textOf } from './drawn';
 import { inboxOf, NOW, overviewOf, requestOf, session, watchedOf } from './given';
 import { advance, install, openPage, type Page, settle, takeDownloads } from './page';
 
@@ -107,7 +107,7 @@ describe('the history', () => {
   });
 
   test('the history shows of each request its title, its verdict and who made it, its result and its duration', async () => {
-    const decided = { by: ['op_b', 'op_d'], at: NOW + 60_000, reason: null };
+    const decided = { by: ['op_b', 'op_d'], at: NOW + 60_000, ended_by: null, note: null, reason: null };
     const failed = { id: 'req_2', state: 'succeeded', outcome: 'authorized', params: {} };
     const execution = { ...requestOf().request.execution, state: 'failed', error: 'no funds' };
     const shown = await open('/requests', [
@@ -295,6 +295,21 @@ describe('the inbox', () => {
     const text = shown.text();
     for (const said of ['502 need you', 'Needs me502', 'Everything open1,618', 'Unusual11', 'Ends soon2', '1–1 of 502'])
       expect(text.replaceAll(/\s+(?=\d)/g, '')).toContain(said.replaceAll(/\s+(?=\d)/g, ''));
+  });
+
+  test.each([
+    ['gives_access', 'Gives a program access'],
+    ['lowers', 'Lowers protection'],
+    ['changes_who', 'Changes who decides'],
+    ['raises', ''],
+    [null, ''],
+  ])('the row of a change whose effect is %s says so: “%s”', async (effect, words) => {
+    const change = requestOf({
+      request: { action: 'service.admin' },
+      view: { change: { kind: 'create_key', effect } },
+    });
+    const shown = await open('/', [change]);
+    expect(shown.all('table .badge').map((badge) => textOf(badge).trim())).toEqual(words === '' ? [] : [words]);
   });
 
   test('a flood is shown without unknown counts, and can be paged through', async () => {

@@ -431,7 +431,10 @@ describe('of a request', () => {
 test('the menu of commands finds pages, and requests by the search of the service, each for who may open it', async () => {
   begin('operator');
   answers['GET /api/inbox'] = () => [200, inboxOf([requestOf()])];
-  const ended = requestOf({ request: { id: 'req_2' }, view: { decided: { by: [], at: NOW, reason: null } } });
+  const ended = requestOf({
+    request: { id: 'req_2' },
+    view: { decided: { by: [], at: NOW, ended_by: null, note: null, reason: null } },
+  });
   const searched = { count: 1000, back_to: NOW };
   answers['GET /api/requests'] = () => [200, { requests: [requestOf(), ended], cursor: 'more', searched }];
   const shown = await draw(queryClient, of('ui/command-menu').default, { role: 'operator', onClose: () => undefined });

@@ -27,12 +27,23 @@ const open = async (...given: Parameters<typeof openRequest>) => {
   ({ answers, asked } = shown.page.service);
   return shown;
 };
-const decided = (outcome: string, by: string[], reason: string | null = null, more: object = {}) => ({
+const endedBy = (outcome: string, by: string[], reason: string | null) => {
+  if (reason === 'restored') return 'restore';
+  if (outcome === 'authorized') return null;
+  return by.length > 0 ? 'person' : 'service';
+};
+/** `why`: the note of the person who ended it, or else the reason of the service. */
+const decided = (outcome: string, by: string[], why: string | null = null, more: object = {}) => ({
   request: { state: outcome === 'authorized' ? 'succeeded' : outcome, outcome, live: false },
-  view: { decided: { by, at: NOW - MINUTE, reason }, needed: 0, you: { seat: false, options: optionsOf() }, ...more },
+  view: { decided: decisionOf(outcome, by, why), needed: 0, you: { seat: false, options: optionsOf() }, ...more },
 });
 /** The API key that made the request. Only admins can list keys. */
 const PROGRAM = { id: `key_${'0'.repeat(24)}`, name: 'Billing gate' };
+const decisionOf = (outcome: string, by: string[], why: string | null) => {
+  const ended_by = endedBy(outcome, by, by.length > 0 && outcome !== 'authorized' ? null : why);
+  const isNote = ended_by === 'person';
+  return { by, at: NOW - MINUTE, ended_by, note: isNote ? why : null, reason: isNote ? null : why };
+};
 const remarkOf = (level: string, about: string | null, text: string) => ({
   level,
   always: false,
@@ -301,7 +312,7 @@ describe('a request is stopped', () => {
     expect(shown.text()).toContain('refuses the same call without asking you, for 7 days by default.');
     await shown.fill('Reason, for the history (optional)', 'a scam');
     const denied = { state: 'denied', outcome: 'denied', live: false, outcome_reason: 'never' };
-    const decided = { by: ['op_a'], at: NOW, reason: 'a scam' };
+    const decided = { by: ['op_a'], at: NOW, ended_by: 'person', note: 'a scam', reason: null };
     answers[`POST ${PATH}/refuse`] = () => reply({ request: denied, view: { decided } });
     await shown.press('Refuse it');
     expect(shown.commands()).toEqual([['/refuse', { note: 'a scam', outcome_reason: 'never' }]]);
@@ -367,6 +378,9 @@ describe('the verdict', () => {
     ['aborted', [], 'roster_too_short', 'Aborted, 1 min ago. Nothing runs.Reason: too few operators were left'],
     ['denied', ['op_b'], 'constructor', 'Refused by Bob, 1 min ago. Nothing runs.Reason: constructor'],
     ['denied', ['op_b'], '__proto__', 'Refused by Bob, 1 min ago. Nothing runs.Reason: __proto__'],
+    ['denied', ['op_b'], 'restored', 'Refused by Bob, 1 min ago. Nothing runs.Reason: restored'],
+    ['aborted', ['op_b'], 'aborted_by_program', 'Aborted by Bob, 1 min ago. Nothing runs.Reason: aborted_by_program'],
+    ['denied', ['op_b'], 'stopped', 'Refused by Bob, 1 min ago. Nothing runs.Reason: stopped'],
     ['expired', [], null, 'Expired with too few keys, 1 min ago. Nothing runs.'],
     [
       'aborted',
@@ -377,7 +391,8 @@ describe('the verdict', () => {
   ])('the verdict %s by %j for %j is shown in a sentence', async (outcome, by, reason, words) => {
     const shown = await open(decided(outcome, by, reason));
     expect(shown.part('Result')).toContain(words);
-    expect(shown.part('Result').includes('Nothing runs.')).toBe(outcome !== 'authorized' && reason !== 'restored');
+    expect(shown.part('Result').includes('Nothing runs.')).toBe(words.includes('Nothing runs.'));
+    expect(shown.part('Result').includes('It never runs again.')).toBe(words.includes('It never runs again.'));
     expect(shown.has('Refuse…')).toBe(false);
   });
 
@@ -507,7 +522,8 @@ describe('the verdict', () => {
       await shown.fill('Reason, for the history (optional)', 'wrong customer');
       const stopped = { at: NOW, by: 'op_a', claimed_at: null };
       const data = { note: 'wrong customer' };
-      answers[`POST ${PATH}/stop`] = () => reply(approved({ you: { seat: true, options: optionsOf() } }, { stopped }));
+      answers[`POST ${PATH}/stop`] = () =>
+        reply(approved({ stopped_by: 'person', you: { seat: true, options: optionsOf() } }, { stopped }));
       answers[`GET ${PATH}/history`] = () => [
         200,
         { entries: [withWords({ kind: 'intent.stopped', at: NOW, ...person('op_a'), data })], cursor: null },
@@ -521,11 +537,13 @@ describe('the verdict', () => {
     });
 
     test.each([
-      ['an operator', 'op_d', 'Stopped by Dora'],
-      ['the program that made it', PROGRAM.id, 'Stopped by the program that requested it (Billing gate)'],
-    ])('names %s to an operator who cannot list API keys', async (_, by, words) => {
-      const you = { seat: true, options: optionsOf() };
-      const shown = await open(approved({ you, program: PROGRAM }, { stopped: { at: NOW, by, claimed_at: null } }));
+      ['an operator', 'person', 'op_d', 'Stopped by Dora'],
+      ['an operator whose id looks like that of a key', 'person', 'key_d', 'Stopped by key_d'],
+      ['the program that made it', 'program', PROGRAM.id, 'Stopped by the program that requested it (Billing gate)'],
+      ['a program whose id is the reader’s', 'program', 'op_a', 'Stopped by the program that requested it'],
+    ])('names %s to an operator who cannot list API keys', async (_, stopped_by, by, words) => {
+      const view = { stopped_by, program: PROGRAM, you: { seat: true, options: optionsOf() } };
+      const shown = await open(approved(view, { stopped: { at: NOW, by, claimed_at: null } }));
       expect(shown.part('Result')).toContain(words);
       expect(asked.join()).not.toContain('/api/keys');
     });
@@ -590,14 +608,15 @@ describe('the verdict', () => {
     const request = {
       ...decided('authorized', ['op_b']).request,
       action: 'service.admin',
-      params: { change: 'Create an API key' },
     };
-    const { view } = decided('authorized', ['op_b']);
+    const created = { kind: 'create_key', effect: 'gives_access' };
+    const { view } = decided('authorized', ['op_b'], null, { change: created });
     expect(
       (await open({ request: { ...request, requester: 'op_b' }, view }, { role: 'admin' })).has('Collect the token'),
     ).toBe(false);
-    const other = { ...request, requester: 'op_a', params: { change: 'Edit an operator' } };
-    expect((await open({ request: other, view }, { role: 'admin' })).has('Collect the token')).toBe(false);
+    const mine = { ...request, requester: 'op_a', params: { change: 'Create an API key' } };
+    const edited = { ...view, change: { kind: 'update_key', effect: null } };
+    expect((await open({ request: mine, view: edited }, { role: 'admin' })).has('Collect the token')).toBe(false);
     const failed = { ...request, requester: 'op_a', state: 'failed' };
     expect((await open({ request: failed, view }, { role: 'admin' })).has('Collect the token')).toBe(false);
     const shown = await open({ request: { ...request, requester: 'op_a' }, view }, { role: 'admin' });

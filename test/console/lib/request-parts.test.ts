@@ -351,7 +351,11 @@ describe('a new code', () => {
 /** What the page of a request offers after it is decided, or after the reader turned a key: the request that ends next. */
 const DECIDED = {
   request: { state: 'denied', outcome: 'denied', live: false },
-  view: { decided: { by: ['op_b'], at: NOW, reason: null }, needed: 0, you: { seat: true, options: optionsOf() } },
+  view: {
+    decided: { by: ['op_b'], at: NOW, ended_by: null, note: null, reason: null },
+    needed: 0,
+    you: { seat: true, options: optionsOf() },
+  },
 };
 const TURNED = {
   view: {

@@ -110,7 +110,10 @@ test('the token of an approved API key is collected by the same press, after the
     params: { change: 'Create an API key' },
   };
   answers['POST /api/changes/req_1/key'] = () => [...AGAIN];
-  const shown = await draw(queryClient, CollectKey, { request });
+  const shown = await draw(queryClient, CollectKey, {
+    request,
+    view: { change: { kind: 'create_key', effect: null } },
+  });
   await shown.press('Collect the token');
   const key = { name: 'ci', scopes: ['read'] };
   answers['POST /api/changes/req_1/key'] = () => [201, { server_now: NOW, key, token: 'rak_secret' }];

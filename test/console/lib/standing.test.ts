@@ -23,7 +23,7 @@ function shown({ state = 'succeeded', outcome = 'authorized', run = {}, stopped,
   const made = requestOf({ request: { ...request, ...mark }, view: { integration: null, has_intent: true, ...view } });
   return made as unknown as RequestWithView;
 }
-const restored = { decided: { reason: 'restored', by: [] } };
+const restored = { decided: { ended_by: 'restore', by: [], note: null, reason: 'restored' } };
 const begun = { begun: { from: NOW - 1, until: NOW } };
 
 it.each<[string, boolean, Given]>([
@@ -51,6 +51,7 @@ it.each<[string, boolean, Given]>([
   ['Approved, stopped', false, { state: 'failed', stopped: true, view: { integration: 'bank' } }],
   ['Approved, may have run', true, { view: restored }],
   ['Approved and run', false, { view: restored, run: { state: 'succeeded', reported_at: NOW } }],
+  ['Approved', false, { view: { decided: { ended_by: null, by: ['op_a'], note: 'restored', reason: 'restored' } } }],
   // A restore ends an open request too, and nothing of it has run.
   ['Aborted', false, { state: 'aborted', outcome: 'aborted', view: restored }],
 ])('“%s” (a failure: %s) stands for %j', (words, isFailure, given) => {
@@ -58,9 +59,9 @@ it.each<[string, boolean, Given]>([
 });
 
 it.each([
-  ['its program', { reason: 'aborted_by_program', by: [] }, true],
-  ['a person whose note is the same text', { reason: 'aborted_by_program', by: ['op_a'] }, false],
-  ['the service', { reason: 'nobody_left', by: [] }, false],
+  ['its program', { ended_by: 'program', by: [] }, true],
+  ['a person', { ended_by: 'person', by: ['op_a'] }, false],
+  ['the service', { ended_by: 'service', by: [] }, false],
   ['nobody', null, false],
 ])('a request that was aborted by %s was taken back: %j %s', (_, decided, isTakenBack) => {
   expect(isAbortedByProgram(shown({ state: 'aborted', outcome: 'aborted', view: { decided } }))).toBe(isTakenBack);

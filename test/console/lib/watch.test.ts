@@ -183,7 +183,7 @@ describe('a console that somebody looks at', () => {
     answers['GET /api/watch'] = () => [503, { error: 'busy' }];
     const { request, view } = requestOf({
       request: { live: false },
-      view: { decided: { by: [], at: NOW, reason: null } },
+      view: { decided: { by: [], at: NOW, ended_by: null, note: null, reason: null } },
     });
     answers[`GET ${REQUEST}`] = () => [200, { server_now: NOW, request, view }];
     await watching();

@@ -50,11 +50,11 @@ it.each<[string, Data, object, subject?: string, actor?: Actor]>([
   ['request.executing', { integration: 'service.admin' }, service('The change is being made')],
   ['request.succeeded', {}, service('The service has nothing more to do', null, 'good')],
   ['request.failed', { reason: 'refused' }, service('The call of the integration failed', 'refused', 'bad')],
-  ['request.denied', { reason: 'too risky' }, by('refused the request', 'too risky', 'bad')],
+  ['request.denied', { note: 'too risky' }, by('refused the request', 'too risky', 'bad')],
   ['request.denied', {}, by('refused the request', null, 'bad')],
   [
     'request.denied',
-    { reason: 'too risky', outcome_reason: 'not_now' },
+    { note: 'too risky', outcome_reason: 'not_now' },
     by('refused the request', 'too risky · The program was told: Not now', 'bad'),
   ],
   [
@@ -62,7 +62,16 @@ it.each<[string, Data, object, subject?: string, actor?: Actor]>([
     { outcome_reason: 'constructor' },
     by('refused the request', 'The program was told: constructor', 'bad'),
   ],
-  ['request.aborted', { reason: 'wrong one' }, by('aborted the request', 'wrong one')],
+  ['request.aborted', { note: 'wrong one' }, by('aborted the request', 'wrong one')],
+  // A person's words stay as they are, also where the service has a reason of this name.
+  ['request.denied', { note: 'stopped' }, by('refused the request', 'stopped', 'bad')],
+  ['request.aborted', { note: 'restored' }, by('aborted the request', 'restored')],
+  [
+    'request.aborted',
+    { note: 'misuse_reported', as: 'requester', signed: false },
+    by('cancelled the request as its requester, unsigned', 'misuse_reported'),
+  ],
+  ['request.aborted', { reason: 'round_restarted' }, by('aborted the request', 'the round was restarted')],
   [
     'request.aborted',
     { reason: 'roster_too_short' },
@@ -173,7 +182,7 @@ it('a request says who requested it, and through which API key', () => {
 it('an entry with unexpected data is shown without the data', () => {
   expect(told('request.notified', { seats: 'op_a' }).what).toBe(' were asked for their keys');
   expect(told('request.authorized', {}).detail).toBe('Keys of ');
-  expect(told('request.denied', { reason: 7 }).detail).toBeNull();
+  expect(told('request.denied', { note: 7 }).detail).toBeNull();
 });
 
 const BY: Readonly<Record<Actor['actor_kind'], string>> = {
@@ -197,7 +206,7 @@ it.each([...ACTOR_IDS, `key_${'a'.repeat(24)}`, `clm_${'a'.repeat(24)}`])(
   (id) => {
     const by = person(id);
     expect(told('action.created', {}, 'deploy', by).detail).toBe(`Changed by ${id}`);
-    expect(told('request.aborted', { reason: 'no' }, 'req_1', by)).toMatchObject({
+    expect(told('request.aborted', { note: 'no' }, 'req_1', by)).toMatchObject({
       who: id,
       what: 'aborted the request',
     });

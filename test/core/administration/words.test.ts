@@ -1,5 +1,7 @@
 /** What the second admin reads before they approve a change, and what is kept of it (docs/decisions/four-eyes.md). */
 
+import { fromRequestItem } from '../../../src/adapters/dynamodb/request/from-request-item';
+import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { approvedDocument } from '../../../src/core/administration/change';
 import { type Base, type Edit, isSensitive, revisionOf } from '../../../src/core/administration/edits';
 import { proposeChange } from '../../../src/core/administration/propose-change';
@@ -283,6 +285,13 @@ describe('the request of a change', () => {
     codeKeyId: 'code_1',
     turn: 'code_and_passkey' as const,
   };
+
+  it('the request of a change keeps the kind of the edit and what it means, where it is stored', () => {
+    const { request } = accepted(proposeChange(command, [alpha!, bravo!, charlie], at('12:00')));
+    const change = { kind: 'send_sign_in_link', effect: 'changes_who' };
+    expect(request.change).toEqual(change);
+    expect(fromRequestItem(toRequestItem(request)).change).toEqual(change);
+  });
 
   it('the request of a change asks the other admins for one key within a day, as the policy for changes says', () => {
     const { request, entries } = accepted(proposeChange(command, [alpha!, bravo!, charlie], at('12:00')));

@@ -1,11 +1,20 @@
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
 import { propose } from '../../../src/core/ceremony/propose';
-import { abortBySystem, abortRequest, refuseRequest, restartRound } from '../../../src/core/ceremony/refuse';
+import {
+  abortByProgram,
+  abortBySystem,
+  abortRequest,
+  isAbortedByProgram,
+  refuseRequest,
+  restartRound,
+} from '../../../src/core/ceremony/refuse';
 import { countedKeys, eligible, waitingFor } from '../../../src/core/ceremony/standing';
+import { neverAgain } from '../../../src/core/execution/restored';
 import { resolve } from '../../../src/core/policy/resolve';
 import { renderRequest } from '../../../src/core/request/render';
-import type { Request } from '../../../src/core/request/request';
+import { endedBy, type Request } from '../../../src/core/request/request';
 import { person, program, SERVICE } from '../../../src/protocol/actor';
+import type { ApiKeyId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import {
   A_PROPOSAL,
@@ -23,6 +32,7 @@ import {
   kindsOf,
   refused,
   refusedBy,
+  settledBy,
   turnedBy,
 } from '../../support/builders';
 
@@ -129,9 +139,16 @@ describe.each([
     ['a key is turned', aRequest({}, turnedBy('op_alpha'))],
   ])(`the command ${name} ends the request while %s, naming who did it and why`, (_when, request: Request) => {
     const change = accepted(command(request, { ...by, note: 'not today' }, LATER));
-    expect(change.request).toMatchObject({ state, decidedBy: [BRAVO], reason: 'not today', verdictAtMs: LATER });
+    expect(change.request).toMatchObject({
+      state,
+      endedBy: 'person',
+      decidedBy: [BRAVO],
+      reason: null,
+      note: 'not today',
+      verdictAtMs: LATER,
+    });
     expect(change.entries).toEqual([
-      { kind: `request.${state}`, atMs: LATER, ...person(BRAVO), data: { reason: 'not today' } },
+      { kind: `request.${state}`, atMs: LATER, ...person(BRAVO), data: { note: 'not today' } },
     ]);
   });
 
@@ -157,15 +174,49 @@ describe.each([
   });
 });
 
+describe('who ended a request', () => {
+  const WORDS = ['restored', 'stopped', 'aborted_by_program', 'misuse_reported', 'round_restarted', 'nobody_left'];
+
+  it.each(WORDS)('a note is never taken for a reason of the service: %s', (note) => {
+    for (const command of [refuseRequest, abortRequest] as const) {
+      const { request, entries } = accepted(command(aRequest(), { ...by, note }, LATER));
+      expect([endedBy(request), isAbortedByProgram(request)]).toEqual(['person', false]);
+      expect(request).toMatchObject({ note, reason: null });
+      expect(request).not.toHaveProperty('misuse');
+      expect(entries[0]!.data).toEqual({ note });
+    }
+  });
+
+  it('the service, a program and a restore are named by their kind', () => {
+    const program = abortByProgram(aRequest(), { key: 'key_1' as ApiKeyId, note: null }, LATER).request;
+    const ended = [
+      abortBySystem(aRequest(), 'nobody_left', LATER).request,
+      program,
+      neverAgain(aRequest(), LATER).request,
+    ];
+    expect(ended.map(endedBy)).toEqual(['service', 'program', 'restore']);
+    expect(ended.map(isAbortedByProgram)).toEqual([false, true, false]);
+    expect(endedBy(aRequest({}, settledBy('13:00')))).toBe('service');
+    expect([endedBy(aRequest()), endedBy(aRequest({ quorum: 1 }, turnedBy('op_alpha')))]).toEqual([null, null]);
+  });
+
+  it('programs are not told who ended a request', () => {
+    const restored = neverAgain(aRequest(), LATER).request;
+    const change = { ...restored, change: { kind: 'create_key', effect: 'gives_access' } } as Request;
+    const names = Object.keys(renderRequest(change, null, LATER));
+    expect(names.filter((name) => /ended|stopped|note|reason|change|misuse|restored/.test(name))).toEqual([]);
+  });
+});
+
 describe('the reason that programs are told', () => {
   const reason = { ...by, outcomeReason: 'wrong_target' } as const;
 
   it('a refusal keeps it in a field of its own, and its entry has it beside the note', () => {
     const change = accepted(refuseRequest(aRequest(), { ...reason, note: 'not today' }, LATER));
-    expect(change.request).toMatchObject({ reason: 'not today', outcomeReason: 'wrong_target' });
-    expect(change.entries[0]!.data).toEqual({ reason: 'not today', outcome_reason: 'wrong_target' });
+    expect(change.request).toMatchObject({ reason: null, note: 'not today', outcomeReason: 'wrong_target' });
+    expect(change.entries[0]!.data).toEqual({ note: 'not today', outcome_reason: 'wrong_target' });
     const alone = accepted(refuseRequest(aRequest(), reason, LATER));
-    expect(alone.request).toMatchObject({ reason: null, outcomeReason: 'wrong_target' });
+    expect(alone.request).toMatchObject({ note: null, outcomeReason: 'wrong_target' });
     expect(alone.entries[0]!.data).toEqual({ outcome_reason: 'wrong_target' });
   });
 
@@ -207,6 +258,11 @@ describe('restart', () => {
 
 it('an abort by the system names nobody', () => {
   const change = abortBySystem(aRequest(), 'roster_too_short', LATER);
-  expect(change.request).toMatchObject({ state: 'aborted', decidedBy: [], reason: 'roster_too_short' });
+  expect(change.request).toMatchObject({
+    state: 'aborted',
+    endedBy: 'service',
+    decidedBy: [],
+    reason: 'roster_too_short',
+  });
   expect(change.entries[0]).toMatchObject({ ...SERVICE });
 });

@@ -100,13 +100,13 @@ describe('a decision that was signed', () => {
     expect(accepted(turnKey(request, command, NOW)).change.signed).toBe(signed);
   });
 
-  it('a signed decision is written with a refusal and an abort, next to the reason', () => {
+  it('a signed decision is written with a refusal and an abort, next to the note', () => {
     const refusal = accepted(refuseRequest(REQUEST, { ...stop, note: 'no' }, NOW));
     expect(refusal.signed).toBe(signed);
-    expect(refusal.entries[0]?.data).toEqual({ reason: 'no', statement: statementHash(STATEMENT) });
+    expect(refusal.entries[0]?.data).toEqual({ note: 'no', statement: statementHash(STATEMENT) });
     const abort = accepted(abortRequest(REQUEST, { ...stop, note: 'no' }, NOW));
     expect(abort.signed).toBe(signed);
-    expect(abort.entries[0]?.data).toEqual({ reason: 'no', statement: statementHash(STATEMENT) });
+    expect(abort.entries[0]?.data).toEqual({ note: 'no', statement: statementHash(STATEMENT) });
     expect(accepted(abortRequest(REQUEST, stop, NOW)).entries[0]?.data).toEqual({
       statement: statementHash(STATEMENT),
     });

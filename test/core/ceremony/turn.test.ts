@@ -97,6 +97,8 @@ describe('turning a key', () => {
       reason: 'decided',
       outcome: 'denied',
       by: ['op_bravo'],
+      endedBy: 'person',
+      isMisuse: false,
       atMs: at('12:02'),
       because: 'too risky',
     });

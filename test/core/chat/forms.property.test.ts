@@ -364,7 +364,7 @@ describe('a chat message', () => {
   });
 
   it('a chat message about an approved API key says who has to collect it, and until when', () => {
-    const key = change({ state: 'succeeded', params: { change: 'Create an API key' } });
+    const key = change({ state: 'succeeded', change: { kind: 'create_key', effect: null } });
     expect(chatText(key, 'settled', told).lines[0]).toBe(
       'The request was approved by op_bravo. The admin who requested the key makes it by collecting its token, within 24 hours.',
     );

@@ -1,12 +1,14 @@
 /** What a restore takes from requests that ran after its instant (docs/deploy.md#backup-and-restore). */
 
+import { fromRequestItem } from '../../../src/adapters/dynamodb/request/from-request-item';
+import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { abortByProgram } from '../../../src/core/ceremony/refuse';
 import { eventsOf } from '../../../src/core/delivery/events';
 import { owedDeliveries } from '../../../src/core/delivery/owed-deliveries';
 import { claimIntent, isExecutable, reportExecution } from '../../../src/core/execution/claim';
 import { abandoned, neverAgain, type Ran, ranOf, ranSince } from '../../../src/core/execution/restored';
 import { nextDeadlineMs } from '../../../src/core/request/deadlines';
-import type { Request } from '../../../src/core/request/request';
+import { endedBy, type Request } from '../../../src/core/request/request';
 import { SERVICE } from '../../../src/protocol/actor';
 import type { ApiKeyId } from '../../../src/protocol/identifiers';
 import {
@@ -85,6 +87,20 @@ describe('a request that ran after the instant of a restore', () => {
     ['succeeded without an intent', aRequest({ quorum: 1 }, turnedBy('op_alpha'))],
   ])('a request that ran after a restore’s instant does not change if it was already %s', (_, request) => {
     expect(ended(request)).toEqual({ request, entries: [] });
+  });
+
+  it.each([
+    ['authorized', authorized],
+    ['claimed', claimed],
+    ['called', executing],
+    ['open', aRequest(INTENT)],
+  ])('a request that was %s is marked as ended by a restore, also where it is stored', (_, request) => {
+    expect(endedBy(request)).toBeNull();
+    const marked = ended(request).request;
+    expect(endedBy(marked)).toBe('restore');
+    expect(endedBy(fromRequestItem(toRequestItem(marked)))).toBe('restore');
+    expect(endedBy(abandoned(request, at('12:25')).request)).toBe('restore');
+    expect(abandoned(marked, at('12:30')).request).not.toHaveProperty('restored');
   });
 
   it('a request that a restore has ended does not change when the command runs again', () => {

@@ -327,7 +327,7 @@ describe('the complete message', () => {
     expect(said({})).toBe(
       'The request was approved by Bravo. The change is in effect. You do not need to do anything.',
     );
-    expect(said({ params: { change: 'Create an API key' } })).toBe(
+    expect(said({ change: { kind: 'create_key', effect: null } })).toBe(
       'The request was approved by Bravo. The admin who requested the key makes it by collecting its token, ' +
         'within 24 hours. You do not need to do anything.',
     );
@@ -338,6 +338,40 @@ describe('the complete message', () => {
     expect(lines({ ...aRequest(), action: ADMIN_ACTION }, 'asked').at(-2)).toBe(
       'The admin who requests the change wrote some of the text below. Do not open links in it:',
     );
+  });
+});
+
+describe('a mail about a change of the configuration', () => {
+  const given = (effect: string | null, ...steps: ReturnType<typeof turnedBy>[]): Request =>
+    ({
+      ...aRequest({ quorum: 1 }, ...steps),
+      action: ADMIN_ACTION,
+      change: { kind: 'create_key', effect },
+    }) as Request;
+  const ACCESS =
+    'Gives a program access. After it, a program with the token can ask people for approvals, or run what they approve.';
+  const LOWERS = 'Lowers protection. After it, fewer keys are enough, or a key is easier to turn.';
+  const WHO = 'Changes who decides. After it, other people can turn keys, or sign in as those who can.';
+
+  it.each([
+    ['gives_access', ACCESS],
+    ['lowers', LOWERS],
+    ['changes_who', WHO],
+  ])('says before anything else what an edit that %s means', (effect, words) => {
+    const { text } = mailTo(given(effect), 'asked');
+    expect(text).toContain(words);
+    expect(text.indexOf(words)).toBeLessThan(text.indexOf('requests your approval'));
+    const notice = noticeOf(given(effect), 'asked');
+    const part = { request: given(effect), notice, code: CODE, remarks: [], shown: null };
+    expect(rendered(combinedMail([part, part], HEAD)).text).toContain(words);
+  });
+
+  it.each(['raises', null])('has no warning of an edit whose effect is %s', (effect) => {
+    expect(mailTo(given(effect), 'asked').text).not.toContain('After it');
+  });
+
+  it('has no warning once the change is decided', () => {
+    expect(mailTo(given('lowers', turnedBy('op_bravo')), 'settled').text).not.toContain('After it');
   });
 });
 

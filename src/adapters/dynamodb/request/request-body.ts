@@ -102,7 +102,7 @@ function usualIn(state: State, { approvers, verdictAtMs }: Verdict): object {
     case 'denied':
     case 'expired':
     case 'aborted':
-      return { ...USUAL, reason: null, outcomeReason: null };
+      return { ...USUAL, reason: null, note: null, outcomeReason: null };
     case 'authorized':
     case 'executing':
       return { ...USUAL, reason: null, decidedBy: approvers, turnedAtMs: null };

@@ -75,6 +75,7 @@ export const ATTRIBUTES_OF = {
   action: ['action'],
   requester: ['requester'],
   sent: ['sent_by', 'body'],
+  change: ['body'],
   summary: ['body'],
   params: ['params'],
   operationHash: ['operation_hash'],
@@ -100,7 +101,10 @@ export const ATTRIBUTES_OF = {
   verdictAtMs: ['body'],
   decidedBy: ['body'],
   turned: ['body'],
+  endedBy: ['body'],
   reason: ['body'],
+  note: ['body'],
+  misuse: ['body'],
   outcomeReason: ['body'],
   approvers: ['body'],
   turnedAtMs: ['body'],
@@ -118,6 +122,7 @@ export const ATTRIBUTES_OF = {
   error: ['error'],
   receipt: ['receipt'],
   stopped: ['stopped'],
+  restored: ['body'],
 } as const satisfies Readonly<Record<FieldsOf<Request> | FieldsOf<Execution>, Attributes>>;
 
 /** The request that an index entry belongs to. */

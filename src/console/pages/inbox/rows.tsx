@@ -2,12 +2,14 @@
 
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { TriangleAlert } from '../../../../generated/icons';
+import { EFFECT_TEXTS, isWarned } from '../../../protocol/shown/effects';
 import { deadlineOf } from '../../../protocol/shown/request';
 import { operationText } from '../../lib/amount';
 import { counted } from '../../lib/count';
 import { progressText } from '../../lib/groups';
 import type { OpenRequest } from '../../lib/inbox';
 import { Link } from '../../lib/router';
+import type { Schemas } from '../../lib/schemas';
 import { useRowKeys } from '../../lib/shortcuts';
 import { formatLeftRoughly } from '../../lib/time';
 import { Button } from '../../ui/button';
@@ -176,6 +178,7 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
             <Link to={`/requests/${request.id}`} className="stretched">
               <Operation {...entry} />
             </Link>
+            <Effect of={view.change?.effect} />
             <Sign entry={entry} />
           </>
         }
@@ -197,6 +200,16 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
       </td>
       <TimeLeft entry={entry} now={now} />
     </LinkRow>
+  );
+}
+
+/** What a change of the configuration means, if people should know it before they open it. */
+function Effect({ of }: { readonly of: Schemas['ChangeEffect'] | null | undefined }) {
+  if (!isWarned(of)) return null;
+  return (
+    <span className="badge warn">
+      <Icon of={TriangleAlert} tiny /> {EFFECT_TEXTS[of][0]}
+    </span>
   );
 }
 

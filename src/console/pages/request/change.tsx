@@ -3,7 +3,8 @@
  * and past requests.
  */
 import { useQuery } from '@tanstack/react-query';
-import { ShieldAlert, ShieldCheck, Users } from '../../../../generated/icons';
+import { KeyRound, ShieldAlert, ShieldCheck, Users } from '../../../../generated/icons';
+import { EFFECT_TEXTS } from '../../../protocol/shown/effects';
 import { type Line, textOf } from '../../../protocol/words';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
@@ -31,12 +32,11 @@ export function useChange({ request: { id, state } }: RequestAnswer, isChange: b
   });
 }
 
-const EFFECTS: Readonly<
-  Record<NonNullable<Detail['effect']>, readonly [title: string, text: string, icon: typeof Users]>
-> = {
-  lowers: ['Lowers protection', 'After it, fewer keys are enough, or a key is easier to turn.', ShieldAlert],
-  changes_who: ['Changes who decides', 'After it, other people can turn keys, or sign in as those who can.', Users],
-  raises: ['Raises protection', 'After it, approvals are only stricter.', ShieldCheck],
+const ICONS: Readonly<Record<Schemas['ChangeEffect'], typeof Users>> = {
+  lowers: ShieldAlert,
+  changes_who: Users,
+  gives_access: KeyRound,
+  raises: ShieldCheck,
 };
 
 /** What the change means for approvals, before anything else: on its page, and in the dialog of a key. */
@@ -44,14 +44,21 @@ export function Meaning(answer: RequestAnswer) {
   const { data, isError } = useChange(answer, true);
   return (
     <>
-      {isError && data === undefined && <p className="notice warn">Not known: what this change means for approvals.</p>}
+      {isError && data === undefined && (
+        <p className="notice warn">Not known: whether this was edited since the change was requested.</p>
+      )}
       {answer.view.decided === null && <NewlyAlone change={answer.request.id} />}
-      <Effect change={data} />
+      <Effect change={data} effect={answer.view.change?.effect ?? null} />
     </>
   );
 }
 
-function Effect({ change }: { readonly change: Detail | undefined }) {
+interface EffectProps {
+  readonly change: Detail | undefined;
+  readonly effect: Schemas['ChangeEffect'] | null;
+}
+
+function Effect({ change, effect }: EffectProps) {
   if (change?.base_moved === true) {
     return (
       <p className="notice">
@@ -59,11 +66,11 @@ function Effect({ change }: { readonly change: Detail | undefined }) {
       </p>
     );
   }
-  if (change?.effect == null) return null;
-  const [title, text, icon] = EFFECTS[change.effect];
+  if (effect === null) return null;
+  const [title, text] = EFFECT_TEXTS[effect];
   return (
-    <section className={`effect ${change.effect}`} aria-label="What the change means">
-      <Icon of={icon} />
+    <section className={`effect ${effect}`} aria-label="What the change means">
+      <Icon of={ICONS[effect]} />
       <p>
         <strong>{title}</strong>
         <span className="small">{text}</span>

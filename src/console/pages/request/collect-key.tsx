@@ -1,7 +1,6 @@
 /** The token of an approved API key, for the admin who requested it. */
 
 import { answer, api } from '../../lib/api';
-import { ADMIN_ACTION, KEY_TITLE, ROTATE_TITLE, TITLE_PARAM } from '../../lib/changes';
 import { useEdit } from '../../lib/edit';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -9,16 +8,15 @@ import { Button } from '../../ui/button';
 import { KeyToken } from '../../ui/key-token';
 import { Problem } from '../../ui/states';
 
-export function CollectKey({ request }: RequestAnswer) {
+export function CollectKey({ request, view: { change } }: RequestAnswer) {
   const me = useMe();
   const path = { id: request.id };
   const collect = useEdit({
     run: () => answer(api.POST('/api/changes/{id}/key', { params: { path }, body: {} })),
     stale: [['keys']],
   });
-  const isMine = request.action === ADMIN_ACTION && request.requester === me.id;
-  const isKeys = [KEY_TITLE, ROTATE_TITLE].includes(request.params[TITLE_PARAM] ?? '');
-  if (!isMine || request.state !== 'succeeded' || !isKeys) return null;
+  const isCollected = change?.kind === 'create_key' || change?.kind === 'rotate_key';
+  if (!isCollected || request.requester !== me.id || request.state !== 'succeeded') return null;
   return (
     <section className="card" aria-labelledby="collect">
       <h2 id="collect">Your API key</h2>

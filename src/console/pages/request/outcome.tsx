@@ -32,7 +32,7 @@ export function Outcome(answer: RequestAnswer) {
   const failed = hasFailed(answer, now);
   const byProgram = isAbortedByProgram(answer);
   // Another sentence of the result says it.
-  const isSaid = byProgram || request.stopped !== undefined || (decided.reason === 'restored' && !isTakenBack(answer));
+  const isSaid = byProgram || request.stopped !== undefined || (decided.ended_by === 'restore' && !isTakenBack(answer));
   const others = decided.by.filter((operator) => operator !== me.id);
   return (
     <div className={`notice ${failed || stopOf(answer) !== null ? 'idle' : tone}`} role="status">
@@ -54,6 +54,11 @@ export function Outcome(answer: RequestAnswer) {
       {decided.reason !== null && !isSaid && (
         <p>
           Reason: <VisibleText text={reasonText(decided.reason)} />
+        </p>
+      )}
+      {decided.note !== null && (
+        <p>
+          Reason: <VisibleText text={decided.note} />
         </p>
       )}
       {request.outcome_reason !== undefined && (

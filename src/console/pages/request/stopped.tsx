@@ -56,8 +56,15 @@ function By({
   const note = typeof entry?.data.note === 'string' ? entry.data.note : null;
   return (
     <p>
-      <strong>Stopped by {stopped.by === me.id ? 'you' : <VisibleText text={whoOf(stopped.by, nameOf)} />}</strong>,{' '}
-      <Ago ms={stopped.at} />.
+      <strong>
+        Stopped by{' '}
+        {answer.view.stopped_by === 'person' && stopped.by === me.id ? (
+          'you'
+        ) : (
+          <VisibleText text={whoOf(stopped.by, answer.view.stopped_by, nameOf)} />
+        )}
+      </strong>
+      , <Ago ms={stopped.at} />.
       {note !== null && (
         <>
           {' Reason: “'}
@@ -68,5 +75,5 @@ function By({
   );
 }
 
-const whoOf = (by: string, nameOf: (id: string) => string): string =>
-  by.startsWith('key_') ? `the program that requested it (${nameOf(by)})` : nameOf(by);
+const whoOf = (by: string, kind: RequestAnswer['view']['stopped_by'], nameOf: (id: string) => string): string =>
+  kind === 'program' ? `the program that requested it (${nameOf(by)})` : nameOf(by);

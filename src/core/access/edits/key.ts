@@ -15,6 +15,7 @@ import {
   write,
 } from '../../configuration/declaration';
 import { type ApiKey, type ApiKeyPatch, edited } from '../../configuration/items';
+import { accessOf } from '../access-of';
 
 export const KEY_ENTRIES = {
   'key.updated': {
@@ -57,24 +58,26 @@ export const updateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId } & Api
     };
     return write('key', { item: edited<ApiKey>(kept, {}, [entry('key.updated', id, data)]) });
   },
-  // A named holder can hide from the powers of people that anybody has the key (docs/decisions/powers.md).
-  waits: ({ maxOpen, holder }, { key }) => {
-    const raises = maxOpen !== undefined && (maxOpen ?? Infinity) > (key?.maxOpen ?? Infinity);
-    return raises || (holder !== undefined && holder !== (key?.holder ?? null));
-  },
+  waits: (edit, { key }) => givesMore(edit, key),
   seen: ({ key }) => key,
   subject: ({ id }) => id,
   attempt: UPDATE_KEY_ATTEMPT,
   title: ({ id }) => `Edit the API key ${id}`,
   headline: (edit, { key }) => headlineOf(key?.name ?? edit.id, keyLines(edit, key)),
   lines: (edit, { key }) => [stated('name', key?.name ?? 'unknown'), ...keyLines(edit, key)],
-  effect: () => null,
+  effect: (edit, { key }) => (givesMore(edit, key) ? accessOf(key) : null),
   gives: 'answer',
   after: (organization, { id, holder }) =>
     holder === undefined
       ? organization
       : { ...organization, keys: organization.keys.map((key) => (key.id === id ? { ...key, holder } : key)) },
 });
+
+/** A named holder can hide from the powers of people that anybody has the key (docs/decisions/powers.md). */
+function givesMore({ maxOpen, holder }: ApiKeyPatch, key: ApiKey | null): boolean {
+  const raises = maxOpen !== undefined && (maxOpen ?? Infinity) > (key?.maxOpen ?? Infinity);
+  return raises || (holder !== undefined && holder !== (key?.holder ?? null));
+}
 
 /** The token stops working at the next request; the others stay. Ending it again changes nothing. */
 export const endToken = /* @__PURE__ */ atOnce<{ readonly id: ApiKeyId; readonly number: number }>()({

@@ -7,6 +7,7 @@ import { nothing, refuse, stated, waiting, write } from '../../configuration/dec
 import { type ApiKey, type ApiToken, edited, type NewApiKey } from '../../configuration/items';
 import { nameRefusal } from '../../configuration/names';
 import type { ProposingKey } from '../../powers/organization';
+import { accessOf } from '../access-of';
 import { whyNoToken } from '../api-tokens';
 
 /** What is made for the key: the token itself is in no item. */
@@ -14,12 +15,6 @@ export interface NewToken {
   readonly id: ApiKeyId;
   readonly stored: ApiToken;
 }
-
-/** The title of a change that creates an API key. The token of such a change is collected. */
-export const KEY_TITLE = 'Create an API key';
-
-/** The title of a change that gives an API key a second token. */
-export const ROTATE_TITLE = 'Rotate an API key';
 
 export const NEW_KEY_ENTRIES = {
   'key.created': {
@@ -73,7 +68,7 @@ export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
   isCollected: true,
   subject: ({ name }) => name,
   attempt: CREATE_KEY_ATTEMPT,
-  title: () => KEY_TITLE,
+  title: () => 'Create an API key',
   headline: ({ name }) => `New API key: ${name}`,
   lines: ({ name, scopes, signingKey, maxOpen, holder }) => [
     stated('name', name),
@@ -82,7 +77,7 @@ export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
     ...(maxOpen === undefined ? [] : [stated('open requests at most', String(maxOpen))]),
     ...(holder === undefined ? [] : [stated('holder', holder)]),
   ],
-  effect: () => null,
+  effect: (edit) => accessOf(edit),
   gives: 'request',
   after: (organization, { name, scopes, holder = null }) => {
     const key = { id: 'new', name, holder } as unknown as ProposingKey;
@@ -110,14 +105,15 @@ export const rotateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId }, NewT
   isCollected: true,
   subject: ({ id }) => id,
   attempt: ROTATE_KEY_ATTEMPT,
-  title: () => ROTATE_TITLE,
+  title: () => 'Rotate an API key',
   headline: ({ id }, { key }) => `Second token for the API key ${key?.name ?? id}`,
   lines: ({ id }, { key }) => [
     stated('name', key?.name ?? 'unknown'),
     stated('key', id),
     stated('effect', 'the key gets a second token, and the first one works until somebody ends it'),
   ],
-  effect: () => null,
+  // A second program can have the second token.
+  effect: (_, { key }) => accessOf(key),
   gives: 'request',
   after: null,
 });

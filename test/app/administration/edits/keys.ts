@@ -49,7 +49,7 @@ export const KEYS = {
   create_key: {
     attempt: ({ name }) => `create an API key ${name}`,
     edit: create(),
-    waits: ['Create an API key', 'New API key: worker', null],
+    waits: ['Create an API key', 'New API key: worker', 'gives_access'],
     lines: ['name: worker', 'scopes: read, execute'],
     writes: ['key.created key_… {"name":"worker","scopes":["read","execute"]}'],
     tells: ['op_bravo: The API key key_… was created. · Called “worker”, scopes: read, execute'],
@@ -57,7 +57,7 @@ export const KEYS = {
     more: [
       {
         edit: { ...SIGNING, maxOpen: 5, holder: CHARLIE },
-        waits: ['Create an API key', 'New API key: worker', null],
+        waits: ['Create an API key', 'New API key: worker', 'gives_access'],
         lines: [
           'name: worker',
           'scopes: read, execute',
@@ -87,7 +87,7 @@ export const KEYS = {
   update_key: {
     attempt: ({ id }) => `edit the API key ${id}`,
     edit: ofKey(update({ maxOpen: null })),
-    waits: [EDIT, 'worker: open requests at most 5 → no limit', null],
+    waits: [EDIT, 'worker: open requests at most 5 → no limit', 'gives_access'],
     lines: ['name: worker', 'open requests at most: 5 → no limit'],
     writes: ['key.updated key_… {"max_open":null}'],
     tells: ['op_bravo: The API key key_… has no limit of open requests any more.'],
@@ -101,14 +101,14 @@ export const KEYS = {
       },
       {
         edit: ofKey(update({ holder: DELTA })),
-        waits: [EDIT, 'worker: holder op_charlie → op_delta', null],
+        waits: [EDIT, 'worker: holder op_charlie → op_delta', 'gives_access'],
         lines: ['name: worker', 'holder: op_charlie → op_delta'],
         writes: ['key.updated key_… {"holder":"op_delta"}'],
         tells: ['op_bravo: The API key key_… is held by op_delta now.'],
       },
       {
         edit: ofKey(update({ holder: null })),
-        waits: [EDIT, 'worker: holder op_charlie → nobody named', null],
+        waits: [EDIT, 'worker: holder op_charlie → nobody named', 'gives_access'],
         lines: ['name: worker', 'holder: op_charlie → nobody named'],
         writes: ['key.updated key_… {"holder":null}'],
         tells: ['op_bravo: The API key key_… is held by nobody who is named now.'],
@@ -131,7 +131,7 @@ export const KEYS = {
   rotate_key: {
     attempt: ({ id }) => `rotate the API key ${id}`,
     edit: ofKey(rotate),
-    waits: ['Rotate an API key', 'Second token for the API key worker', null],
+    waits: ['Rotate an API key', 'Second token for the API key worker', 'gives_access'],
     lines: [
       'name: worker',
       'key: key_…',

@@ -140,12 +140,12 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
     [
       () =>
         accepted(refuseRequest(aRequest(), { operator: BRAVO, note: 'too late', outcomeReason: null }, NOW)).entries,
-      { kind: 'request.denied', atMs: NOW, ...person(BRAVO), data: { reason: 'too late' } },
+      { kind: 'request.denied', atMs: NOW, ...person(BRAVO), data: { note: 'too late' } },
     ],
     [
       () =>
         accepted(refuseRequest(aRequest(), { operator: BRAVO, note: 'too late', outcomeReason: 'never' }, NOW)).entries,
-      { kind: 'request.denied', atMs: NOW, ...person(BRAVO), data: { reason: 'too late', outcome_reason: 'never' } },
+      { kind: 'request.denied', atMs: NOW, ...person(BRAVO), data: { note: 'too late', outcome_reason: 'never' } },
     ],
   ],
   'request.aborted': [
