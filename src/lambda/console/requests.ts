@@ -18,6 +18,7 @@ import { evidenceOf } from '../../app/request/evidence';
 import { getRequest } from '../../app/request/get-request';
 import { type Listed, listRequests } from '../../app/request/list-requests';
 import { shownLines, shownLinesOf, shownReader } from '../../app/request/shown';
+import { remembered } from '../../app/support/remembered';
 import type { Passkey } from '../../core/access/passkey';
 import { explainRefusal } from '../../core/ceremony/explain';
 import type { Operator } from '../../core/configuration/items';
@@ -27,7 +28,7 @@ import type { Evidence } from '../../core/request/evidence';
 import { renderRequest } from '../../core/request/render';
 import { isOpen, type Request } from '../../core/request/request';
 import { holdsWords, wordsOf } from '../../core/request/words';
-import type { OperatorId, RequestId } from '../../protocol/identifiers';
+import type { ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
 import { runOf } from '../../protocol/shown/run';
 import { isBlank } from '../../protocol/visible-text';
@@ -49,7 +50,20 @@ export type RequestsDeps = OperatorCommandDeps &
   ProofDeps &
   ConfigurationDeps & { readonly counter: Counter; readonly earlier: EarlierMemory };
 
-export function createRequestHandlers(deps: RequestsDeps) {
+/** What the functions below get beside their dependencies. */
+interface Deps extends RequestsDeps {
+  readonly nameOfKey: (key: string) => Promise<string | null>;
+}
+
+/** A key keeps its name, so an instance need not read it for each answer. */
+const MOST_KEYS = 10_000;
+
+export function createRequestHandlers(given: RequestsDeps) {
+  const nameOfKey = remembered(given.clock, MOST_KEYS, async (key) => {
+    const [org, id] = JSON.parse(key) as [OrgId, ApiKeyId];
+    return (await given.config.apiKey(org, id))?.name ?? null;
+  });
+  const deps: Deps = { ...given, nameOfKey };
   return {
     listRequests: (call) => withCursor(() => list(deps, call)),
     getRequestView: (call) => view(deps, call),
@@ -69,7 +83,7 @@ export function createRequestHandlers(deps: RequestsDeps) {
 }
 
 async function run<const K extends StateConflict>(
-  deps: RequestsDeps,
+  deps: Deps,
   call: CommandCall,
   command: OperatorCommand,
   conflicts: readonly K[],
@@ -78,7 +92,7 @@ async function run<const K extends StateConflict>(
   return ran.ok ? reply(200, ran.value) : commandProblem(command, ran.error, conflicts);
 }
 
-async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleReply<'turnKey'> {
+async function turn(deps: Deps, call: ConsoleCall<'turnKey'>): ConsoleReply<'turnKey'> {
   const { code, round = null, signature } = call.body;
   const command = { name: 'turn', code, round, ...signatureOf(signature) } as const;
   const ran = await answerCommand(deps, call, command);
@@ -102,12 +116,12 @@ const TURN_CONFLICTS = [
   'no_evidence',
 ] as const;
 
-async function abort(deps: RequestsDeps, call: ConsoleCall<'abortRequest'>): ConsoleReply<'abortRequest'> {
+async function abort(deps: Deps, call: ConsoleCall<'abortRequest'>): ConsoleReply<'abortRequest'> {
   const command = { name: 'abort', isMisuse: call.body?.misuse ?? false, ...stopOf(call) } as const;
   return run(deps, call, command, ['decided']);
 }
 
-async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): ConsoleReply<'reissueCode'> {
+async function reissue(deps: Deps, call: ConsoleCall<'reissueCode'>): ConsoleReply<'reissueCode'> {
   const { path, body, principal } = call;
   const seat = parseId('operator', body.operator);
   if (seat === null) return invalid('`body.operator` must have at most 128 characters.');
@@ -143,7 +157,7 @@ function reissueProblem(seat: OperatorId, refusal: OperatorRefusal) {
  * The command itself reads every operator of the organization and removes the seats of disabled ones before it decides.
  * So it need not wait for the session's own check, which saves a round trip.
  */
-async function answerCommand(deps: RequestsDeps, { principal, path }: CommandCall, command: OperatorCommand) {
+async function answerCommand(deps: Deps, { principal, path }: CommandCall, command: OperatorCommand) {
   const { org, operator, session } = callerOf(principal);
   const who = { org, operator, accessEpoch: session.accessEpoch };
   const id = parseId('request', path.id);
@@ -167,7 +181,7 @@ async function answerCommand(deps: RequestsDeps, { principal, path }: CommandCal
  * The lines and documents of a request, and the program that made it, for an answer about it. No lines or documents are
  * read if its policy version has no display.
  */
-async function readBeside(deps: RequestsDeps, request: Request, known?: readonly Evidence[]) {
+async function readBeside(deps: Deps, request: Request, known?: readonly Evidence[]) {
   const [shown, evidence, program] = await Promise.all([
     shownLines(deps.config, request),
     known ?? evidenceOf(deps, request),
@@ -177,9 +191,10 @@ async function readBeside(deps: RequestsDeps, request: Request, known?: readonly
 }
 
 /** Operators cannot list API keys, so the answer has the name. A revoked key keeps it. */
-async function programOf({ config }: RequestsDeps, { org, sent }: Request) {
-  const key = sent === null ? null : await config.apiKey(org, sent.keyId);
-  return key === null ? null : { id: key.id, name: key.name };
+async function programOf({ nameOfKey }: Deps, { org, sent }: Request) {
+  if (sent === null) return null;
+  const name = await nameOfKey(JSON.stringify([org, sent.keyId]));
+  return name === null ? null : { id: sent.keyId, name };
 }
 
 function stopOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {
@@ -195,7 +210,7 @@ function signatureOf(sent: ConsoleCall<'turnKey'>['body']['signature']): { reado
 const NO_SIGNATURE_WANTED = refused('A code is enough to turn a key on this request. Nothing is signed.');
 
 async function statement(
-  deps: RequestsDeps,
+  deps: Deps,
   { principal, path, query }: ConsoleCall<'getStatement'>,
 ): ConsoleReply<'getStatement'> {
   const { record } = await signedIn(principal);
@@ -212,10 +227,7 @@ async function statement(
   return reply(200, { server_now: deps.clock.nowMs(), ...texts, passkeys: passkeys.map(signingPasskey) });
 }
 
-async function proof(
-  deps: RequestsDeps,
-  { principal, path }: ConsoleCall<'getRequestProof'>,
-): ConsoleReply<'getRequestProof'> {
+async function proof(deps: Deps, { principal, path }: ConsoleCall<'getRequestProof'>): ConsoleReply<'getRequestProof'> {
   const { org } = await signedIn(principal);
   const id = parseId('request', path.id);
   if (id === null) return NO_SUCH_REQUEST;
@@ -232,7 +244,7 @@ export function signingPasskey({ id, credentialId, transports }: Passkey) {
 }
 
 async function view(
-  deps: RequestsDeps,
+  deps: Deps,
   { principal, path, query }: ConsoleCall<'getRequestView'>,
 ): ConsoleReply<'getRequestView'> {
   const { org } = callerOf(principal);
@@ -256,7 +268,7 @@ async function view(
   return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier }, comparison });
 }
 
-async function compare(deps: RequestsDeps, viewed: Viewed, firstUsedIn: RequestId | null, viewer: Viewer) {
+async function compare(deps: Deps, viewed: Viewed, firstUsedIn: RequestId | null, viewer: Viewer) {
   const { request, operators } = viewed;
   const compared = (await compareRequests(deps, [request], { firstUsedIn })).get(request.id);
   if (compared === undefined) return null;
@@ -283,10 +295,7 @@ function now<T extends { readonly nowMs: number }>({ clock }: RequestsDeps, view
   return { ...viewed, nowMs: Math.max(clock.nowMs(), viewed.nowMs) };
 }
 
-async function list(
-  deps: RequestsDeps,
-  { principal, query }: ConsoleCall<'listRequests'>,
-): ConsoleReply<'listRequests'> {
+async function list(deps: Deps, { principal, query }: ConsoleCall<'listRequests'>): ConsoleReply<'listRequests'> {
   const { org, operator } = callerOf(principal);
   const [operators, { record }] = await Promise.all([deps.config.operators(org), signedIn(principal)]);
   if (isSearch(query)) {
@@ -317,7 +326,7 @@ function isSearch({ action, requester, state, text, run, decider }: ListQuery): 
 
 type NameOf = ReturnType<typeof namesOf>;
 
-function recent(deps: RequestsDeps, org: Operator['org'], asked: ListQuery, nameOf: NameOf): Promise<Listed> {
+function recent(deps: Deps, org: Operator['org'], asked: ListQuery, nameOf: NameOf): Promise<Listed> {
   const { action, requester, since: sinceMs, until: untilMs, limit, cursor = null } = asked;
   const place = { action, requester, sinceMs, untilMs, limit, cursor };
   const isWanted = wantedBy(deps, asked, nameOf);
