@@ -98,11 +98,12 @@ function billOf({ tally, stored }: Lifecycle, page: Polls): Bill {
 }
 
 /** USD for a million times what an open page calls. */
-function pollsOf({ console, watches, readUnits }: Polls): number {
+function pollsOf({ console, watches, readUnits, writeUnits }: Polls): number {
   const calls = (console + watches) * (PRICE.httpApiPerMillion + EDGE) + logLines(console + watches);
   const watchMs = HOLDS_ANSWERS ? 20_000 : WAITS_MS.api!.alone + CPU_MS.alone / vcpuOf('watch');
   const watched = watches * (PRICE.lambdaPerMillion + watchMs * millisecondOf('watch'));
-  return calls + console * callOf('console', 'alone') + watched + readUnits * PRICE.readPerMillion;
+  const units = readUnits * PRICE.readPerMillion + writeUnits * PRICE.writePerMillion;
+  return calls + console * callOf('console', 'alone') + watched + units;
 }
 
 /** A backup has the items and not the indexes. */

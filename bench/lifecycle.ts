@@ -43,12 +43,13 @@ export interface Polls {
   /** How often it looks for a change. */
   readonly watches: number;
   readonly readUnits: number;
+  readonly writeUnits: number;
 }
 
-/** A call that waits for 20 s looks again every two seconds. */
-const MORE_LOOKS = HOLDS_ANSWERS ? 10 : 0;
+/** A call that waits for 20 s looks again every two seconds. The measured one waits for one second, and looks again once. */
+const MORE_LOOKS = HOLDS_ANSWERS ? 9 : 0;
 const LOOK_UNITS = 0.5;
-const WATCH = '/api/watch?after=1000000&wait=0';
+const WATCH = '/api/watch?after=1000000&wait=1';
 /** Calls in a minute of an open inbox with nothing in it. One that may not wait is repeated 15 s later (src/console/lib/watch.ts). */
 const INBOX = { '/api/inbox': 1, [WATCH]: HOLDS_ANSWERS ? 3 : 4 };
 /**
@@ -187,7 +188,7 @@ async function makeUsual(house: Deployment, admin: Headers): Promise<void> {
 
 async function poll(house: Deployment, times: Readonly<Record<string, number>>, session: Headers): Promise<Polls> {
   const calls = { console: 0, watch: 0 };
-  let readUnits = 0;
+  let [readUnits, writeUnits] = [0, 0];
   for (const [path, count] of Object.entries(times)) {
     const name = path === WATCH ? 'watch' : 'console';
     const call = async () => {
@@ -196,13 +197,16 @@ async function poll(house: Deployment, times: Readonly<Record<string, number>>, 
     };
     // The first call of an instance reads more.
     await call();
-    const from = house.aws.tally.readUnits[name]!;
+    const units = () => [house.aws.tally.readUnits[name] ?? 0, house.aws.tally.writeUnits[name] ?? 0] as const;
+    const from = units();
     await call();
+    const [read, written] = units();
     calls[name] += count;
     const more = name === 'watch' ? MORE_LOOKS * LOOK_UNITS : 0;
-    readUnits += count * (house.aws.tally.readUnits[name]! - from + more);
+    readUnits += count * (read - from[0] + more);
+    writeUnits += count * (written - from[1]);
   }
-  return { console: calls.console, watches: calls.watch, readUnits };
+  return { console: calls.console, watches: calls.watch, readUnits, writeUnits };
 }
 
 /** Everything is two minutes old, and the sweep runs. */

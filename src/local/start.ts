@@ -141,7 +141,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   // checked exactly.
   const consoleHandler: typeof byName = (event) =>
     /^localhost(:|$)/i.test(event.headers.host ?? '') ? byName(event) : byAddress(event);
-  // It only reads, so it checks no origin.
+  // It changes nothing that anybody can read, so it checks no origin.
   const watch = createWatchHandler({ ...service.ports, mayWait: true, origin: baseUrl, cookieName: 'session' });
   const signIn = (operator: OperatorId) => signInUrl(service.ports, baseUrl, operator);
   const chatPosts: string[] = [];

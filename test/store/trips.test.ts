@@ -1,12 +1,16 @@
 /** The cost of each operation, counted at the DynamoDB client from the store's answers (docs/storage.md#access-patterns). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
+import { openSession } from '../../src/app/access/sign-in';
 import { recordAudit } from '../../src/app/audit/record-audit';
 import { receiptOf } from '../../src/client/worker/signing';
+import { WATCHES_PER_OPERATOR, WATCHES_PER_ORGANIZATION } from '../../src/core/delivery/hold-limits';
 import type { RevisionEntries } from '../../src/core/request/journal';
+import { createWatchHandler } from '../../src/lambda/console/watch';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
-import { eventOf, type Said } from '../support/gateway';
+import type { OperatorId } from '../../src/protocol/identifiers';
+import { eventOf, type Said, said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger } from '../support/ledger';
 import { type Cost, createMeter, type Meter } from '../support/meter';
@@ -28,6 +32,8 @@ describe('the trips to the database', () => {
     meter = createMeter(ledger.tables);
     // The first use of a key in a day is stored in parallel with the request's work. It is measured separately below.
     for (const key of ['proposer', 'worker', 'reader'] as const) await ledger.v1(key, 'GET', '/v1/requests/none');
+    // The instance reads the name of an API key once.
+    await ledger.api('op_bravo', 'GET', `/api/requests/${await ledger.proposed()}`);
   });
   afterAll(async () => {
     expect(ledger?.errors).toEqual([]);
@@ -258,6 +264,49 @@ describe('the trips to the database', () => {
     expect(answer.body).toMatchObject({ events: [], next: first.answer.body.next });
     expect(shape(cost)).toEqual(['1 GetItem', '2 Query', '3 Query']);
     for (const each of [first.cost, cost]) expect(each.writeUnits).toBe(0);
+  });
+
+  /** A call of an open inbox for 20 s. Time passes only while it waits. The chain has a new entry from `growsAtMs` on. */
+  const watch = async ({ growsAtMs = Number.POSITIVE_INFINITY } = {}) => {
+    const operator = (await ledger.ports.config.operator(DEMO_ORG, 'op_bravo' as OperatorId))!;
+    const { token } = await openSession(ledger.ports, operator, 'link');
+    let elapsedMs = 0;
+    const sleep = async (ms: number) => {
+      elapsedMs += ms;
+    };
+    const realTime = { elapsedMs: () => elapsedMs, sleep };
+    const grew: typeof ledger.ports.audit.grew = async (...asked) =>
+      (await ledger.ports.audit.grew(...asked)) || elapsedMs >= growsAtMs;
+    const audit = { ...ledger.ports.audit, grew };
+    const place = { origin: 'http://127.0.0.1:1', cookieName: 'session' };
+    const handler = createWatchHandler({ ...ledger.ports, ...place, audit, realTime, mayWait: true });
+    const event = { cookies: [`session=${token}`] };
+    const path = '/api/watch?after=1000000&wait=20';
+    const { answer, cost } = await meter.measure(async () => said(await handler(eventOf('GET', path, {}, { event }))));
+    expect(answer.status).toBe(200);
+    return { ...answer.body, cost } as { changed: boolean; may_wait: boolean; cost: Cost };
+  };
+
+  it('an open inbox takes one write unit for a call that waits, two if a change ends it, and none if it does not wait', async () => {
+    const nothing = await watch();
+    expect(nothing).toMatchObject({ changed: false, may_wait: true, cost: { writeUnits: 1 } });
+    // The session, its operator, the calls that wait, and a look at the chain every two seconds.
+    const commands = nothing.cost.calls.map(({ command }) => command).sort();
+    expect(commands).toEqual([...Array(3).fill('GetItem'), 'PutItem', ...Array(11).fill('Query')]);
+    expect(await watch({ growsAtMs: 4000 })).toMatchObject({ changed: true, cost: { writeUnits: 2 } });
+    expect(await watch({ growsAtMs: 0 })).toMatchObject({ changed: true, cost: { writeUnits: 0 } });
+    for (let held = 1; held < WATCHES_PER_OPERATOR; held++) await watch();
+    expect(await watch()).toMatchObject({ changed: false, may_wait: false, cost: { writeUnits: 0 } });
+  });
+
+  it('a call that waits takes two write units if as many calls of its organization wait as may', async () => {
+    const nowMs = ledger.clock.nowMs() + 60_000;
+    const { watches, random } = ledger.ports;
+    for (let n = 1; n < WATCHES_PER_ORGANIZATION; n++) {
+      const held = { id: random.hex(8), org: DEMO_ORG, operator: `op_operator_${n}` as OperatorId };
+      await watches.begin({ ...held, untilMs: nowMs + 20_000 }, nowMs);
+    }
+    expect((await watch()).cost.writeUnits).toBe(2);
   });
 
   it('a refused key costs no read if its check digits are wrong, and one count of the attempt', async () => {
