@@ -2062,7 +2062,7 @@ export interface components {
             };
         };
         PasskeyEnrolment: {
-            /** @description The operator's name for the device. */
+            /** @description The operator's name for the device. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
             name: string;
             response: components["schemas"]["RegistrationResponse"];
         };
@@ -3149,7 +3149,7 @@ export interface components {
             url: string;
             /** @description The event types that it accepts. Leave it out for every type. */
             types?: components["schemas"]["EventType"][];
-            /** @description What it is for. */
+            /** @description What it is for. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
             description?: string;
         };
         EndpointSecretAnswer: {
@@ -3218,7 +3218,7 @@ export interface components {
         EndpointEdit: {
             /** @description The event types that it accepts. Null means every type. */
             types?: components["schemas"]["EventType"][] | null;
-            /** @description What it is for. */
+            /** @description What it is for. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
             description?: string;
             /** @description Whether new events are posted. Events from the time while it was disabled can be sent later. */
             enabled?: boolean;
@@ -3366,7 +3366,7 @@ export interface components {
             cursor: string | null;
         };
         NewApiKey: {
-            /** @description What it is for. */
+            /** @description What it is for. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
             name: string;
             scopes: components["schemas"]["Scopes"];
             /**
@@ -3610,7 +3610,7 @@ export interface components {
         };
         /** @description Who is asked, how many must agree, and in which mode. */
         PolicyFields: {
-            /** @description What operators are told the action is. */
+            /** @description What operators are told the action is. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
             title: string;
             /** @description Ids of the operators and of the groups who are asked. */
             roster: string[];
@@ -3960,7 +3960,7 @@ export interface components {
             ends_at?: number | null;
         };
         GroupEdit: {
-            /** @description What people call the group. */
+            /** @description What people call the group. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
             name: string;
             /** @description Each operator once. */
             members: components["schemas"]["Membership"][];
@@ -4016,7 +4016,7 @@ export interface components {
         NewOperator: {
             /** @description The id that rosters and proposers use. It cannot be changed or used again. */
             id: string;
-            /** @description The operator's name. */
+            /** @description The operator's name. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
             name: string;
             /** @description Where codes are sent. */
             email: string;
@@ -4073,7 +4073,7 @@ export interface components {
         };
         /** @description Fields that you leave out do not change. */
         OperatorEdit: {
-            /** @description The operator's name. */
+            /** @description The operator's name. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
             name?: string;
             /** @description Where codes are sent. */
             email?: string;
@@ -4217,7 +4217,7 @@ export interface components {
             subject: string;
         };
         NewOrganizationName: {
-            /** @description The name, for people. */
+            /** @description The name, for people. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
             name: string;
         };
         OrganizationAnswer: {
