@@ -69,10 +69,15 @@ describe('requests, as operators see them', () => {
     expect(JSON.stringify(proposed.body)).not.toContain(key.id);
   });
 
-  it('the name of an API key is only that of the request: another request has its own', async () => {
+  it('the name of an API key is only that of the request: another request, and one of another organization, has its own', async () => {
     const id = await house.proposed({ action: 'demo.deploy', params: { version: '2' } });
     const { program } = (await house.api('op_bravo', 'GET', `/api/requests/${id}`)).body.view;
     expect(program).toEqual({ id: expect.stringMatching(/^key_/), name: 'demo proposer' });
+    const release = { action: 'demo.release', requester: 'op_foxtrot', params: { version: '2' } };
+    const { body } = await house.v1('four_eyes', 'POST', '/v1/requests', release);
+    const other = (await house.api('op_echo', 'GET', `/api/requests/${body.request.id}`)).body.view.program;
+    expect(other).toEqual({ id: expect.stringMatching(/^key_/), name: expect.stringMatching(/^demo four/) });
+    expect(other.id).not.toBe(program.id);
   });
 
   it('a change of the configuration was made by no program', async () => {
