@@ -36,6 +36,10 @@ function nameOf(node: ts.Expression): string {
   return ts.isIdentifier(node) ? node.text : '';
 }
 
+/** A value of a request's params, also the title of a change. */
+const isParam = (node: ts.Expression): boolean =>
+  (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && nameOf(node.expression) === 'params';
+
 /** Places where a text decides: the file, the line and the code. */
 function comparedIn(program: ts.Program, isOurs: (file: string) => boolean): string[] {
   const checker = program.getTypeChecker();
@@ -45,7 +49,7 @@ function comparedIn(program: ts.Program, isOurs: (file: string) => boolean): str
     members(checker.getTypeAtLocation(node)).some(
       ({ flags }) => (flags & (ts.TypeFlags.String | ts.TypeFlags.Unknown | ts.TypeFlags.Any)) !== 0,
     );
-  const isText = (node: ts.Expression): boolean => TEXTS.test(nameOf(node)) && isOpen(node);
+  const isText = (node: ts.Expression): boolean => (TEXTS.test(nameOf(node)) || isParam(node)) && isOpen(node);
   const isWord = (node: ts.Expression): boolean => {
     const all = members(checker.getTypeAtLocation(node));
     return all.every((type) => type.isStringLiteral() && type.value !== '');
