@@ -117,6 +117,7 @@ const CALLS: Readonly<
       saveSetting: ['organization', record, PERMIT],
       calledOrganization: [ORG],
       identity: [ORG, 'i'],
+      incident: [ORG, 'i'],
       identities: [ORG],
       saveIdentities: [[{ ...record, id: 'i' }], null],
       saveRescue: [{ ...record, id: 'r' }],

@@ -67,8 +67,13 @@ describe('a page', () => {
   ])('a page of the demo says where a request is: %j', (change, state) => {
     const { text } = proposedPage('deploy', request(change));
     expect(text).toContain(`<p>req_1 · <strong>${state}</strong></p>`);
-    expect(text).toContain('<a href="/requests/req_1">Open the request</a>');
-    expect(text).toContain('<a href="/local/proposed?proposal=deploy&amp;id=req_1">Refresh</a>');
+    expect(text).toMatch(/<a( class="[^"]+")? href="\/requests\/req_1">Open the request<\/a>/);
+  });
+
+  it('a page of the demo has a link to look again, but not of a request that is decided', () => {
+    const refresh = '<a href="/local/proposed?proposal=deploy&#38;id=req_1">Refresh</a>';
+    expect(proposedPage('deploy', request({})).text).toContain(refresh);
+    expect(proposedPage('deploy', request({ live: false, outcome: 'denied' })).text).not.toContain('Refresh');
   });
 
   const mail = (change: object = {}): StoredMail => ({

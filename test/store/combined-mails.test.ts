@@ -115,7 +115,7 @@ describe('mails to an operator', () => {
     let revision = 0;
     /** An entry of an item that is edited repeatedly, in the form in which dispatch hands it over. */
     const edit = async (kind: string, subject: string, data: Record<string, string | number | boolean> = {}) => {
-      const announced = [{ at: ledger.clock.nowMs(), kind, subject, actor: ATTACKER, data }];
+      const announced = [{ at: ledger.clock.nowMs(), kind, subject, actor: ATTACKER, actor_kind: 'person', data }];
       await handOut(handle, [{ body: { org: FOUR_EYES_ORG, subject, revision: ++revision, announced } }]);
     };
     const flood = async (count: number, kind = 'endpoint.updated') => {

@@ -71,7 +71,7 @@ fuzzes('/api', (fuzzed, things) => {
       mayChange: (operationId, status, { table, pk, sk }) =>
         // Counters also count what is refused. A link and a challenge are used up in any case. The attempts of
         // admins that were refused are kept.
-        (table === TRANSIENT && /^(PEER|SEARCHES|SIGNIN|CHALLENGE)#/.test(pk)) ||
+        (table === TRANSIENT && /^(PEER|POWERS|SEARCHES|SIGNIN|CHALLENGE)#/.test(pk)) ||
         sk.startsWith('INCIDENT#') ||
         // A wrong code is counted, for the request and for the operator. What was due before a command, such as the end of a request, is written with its refusal.
         (sk === 'REQUEST' && COMMANDS.has(operationId)) ||

@@ -157,6 +157,7 @@ async function signing(fuzzed: Fuzzed, { admin, bravo, charlie, fresh }: Signers
   add('signEnrolment', 'operator_2', `POST ${enrolment}`, await signed(enrolment, fresh));
   const counter = `/api/signing-keys/${bravo.passkey}/countersignature`;
   add('getCountersignature', 'admin', `GET ${counter}`);
+  add('getOverview', 'admin', 'GET /api/overview?zone=Asia/Kathmandu');
   add('countersignKey', 'admin', `POST ${counter}`, await signed(counter, admin));
   // Only those with a key are asked.
   const body = { action: 'demo.payout', requester: 'op_alpha' };
