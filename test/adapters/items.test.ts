@@ -22,7 +22,7 @@ import {
   isAuthorized,
   type Request,
 } from '../../src/core/request/request';
-import { ACTOR_KINDS, person, program } from '../../src/protocol/actor';
+import { ACTOR_KINDS, person, program, SERVICE } from '../../src/protocol/actor';
 import type { ApiKeyId, GroupId } from '../../src/protocol/identifiers';
 import { operationHash } from '../../src/protocol/operation-hash';
 import {
@@ -117,20 +117,20 @@ describe('a request item', () => {
     const packed = packRevision(entries, proposal);
     expect(JSON.parse(packed)).toEqual([
       ['request.proposed', 7],
-      ['request.proposed', 7, 'kkey_2'],
-      ['request.proposed', 7, 'kkey_1', { action: 'other' }],
-      ['request.authorized', 7, 'kkey_1'],
-      ['request.authorized', 7, 'kkey_1', { approvers: [] }],
-      ['request.denied', 7, 'kkey_1', { action: 'pay' }],
-      ['request.denied', 7, 'kkey_1', { approvers: ['op_bravo'] }],
-      ['request.expired', 7, 'kkey_1'],
+      ['request.proposed', 7, '+key_2'],
+      ['request.proposed', 7, '+key_1', { action: 'other' }],
+      ['request.authorized', 7, '+key_1'],
+      ['request.authorized', 7, '+key_1', { approvers: [] }],
+      ['request.denied', 7, '+key_1', { action: 'pay' }],
+      ['request.denied', 7, '+key_1', { approvers: ['op_bravo'] }],
+      ['request.expired', 7, '+key_1'],
     ]);
     expect(unpackJournal([packed], 5, proposal)).toEqual([{ revision: 5, entries }]);
-    expect(JSON.parse(packRevision(entries))[0]).toEqual(['request.proposed', 7, 'kkey_1', { action: 'pay' }]);
+    expect(JSON.parse(packRevision(entries))[0]).toEqual(['request.proposed', 7, '+key_1', { action: 'pay' }]);
     expect(JSON.parse(packRevision(entries))[3]).toEqual([
       'request.authorized',
       7,
-      'kkey_1',
+      '+key_1',
       { approvers: ['op_bravo'] },
     ]);
     const unknown = { ...proposal, approvers: null };
@@ -142,10 +142,13 @@ describe('a request item', () => {
     const proposed = ACTOR_KINDS.map((actor_kind) =>
       entry('request.proposed', { actor: 'key_1', actor_kind, data: { action: 'pay' } }),
     );
-    for (const all of [entries, proposed]) {
+    for (const all of [
+      entries,
+      proposed,
+      [entry('request.expired', SERVICE), entry('request.expired', person('system'))],
+    ]) {
       expect(unpackJournal([packRevision(all, proposal)], 1, proposal)[0]!.entries).toEqual(all);
     }
-    expect(() => unpackJournal(['[["request.expired",7,"op_a"]]'], 1, proposal)).toThrow('no kind of actor');
   });
 
   it('the records of a journal are numbered from the last one', () => {

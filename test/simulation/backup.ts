@@ -114,7 +114,10 @@ export class Backup implements Part {
       { readonly key: Key; sure: Item | undefined; readonly may: (Item | undefined)[] }
     >();
     for (const { change, atMs } of world.writes) {
-      const { pk, sk } = (change.after ?? change.before) as unknown as Key;
+      const changed = change.after ?? change.before;
+      // A delete of an item that is not there.
+      if (changed === undefined) continue;
+      const { pk, sk } = changed as unknown as Key;
       const name = `${pk} ${sk}`;
       const item = versions.get(name) ?? { key: { pk, sk }, sure: change.before, may: [] };
       versions.set(name, item);

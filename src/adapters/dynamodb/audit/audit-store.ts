@@ -29,7 +29,7 @@ export function createAuditStore(tables: Tables): AuditStore {
     },
 
     async append(org, entries, shares) {
-      const block = { entries: JSON.stringify(entries), shares: JSON.stringify(shares) };
+      const block = { entries: packed(entries), shares: JSON.stringify(shares) };
       const Item = { ...auditKey(org, entries[0]!.seq), ...block };
       return (await writeIf(client.send(new PutCommand({ TableName, Item, ConditionExpression: isNew })))).written;
     },
@@ -115,5 +115,11 @@ async function lastBlock({ client, main: TableName }: Tables, org: string, seq: 
 
 /** Entries and the positions of their causes are stored as text, so that people can read them in the table. */
 export function entriesOf(block: Item): AuditEntry[] {
-  return JSON.parse(block.entries as string);
+  const stored = JSON.parse(block.entries as string) as (Omit<AuditEntry, 'prev'> & { readonly prev?: string })[];
+  return stored.map(({ hash, prev, ...entry }, place) => ({ ...entry, prev: prev ?? stored[place - 1]!.hash, hash }));
+}
+
+/** Only the first entry of a block has the hash before it, so that the three entries of a last key fit in a KiB. */
+function packed(entries: readonly AuditEntry[]): string {
+  return JSON.stringify(entries.map(({ prev, ...entry }, place) => (place === 0 ? { prev, ...entry } : entry)));
 }

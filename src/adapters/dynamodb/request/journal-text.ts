@@ -1,12 +1,13 @@
 /**
  * The journal of a request item: a list of texts, because a claim appends one without reading the item. An entry is
  * `[kind, at, actor, data]`, without what the item already has; four of its items fit in the lifecycle's KiB, and would
- * not with names. The first letter of the actor is the kind.
+ * not with names. A mark before the actor is its kind. A person has none, because no id of an operator begins with a mark.
+ * The mark of the service alone is the service itself, because it makes most entries.
  */
 
 import type { Entry, RevisionEntries } from '../../../core/request/journal';
 import type { Request } from '../../../core/request/request';
-import { ACTOR_KINDS, type Actor, type ActorKind, program } from '../../../protocol/actor';
+import { ACTOR_KINDS, type Actor, type ActorKind, person, program, SERVICE } from '../../../protocol/actor';
 import type { OperatorId } from '../../../protocol/identifiers';
 
 /** The contents of journal entries that the item also has. */
@@ -77,21 +78,23 @@ export function unpackJournal(
   }));
 }
 
-const LETTERS: Readonly<Record<ActorKind, string>> = {
-  person: 'p',
-  program: 'k',
-  service: 's',
-  set_up: 'u',
-  command: 'c',
+const MARKS: Readonly<Record<Exclude<ActorKind, 'person'>, string>> = {
+  program: '+',
+  service: '*',
+  set_up: '=',
+  command: '$',
 };
-const KIND_OF: ReadonlyMap<string, ActorKind> = new Map(ACTOR_KINDS.map((kind) => [LETTERS[kind], kind]));
+const MARKED = ACTOR_KINDS.filter((kind) => kind !== 'person');
 
-const packedActor = ({ actor, actor_kind }: Actor): string => `${LETTERS[actor_kind]}${actor}`;
+const packedActor = ({ actor, actor_kind }: Actor): string =>
+  actor_kind === 'person' ? actor : `${MARKS[actor_kind]}${isService({ actor, actor_kind }) ? '' : actor}`;
+const isService = ({ actor, actor_kind }: Actor): boolean =>
+  actor_kind === SERVICE.actor_kind && actor === SERVICE.actor;
 
 function unpackedActor(text: string): Actor {
-  const actor_kind = KIND_OF.get(text.slice(0, 1));
-  if (actor_kind === undefined) throw new Error(`an entry of a journal has no kind of actor: ${text}`);
-  return { actor: text.slice(1), actor_kind };
+  const actor_kind = MARKED.find((kind) => text.startsWith(MARKS[kind]));
+  if (actor_kind === undefined) return person(text);
+  return text === MARKS.service ? SERVICE : { actor: text.slice(1), actor_kind };
 }
 
 function impliedData(kind: Entry['kind'], { data, approvers }: ProposedEntry): Entry['data'] {
