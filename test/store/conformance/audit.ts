@@ -85,6 +85,13 @@ export function auditRules(place: Place): void {
     expect(await seqs(10, 100)).toEqual([]);
   });
 
+  test('the audit store gives the entries that are there where the block before them is missing', async () => {
+    const { entries } = blockAfter(genesis(org), 1, 'req_a');
+    const later = blockAfter(entries.at(-1)!, 2, 'req_a');
+    expect(await store.append(org, later.entries, later.shares)).toBe(true);
+    expect(await store.entries(org, 0, 10)).toEqual(later.entries);
+  });
+
   test('the audit store gives the entries about a subject whose causes are marked, the oldest first, and of no other', async () => {
     const one = await add(1, 'req_a', 'req_b');
     const two = await add(2, 'req_b', 'req_a');

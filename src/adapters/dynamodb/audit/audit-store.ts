@@ -43,14 +43,14 @@ export function createAuditStore(tables: Tables): AuditStore {
 
     async entries(org, afterSeq, limit) {
       const first = await lastBlock(tables, org, afterSeq + 1);
-      if (first === undefined) return [];
-      let page = entriesOf(first);
+      // A copy of the table may lack the block in which this place is, and have later ones.
+      let page = first === undefined ? [] : entriesOf(first);
       const found = page.filter(({ seq }) => seq > afterSeq);
-      let [from, blocks]: [unknown, number] = [first.sk, 1];
+      let [from, blocks]: [unknown, number] = [first?.sk ?? auditKey(org, afterSeq).sk, 1];
       // A block has between one entry and hundreds. Each read asks for as many blocks as are needed if they are like
       // those before them.
       while (found.length < limit) {
-        const Limit = Math.ceil(((limit - found.length) * blocks) / page.length);
+        const Limit = Math.ceil(((limit - found.length) * blocks) / Math.max(1, page.length));
         const { Items = [], LastEvaluatedKey } = await client.send(
           new QueryCommand({
             TableName,

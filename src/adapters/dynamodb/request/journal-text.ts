@@ -86,10 +86,14 @@ const MARKS: Readonly<Record<Exclude<ActorKind, 'person'>, string>> = {
 };
 const MARKED = ACTOR_KINDS.filter((kind) => kind !== 'person');
 
-const packedActor = ({ actor, actor_kind }: Actor): string =>
-  actor_kind === 'person' ? actor : `${MARKS[actor_kind]}${isService({ actor, actor_kind }) ? '' : actor}`;
-const isService = ({ actor, actor_kind }: Actor): boolean =>
-  actor_kind === SERVICE.actor_kind && actor === SERVICE.actor;
+/** The service itself, with its mark. */
+const ITSELF = `${MARKS.service}${SERVICE.actor}`;
+
+function packedActor({ actor, actor_kind }: Actor): string {
+  if (actor_kind === 'person') return actor;
+  const marked = `${MARKS[actor_kind]}${actor}`;
+  return marked === ITSELF ? MARKS.service : marked;
+}
 
 function unpackedActor(text: string): Actor {
   const actor_kind = MARKED.find((kind) => text.startsWith(MARKS[kind]));
