@@ -66,7 +66,7 @@ describeInBrowser('the console', () => {
     expect(await warning.count()).toBe(0);
     await openRequest(bravo, again);
     expect(await warning.textContent()).toBe(
-      `Warning: This sealed call was used before, in ${first}. Check that the params describe what it really does.`,
+      `This sealed call was used before, in ${first}. Check that the params describe what it really does.`,
     );
     // Only the answer to the turn is drawn from here on: it does not say where the call was used.
     await bravo.page.route(`**/api/requests/${again}`, () => {});

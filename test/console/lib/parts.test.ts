@@ -395,9 +395,14 @@ describe('of a request', () => {
     const { Remarks } = of('pages/request/remarks');
     expect(await textOf(Remarks, { remarks: [], open: true })).toBe('');
     const told = (level: string, open: boolean) => textOf(Remarks, { remarks: [remark(level)], open });
-    expect(await told('warn', true)).toBe(' Unusual for this actionWarning: amount is high.');
-    expect(await told('warn', false)).toBe(' This was unusualWarning: amount is high.');
+    expect(await told('warn', true)).toBe(' Unusual for this actionamount is high.');
+    expect(await told('warn', false)).toBe(' This was unusualamount is high.');
     expect(await told('note', true)).toBe(' Good to knowamount is high.');
+    // A note stands outside of the box with the warnings.
+    const both = [remark('note'), remark('warn')];
+    expect(await textOf(Remarks, { remarks: both, open: true })).toBe(
+      ' Unusual for this actionamount is high. Good to knowamount is high.',
+    );
   });
 
   test.each([

@@ -6,25 +6,41 @@ import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';
 import { VisibleText } from '../../ui/visible-text';
 
+/** Warnings in a box of their own. Notes stand below it, so that the box has nothing that is only good to know. */
 export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]; readonly open: boolean }) {
-  if (remarks.length === 0) return null;
-  const grave = remarks.some(({ level }) => level === 'warn');
+  const warnings = remarks.filter(({ level }) => level === 'warn');
+  const notes = remarks.filter((each) => !warnings.includes(each));
   return (
-    <section aria-labelledby="remarks" className={grave ? 'card remarks grave' : 'card remarks'}>
-      <h2 id="remarks">
-        <Icon of={grave ? TriangleAlert : Info} /> {titleOf(grave, open)}
-      </h2>
-      <ul>
-        {remarks.map((remark) => (
-          <li key={`${remark.about} ${remark.text}`} className={remark.level}>
-            {grave && <span className="unseen">{remark.level === 'warn' ? 'Warning: ' : 'Note: '}</span>}
-            <RemarkText remark={remark} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {warnings.length > 0 && (
+        <section aria-labelledby="remarks" className="card remarks grave">
+          <h2 id="remarks">
+            <Icon of={TriangleAlert} /> {open ? 'Unusual for this action' : 'This was unusual'}
+          </h2>
+          <RemarkList remarks={warnings} />
+        </section>
+      )}
+      {notes.length > 0 && (
+        <section aria-labelledby="notes" className="card remarks">
+          <h2 id="notes">
+            <Icon of={Info} /> Good to know
+          </h2>
+          <RemarkList remarks={notes} />
+        </section>
+      )}
+    </>
   );
 }
+
+const RemarkList = ({ remarks }: { readonly remarks: readonly Remark[] }) => (
+  <ul>
+    {remarks.map((remark) => (
+      <li key={`${remark.about} ${remark.text}`} className={remark.level}>
+        <RemarkText remark={remark} />
+      </li>
+    ))}
+  </ul>
+);
 
 export function RemarkText({ remark: { text, about, link } }: { readonly remark: Remark }) {
   return (
@@ -43,9 +59,4 @@ export function RemarkText({ remark: { text, about, link } }: { readonly remark:
       )}
     </>
   );
-}
-
-function titleOf(grave: boolean, open: boolean): string {
-  if (!grave) return 'Good to know';
-  return open ? 'Unusual for this action' : 'This was unusual';
 }
