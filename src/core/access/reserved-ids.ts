@@ -7,7 +7,7 @@ import type { NewOperator } from '../configuration/items';
 /** A roster names operators and groups, and a history names operators, API keys and claims. */
 const PREFIXES = [GROUP_PREFIX, KEY_PREFIX, CLAIM_PREFIX];
 
-export const isReservedId = (id: string): boolean =>
+const isReservedId = (id: string): boolean =>
   ACTOR_IDS.includes(id) || PREFIXES.some((prefix) => id.startsWith(prefix));
 
 export const reservedIds = (operators: readonly NewOperator[]): OperatorId[] =>

@@ -27,7 +27,6 @@ import {
 import { renameOrganization } from '../organization/edits/rename';
 import { deleteAction, putAction } from '../policy/edits/action';
 import { deleteGroup, putGroup } from '../policy/edits/group';
-import type { ChangeKind } from '../request/requested-change';
 
 export const EDITS = {
   put_action: putAction,
@@ -81,10 +80,6 @@ export type AnyEdit = { [Kind in EditKind]: { readonly kind: Kind } & FieldsOf<K
 export type EditOf<Kind extends EditKind> = Extract<AnyEdit, { readonly kind: Kind }>;
 /** An edit as stored while it waits. */
 export type Edit = EditOf<WaitingKind>;
-
-/** The compiler shows a kind that only one of both lists. */
-export const CHANGE_KINDS: [ChangeKind, WaitingKind] extends [WaitingKind, ChangeKind] ? 'the same' : never =
-  'the same';
 
 type Decided<Kind extends EditKind> = ReturnType<Edits[Kind]['decide']>;
 

@@ -1,9 +1,10 @@
 /**
- * Unions that exist both in an OpenAPI document and in the code. A member that only one of them has does not compile
+ * Unions that exist both in an OpenAPI document and in the code, or in two rooms of it. A member that only one of them has does not compile
  * here. The compiler then names the other places.
  */
 import type { components as console_ } from '../../../generated/console';
 import type { components as service } from '../../../generated/service';
+import type { WaitingKind } from '../../core/administration/edits';
 import type { Effect } from '../../core/configuration/declaration';
 import type { Mode, TurnNeeds } from '../../core/policy/policy';
 import type { RequestObject } from '../../core/request/render';
@@ -28,6 +29,7 @@ interface ClosedUnions {
   readonly turnNeeds: Same<TurnNeeds, Console['TurnNeeds']>;
   readonly endedBy: Same<EndedBy, Console['EndedBy']>;
   readonly changeKind: Same<ChangeKind, Console['ChangeKind']>;
+  readonly waitingKind: Same<WaitingKind, ChangeKind>;
   readonly changeEffect: Same<Effect, Console['ChangeEffect']>;
   readonly outcomeReason: Same<OutcomeReason, NonNullable<Console['Refusal']['outcome_reason']>>;
   readonly requestState: Same<RequestObject['state'] | 'proposed', Service['RequestState']>;
@@ -41,6 +43,7 @@ export const CLOSED_UNIONS: ClosedUnions = {
   turnNeeds: 'the same',
   endedBy: 'the same',
   changeKind: 'the same',
+  waitingKind: 'the same',
   changeEffect: 'the same',
   outcomeReason: 'the same',
   requestState: 'the same',
