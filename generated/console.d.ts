@@ -4607,30 +4607,6 @@ export interface components {
                 "application/json": components["schemas"]["ChangeAnswer"];
             };
         };
-        /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. */
-        ChangeNotMade: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "conflict";
-                };
-            };
-        };
-        /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. */
-        EditedMeanwhile: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "conflict";
-                };
-            };
-        };
         /** @description The caller has no such passkey. */
         NoSuchPasskey: {
             headers: {
@@ -4832,21 +4808,6 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleProblem"] & {
                     /** @enum {string} */
                     kind: "not_found";
-                };
-            };
-        };
-        /**
-         * @description The account or the operator is already connected, somebody else changed it first, or the change needs the key of
-         *     another admin and there is none.
-         */
-        IdentityNotConnected: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "conflict";
                 };
             };
         };

@@ -24,7 +24,12 @@ export function withSharedAnswers(document: BundledDocument): BundledDocument {
     const responses = { ...sharedAnswers(found), ...own, ...signInAnswer(document, operation) };
     paths[found.path] = { ...paths[found.path], [found.method]: { ...operation, responses } };
   }
-  const responses = mapped(components.responses as Answers, withProblem);
+  // An answer that is written out for each operation leaves none that refers to the shared one.
+  const used = JSON.stringify(paths);
+  const named = Object.entries(components.responses as Answers).filter(([name]) =>
+    used.includes(`/responses/${name}"`),
+  );
+  const responses = mapped(Object.fromEntries(named), withProblem);
   return { ...document, paths, components: { ...components, responses } };
 }
 
