@@ -325,7 +325,7 @@ describe('the canary', () => {
         decidedBy: ['op_canary'],
         requester: 'op_canary',
         params: { by: 'smoke' },
-        reason: 'smoke',
+        note: 'smoke',
       });
       const [session] = await ledger.ports.sessions.list(CANARY, 'op_canary' as OperatorId, ledger.clock.nowMs());
       expect(session).toBeUndefined();

@@ -230,6 +230,8 @@ describe('an action whose turns are signed', () => {
     };
     await withoutDisplay(ledger, 'demo.deploy');
     const deploy = { ...PAYOUT, action: 'demo.deploy', requester: 'op_delta' };
+    // An instance reads the name of an API key once.
+    await ledger.api(bravo.id, 'GET', `/api/requests/${await propose(deploy)}`);
     const plain = await measured(bravo, null, await propose(deploy));
     expect(plain).toEqual({ trips: 3, writes: 4, calls: 5 });
     const [counting, synced] = [await propose(), await propose()];

@@ -41,14 +41,15 @@ const MOST_NAMES = 10_000;
 
 /** Remembers names in one instance, so that an ordinary request reads none. */
 function rememberedNames(config: Pick<ConfigStore, 'recipient'>, clock: Clock): Names {
-  const remember = remembered(clock, MOST_NAMES, async (name) => {
-    const [org, id] = name.split('#') as [OrgId, OperatorId];
-    return (await config.recipient(org, id))?.name ?? null;
-  });
+  const remember = remembered(
+    clock,
+    MOST_NAMES,
+    async (org: OrgId, id: OperatorId) => (await config.recipient(org, id))?.name ?? null,
+  );
   return {
     async of(org, operators) {
       const ids = [...new Set(operators)];
-      const found = await Promise.all(ids.map(async (id) => [id, await remember(`${org}#${id}`)] as const));
+      const found = await Promise.all(ids.map(async (id) => [id, await remember(org, id)] as const));
       return new Map(found.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])));
     },
   };
@@ -65,7 +66,7 @@ export function rememberedForMails(
   const { config, clock } = deps;
   return {
     names: rememberedNames(config, clock),
-    organizations: { nameOf: remembered(clock, MOST_NAMES, (org) => config.calledOrganization(org as OrgId)) },
+    organizations: { nameOf: remembered(clock, MOST_NAMES, (org: OrgId) => config.calledOrganization(org)) },
     habits: createHabits(deps),
   };
 }

@@ -26,10 +26,9 @@ const MOST_ACTIONS = 40;
 /** An action costs one search in ten minutes, for each instance that sends messages. */
 export function createHabits({ clock, log, requests, config }: HabitDeps): Habits {
   const memory = rememberEarlier({ clock, requests }, MOST_ACTIONS);
-  const versionOf = remembered(clock, MOST_ACTIONS, (name) => {
-    const [org, action, version] = name.split('#') as [OrgId, ActionId, string];
-    return config.actionVersion(org, action, Number(version));
-  });
+  const versionOf = remembered(clock, MOST_ACTIONS, (org: OrgId, action: ActionId, version: number) =>
+    config.actionVersion(org, action, version),
+  );
   return {
     async remarks(request) {
       if (!isOpen(request)) return [];
@@ -37,8 +36,10 @@ export function createHabits({ clock, log, requests, config }: HabitDeps): Habit
       if (isAdministrative(request)) return own;
       const { org, action } = request;
       try {
-        const name = `${org}#${action}#${request.policy.version}`;
-        const [earlier, version] = await Promise.all([memory.of(org, [action]), versionOf(name)]);
+        const [earlier, version] = await Promise.all([
+          memory.of(org, [action]),
+          versionOf(org, action, request.policy.version),
+        ]);
         return [...own, ...compared(request, earlier.get(action)!, version).remarks];
       } catch (error) {
         log.warn('earlier requests could not be compared', { request: request.id, error: errorName(error) });

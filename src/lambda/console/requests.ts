@@ -52,17 +52,18 @@ export type RequestsDeps = OperatorCommandDeps &
 
 /** What the functions below get beside their dependencies. */
 interface Deps extends RequestsDeps {
-  readonly nameOfKey: (key: string) => Promise<string | null>;
+  readonly nameOfKey: (org: OrgId, key: ApiKeyId) => Promise<string | null>;
 }
 
 /** A key keeps its name, so an instance need not read it for each answer. */
 const MOST_KEYS = 10_000;
 
 export function createRequestHandlers(given: RequestsDeps) {
-  const nameOfKey = remembered(given.clock, MOST_KEYS, async (key) => {
-    const [org, id] = JSON.parse(key) as [OrgId, ApiKeyId];
-    return (await given.config.apiKey(org, id))?.name ?? null;
-  });
+  const nameOfKey = remembered(
+    given.clock,
+    MOST_KEYS,
+    async (org: OrgId, key: ApiKeyId) => (await given.config.apiKey(org, key))?.name ?? null,
+  );
   const deps: Deps = { ...given, nameOfKey };
   return {
     listRequests: (call) => withCursor(() => list(deps, call)),
@@ -193,7 +194,7 @@ async function readBeside(deps: Deps, request: Request, known?: readonly Evidenc
 /** Operators cannot list API keys, so the answer has the name. A revoked key keeps it. */
 async function programOf({ nameOfKey }: Deps, { org, sent }: Request) {
   if (sent === null) return null;
-  const name = await nameOfKey(JSON.stringify([org, sent.keyId]));
+  const name = await nameOfKey(org, sent.keyId);
   return name === null ? null : { id: sent.keyId, name };
 }
 
