@@ -53,7 +53,7 @@ describeInBrowser('the console', () => {
     await rowOf(page, id).getByRole('link').click();
     const unusual = page.getByRole('region', { name: 'Unusual for this action' });
     await unusual.getByText('is 18 times the highest approved before (EUR 50.00).').waitFor();
-    expect(await unusual.getByText('Warning:').count()).toBe(2);
+    expect(await unusual.getByRole('listitem').count()).toBe(2);
     await page.getByText('last approved: «EUR 50.00»').waitFor();
   });
 

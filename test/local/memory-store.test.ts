@@ -4,7 +4,6 @@
  */
 import * as streamCommands from '@aws-sdk/client-dynamodb-streams';
 import * as commands from '@aws-sdk/lib-dynamodb';
-import type { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Command, MAIN, MemoryStore, TRANSIENT, type Written } from '../../src/local/memory/store';
 import { MemoryStream } from '../../src/local/memory/stream';
 import { openMemoryTables } from '../../src/local/memory/tables';
@@ -23,14 +22,6 @@ function aStore(...items: object[]) {
   return { store, run, written };
 }
 const key = (sk: string) => ({ pk: 'p', sk });
-const _errorOf = (ask: () => unknown) => {
-  try {
-    ask();
-  } catch (error) {
-    return error as Error & { Item?: Parameters<typeof unmarshall>[0]; CancellationReasons?: object[] };
-  }
-  throw new Error('nothing was refused');
-};
 
 describe('the store', () => {
   test('the store in memory has a separate transient table, whose keys have one part', () => {

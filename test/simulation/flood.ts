@@ -80,10 +80,14 @@ function toldTo(world: World, operator: string): string[] {
     .map(({ mail, requestId }) => `${mail.subject} ${requestId}`);
   const inCombined = world.combinedMails
     .filter(({ to }) => to.operator === operator)
-    .flatMap((combined) => [...textOf(combined).matchAll(/^\d+\. (.+)\n(?:.+\n)*?Open the request: .*\/(req_\w+)$/gm)])
+    .flatMap((combined) => [...textOf(combined).matchAll(COMPLETE), ...textOf(combined).matchAll(IN_SHORT)])
     .map(([, subject, id]) => `${subject} ${id}`);
   return [...singles, ...inCombined];
 }
+
+const COMPLETE = /^\d+\. (.+)\n(?:.+\n)*?Open the request: .*\/(req_\w+)$/gm;
+/** What a combined mail has beyond its first messages: a line with the code, the subject, a warning and the link. */
+const IN_SHORT = /^(?:\d{4} \d{4} )?\d+\. (.+?)(?: · .+)? \S+\/(req_\w+)$/gm;
 
 function twice(world: World, ids: ReadonlySet<string>): string[] {
   return OPERATORS.flatMap((operator) => {

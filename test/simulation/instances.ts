@@ -256,7 +256,8 @@ const FUNCTIONS = {
   // `api` and `feed` remember the organization of each key.
   api: remembering((ports) => createServiceHandler(ports) as unknown as Invoke),
   feed: remembering(createFeedHandler),
-  console: (ports: Ports): Invoke => createConsoleHandler(ports),
+  // `console` remembers the names of API keys.
+  console: remembering(createConsoleHandler),
   dispatch: (ports: Ports): Invoke => createDispatchHandler(ports),
   deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
