@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCOUNT, environmentOf, functionIdOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
+import { ACCOUNT, environmentOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
 
 const prod = synthesize('prod');
 const resources = resourcesOf(prod);
@@ -70,24 +70,31 @@ const GOES_OFF: Readonly<Record<string, string>> = {
     '100 * used / SERVICE_QUOTA(used), Maximum of ResourceCount of ConcurrentExecutions, 3 x 60 s: 80',
 };
 
-/** Those that tell people themselves. */
-const TELLS: ReadonlySet<string> = new Set(
-  [
-    ...['HeadRefused', 'RescueUsed', 'PolicyLoosened', 'StreamGivenUp', 'StreamDropped', 'CanaryFails'],
-    ...['SweepMissing', 'CanaryMissing'],
-  ].map((name) => `Alarms${name}`),
-);
+/** Those that tell people themselves, and when. */
+const [EVENT, STATE, SILENCE] = [
+  ['AlarmActions'],
+  ['AlarmActions', 'OKActions'],
+  // A new alarm begins in the state without data, so it notifies only when data stops.
+  ['AlarmActions', 'InsufficientDataActions', 'OKActions'],
+];
+const TELLS: Readonly<Record<string, readonly string[]>> = {
+  AlarmsHeadRefused: ['security', ...EVENT],
+  AlarmsRescueUsed: ['security', ...EVENT],
+  AlarmsPolicyLoosened: ['security', ...EVENT],
+  AlarmsStreamGivenUp: EVENT,
+  AlarmsStreamDropped: EVENT,
+  AlarmsCanaryFails: STATE,
+  AlarmsSweepMissing: SILENCE,
+  AlarmsCanaryMissing: SILENCE,
+};
 
 describe('the alarms', () => {
-  it('every alarm links to its entry in the runbook', () => {
-    const runbook = readFileSync(join(__dirname, '../../docs/runbook.md'), 'utf8');
-    const anchors = new Set([...runbook.matchAll(/^## ([a-z0-9-]+)$/gm)].map((match) => match[1]));
-    const alarms = ofType('AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThanOrEqual(15);
-    for (const [, { Properties }] of alarms) {
-      const anchor = /docs\/runbook\.md#(.+)$/.exec(Properties.AlarmDescription)?.[1];
-      expect(anchors).toContain(anchor);
-    }
+  it('every alarm links to its entry in the runbook, which has no other entry', () => {
+    const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
+    const described = ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmDescription);
+    const linked = described.map((text) => /docs\/runbook\.md#(.+)$/.exec(text)?.[1]);
+    const entries = [...runbook.matchAll(/^## ([a-z0-9-]+)$/gm)].map(([, anchor]) => anchor);
+    expect([...new Set(linked)].sort()).toEqual(entries.sort());
   });
 
   it('each alarm goes off at its value, over its time, for its resource', () => {
@@ -105,30 +112,6 @@ describe('the alarms', () => {
       );
   });
 
-  it('no alarm on latency covers a function that may hold an answer', () => {
-    const holding = ofType('AWS::Lambda::Function').flatMap(([id, { Properties }]) =>
-      'HELD_ANSWERS' in (Properties.Environment?.Variables ?? {}) ? [id] : [],
-    );
-    expect(holding).toEqual([functionIdOf(prod, 'feed'), functionIdOf(prod, 'watch')]);
-    const slow = ofType('AWS::CloudWatch::Alarm')
-      .flatMap(
-        ([
-          ,
-          {
-            Properties: { Metrics, ...own },
-          },
-        ]) =>
-          Metrics === undefined
-            ? [own]
-            : Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: object } }) => MetricStat?.Metric ?? []),
-      )
-      .filter(({ MetricName }) => /Latency|Duration/.test(MetricName));
-    expect(slow.map(({ Dimensions }) => Dimensions[0].Value.Ref)).toEqual([
-      functionIdOf(prod, 'api'),
-      functionIdOf(prod, 'console'),
-    ]);
-  });
-
   it('CodeDeploy takes every alarm that rolls a release back', () => {
     // The exception of CodeDeploy: "The maximum number of alarms for a deployment group (10) was exceeded."
     for (const [, { Properties }] of ofType('AWS::CodeDeploy::DeploymentGroup'))
@@ -140,7 +123,7 @@ describe('the alarms', () => {
     const [[, { Properties }]] = ofType('AWS::CloudWatch::CompositeAlarm') as [[string, Resource]];
     expect([Properties.AlarmActions, Properties.OKActions]).toEqual([[topic], [topic]]);
     const rule = JSON.stringify(Properties.AlarmRule);
-    const details = ofType('AWS::CloudWatch::Alarm').filter(([id]) => !TELLS.has(named({ Ref: id })));
+    const details = ofType('AWS::CloudWatch::Alarm').filter(([id]) => !(named({ Ref: id }) in TELLS));
     expect(details.length).toBeGreaterThan(30);
     for (const [id, alarm] of details) {
       expect(rule).toContain(`["${id}","Arn"]`);
@@ -151,56 +134,15 @@ describe('the alarms', () => {
     expect(rule.match(/ALARM\(/g)).toHaveLength(details.length);
   });
 
-  it('people are told of an attack, a loss and a failing canary while another alarm is already on', () => {
+  it('people are told of an attack, a loss, a failing canary and of what has stopped while another alarm is already on', () => {
     const topic = [{ Ref: expect.stringMatching(/^AlarmsTopic/) }];
-    const telling = ofType('AWS::CloudWatch::Alarm').filter(
-      ([, { Properties }]) => Properties.AlarmActions !== undefined,
-    );
-    const own = telling.filter(([, { Properties }]) => Properties.MetricName !== 'Invocations');
-    const told = own.map(
-      ([
-        id,
-        {
-          Properties: { AlarmActions, OKActions = [] },
-        },
-      ]) => [named({ Ref: id }), [AlarmActions, OKActions]],
-    );
-    expect(Object.fromEntries(told)).toEqual({
-      AlarmsHeadRefused: [topic, []],
-      AlarmsRescueUsed: [topic, []],
-      AlarmsPolicyLoosened: [topic, []],
-      AlarmsStreamGivenUp: [topic, []],
-      AlarmsStreamDropped: [topic, []],
-      // Only the canary is well again by itself.
-      AlarmsCanaryFails: [topic, topic],
+    const tells = ofType('AWS::CloudWatch::Alarm').flatMap(([id, { Properties }]) => {
+      const actions = Object.keys(Properties).filter((name) => name.endsWith('Actions'));
+      for (const action of actions) expect(Properties[action]).toEqual(topic);
+      const marks = Properties.AlarmDescription.startsWith('security: ') ? ['security'] : [];
+      return actions.length + marks.length === 0 ? [] : [[named({ Ref: id }), [...marks, ...actions.sort()]]];
     });
-    expect(new Set(telling.map(([id]) => named({ Ref: id })))).toEqual(TELLS);
-  });
-
-  it('every alarm that is marked as security tells people itself', () => {
-    const security = ofType('AWS::CloudWatch::Alarm').filter(([, { Properties }]) =>
-      Properties.AlarmDescription.startsWith('security: '),
-    );
-    expect(security.map(([, { Properties }]) => Properties.AlarmDescription.split('#')[1])).toEqual([
-      'head-refused',
-      'rescue-used',
-      'policy-loosened',
-    ]);
-    for (const [, { Properties }] of security) expect(Properties.AlarmActions).toHaveLength(1);
-  });
-
-  it('people are told when the sweep or the canary stops, and nothing while they are created', () => {
-    const silent = ofType('AWS::CloudWatch::Alarm')
-      .map(([, { Properties }]) => Properties)
-      .filter(({ MetricName }) => MetricName === 'Invocations');
-    expect(silent.map(({ Dimensions }) => Dimensions[0].Value.Ref).sort()).toEqual(
-      [functionIdOf(prod, 'canary'), functionIdOf(prod, 'sweep')].sort(),
-    );
-    for (const { InsufficientDataActions, AlarmActions, OKActions, TreatMissingData } of silent) {
-      // A new alarm begins in the state without data, so it notifies only when data stops.
-      expect(TreatMissingData).toBe('missing');
-      for (const told of [InsufficientDataActions, AlarmActions, OKActions]) expect(told).toHaveLength(1);
-    }
+    expect(Object.fromEntries(tells)).toEqual(TELLS);
   });
 
   it('only CloudWatch can publish to the topic, for the alarms of this account and over TLS', () => {
@@ -228,12 +170,6 @@ describe('the alarms', () => {
       ([, { Properties }]) => Properties.EventDestination.MatchingEventTypes,
     );
     expect(counted).toEqual(expect.arrayContaining(['bounce', 'complaint', 'reject']));
-    const watched = ofType('AWS::CloudWatch::Alarm')
-      .map(([, { Properties }]) => Properties)
-      .filter(({ Namespace }) => Namespace === 'AWS/SES');
-    expect(watched.map(({ MetricName }) => MetricName).sort()).toEqual(['Bounce', 'Complaint', 'Reject']);
-    for (const { Dimensions } of watched)
-      expect(Dimensions).toEqual([{ Name: 'ses:configuration-set', Value: { Ref: setId } }]);
   });
 
   it('the alarms count only log lines that the functions write', () => {
@@ -256,17 +192,6 @@ describe('the alarms', () => {
       const ids = Object.keys(prod.Stacks.service.Resources).filter((id) => id.startsWith(name));
       expect(ids.filter((id) => !/CurrentVersion/.test(id))).toHaveLength(1);
     }
-  });
-
-  it('the runbook has no entry for an alarm that does not exist', () => {
-    const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
-    const described = ofType('AWS::CloudWatch::Alarm').map(
-      ([, { Properties }]) => Properties.AlarmDescription as string,
-    );
-    const gone = [...runbook.matchAll(/^## ([a-z0-9-]+)$/gm)].filter(
-      ([, anchor]) => !described.some((text) => text.endsWith(`#${anchor}`)),
-    );
-    expect(gone.map(([, anchor]) => anchor)).toEqual([]);
   });
 });
 

@@ -92,33 +92,6 @@ describe('smoke', () => {
   });
 });
 
-describe('restore', () => {
-  const folder = aFolder();
-  const [at, config] = ['2026-11-21T12:00:00Z', join(folder, 'prod.json')];
-  const key = join(folder, 'key.json');
-  beforeAll(() => writeFileSync(key, 'no JSON'));
-
-  it.each([
-    ['nothing', [], /^usage: /],
-    ['no time zone', ['--at', '2026-11-21T12:00:00', '--config', config], /^usage: /],
-    [
-      'a key that is not there',
-      ['--at', at, '--config', config, '--heads', folder, '--jwk', `${key}2`],
-      /^cannot read /,
-    ],
-    [
-      'a key that is no key',
-      ['--at', at, '--config', config, '--heads', folder, '--jwk', key],
-      /key\.json is not JSON\n$/,
-    ],
-    ['a configuration that is not there', ['--at', at, '--config', config], /^ENOENT.*prod\.json/],
-  ])('restore ends with 2 for %s, and changes nothing', async (_, args, sentence) => {
-    const { code, stdout, stderr } = await runCommand('restore', ...args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(sentence);
-  });
-});
-
 describe('replay', () => {
   const handled: string[][] = [];
   let failing: string;

@@ -466,7 +466,7 @@ describe('npm run restore', () => {
     expect(await restore(...RIGHT)).toEqual({ code: 2, stdout: '', stderr: 'no such table\n' });
   });
 
-  it.each([
+  it.each<[string, readonly string[], RegExp?]>([
     ['no time', ['--config', config]],
     ['no file', RIGHT.slice(0, 2)],
     ['a time of no zone, which every machine reads in its own', ['--at', '2026-01-31T12:00:00', ...RIGHT.slice(2)]],
@@ -477,8 +477,10 @@ describe('npm run restore', () => {
     ['a table and no start of its backup', ['--from-table', 'copy', '--config', config]],
     ['the start of a backup and no table', [...RIGHT, '--started', '2026-01-31T12:00:00Z']],
     ['--yes for a point, which needs none', [...RIGHT, '--yes']],
-  ])('the restore command restores nothing with %s, and ends with 2', async (_, args) => {
-    expect(await restore(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^usage: /) });
+    ['a key that is not there', [...RIGHT, '--jwk', `${config}2`], /^cannot read /],
+    ['a configuration that is not there', ['--at', '2026-01-31T12:00:00Z', '--config', `${config}2`], /^ENOENT.*dev/],
+  ])('the restore command restores nothing with %s, and ends with 2', async (_, args, said = /^usage: /) => {
+    expect(await restore(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(said) });
     expect(asked).toEqual([]);
   });
 });

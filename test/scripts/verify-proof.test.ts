@@ -313,27 +313,6 @@ describe('a proof of which the published heads say when it was signed', () => {
     await isBad(byHeads(late.given, late.heads), /signed with another key/);
   });
 
-  it('a proof fails where the chain has the removal of the key, or has no enrolment, before what it signed', async () => {
-    const entries = audit();
-    const turned = entries.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_echo');
-    const { at } = entries[turned]!;
-    const removal = {
-      ...entries[turned]!,
-      kind: 'operator.access_revoked',
-      subject: 'op_echo',
-      ...person('op_foxtrot'),
-      data: {},
-    };
-    const removed = await forgedChain([...entries.slice(0, turned), removal, ...entries.slice(turned)], at + 1000);
-    const enrolled = entries.filter(({ kind, subject }) => kind === 'signing_key.enrolled' && subject === echo.passkey);
-    const rest = entries.filter((entry) => !enrolled.includes(entry));
-    const afterwards = await forgedChain([...rest, ...enrolled], at + 1000);
-    await Promise.all([
-      isBad(byForged(removed), /key of op_echo was removed before it signed/),
-      isBad(byForged(afterwards), /key of op_echo was enrolled after it signed/),
-    ]);
-  });
-
   describe('that somebody edits who wants a removed key to be believed', () => {
     const without = (given: ProofFiles, ...names: string[]): ProofFiles =>
       Object.fromEntries(Object.entries(given).filter(([name]) => !names.some((each) => name.startsWith(each))));
@@ -357,24 +336,15 @@ describe('a proof of which the published heads say when it was signed', () => {
       });
     });
 
-    it.each<[string, () => readonly [string, string, object?], RegExp]>([
-      ['access', () => ['operator.access_revoked', 'op_foxtrot'], /^bad: the key of op_foxtrot was removed before it/m],
-      ['its passkey', () => ['passkey.deleted', foxtrot.passkey], /^bad: the key of op_foxtrot was removed before it/m],
-      ['some passkey', () => ['passkey.deleted', 'psk_other'], /^not checked: whether this key was removed$/m],
-      ['access of another', () => ['operator.access_revoked', 'op_golf'], /^ok: (?!.*not checked)/s],
-    ])('a key without an enrolment is judged by the removal before its turn: %s', async (_, ends, said) => {
-      const { forged } = await withRemoval(...ends());
-      // Also the entries about the key are hidden, except where one of them is what shows the removal.
-      const isShown = ends()[1] === foxtrot.passkey;
+    it('the removal of some passkey before the turn of a key without an enrolment is said, because it may be this one', async () => {
+      const { forged } = await withRemoval('passkey.deleted', 'psk_other');
       const hidden = forged.chain.map((entry) =>
-        isShown || entry.subject !== foxtrot.passkey ? entry : ({ seq: entry.seq, hash: entry.hash } as AuditEntry),
+        entry.subject === foxtrot.passkey ? ({ seq: entry.seq, hash: entry.hash } as AuditEntry) : entry,
       );
       const given = without({ ...forged.given, ...withAudit(hidden) }, 'key-02');
-      // The list says that the key is older than the removal, so it shows nothing later.
       const args = ['--heads', forged.heads, '--jwk', forged.jwk, '--signers', list, '--allow-unenrolled'];
-      const { code, said: printed } = await verify(given, ...args);
-      expect(printed).toMatch(said);
-      expect(code).toBe(/^\^bad/.test(said.source) ? 1 : 0);
+      const { code, said } = await verify(given, ...args);
+      expect([said, code]).toEqual([expect.stringMatching(/^not checked: whether this key was removed$/m), 0]);
     });
 
     it('a key without an enrolment is later than a removal if the verifier’s own list says so, and not if the proof’s list does', async () => {
@@ -416,12 +386,8 @@ describe('a proof of which the published heads say when it was signed', () => {
       await isBad(byHeads(rest), /turn-01\.json cannot be read/);
     });
 
-    it.each<[string, () => readonly [string, string, object?]]>([
-      ['passkey', () => ['passkey.deleted', foxtrot.passkey]],
-      ['access', () => ['operator.access_revoked', 'op_foxtrot']],
-      ['operator', () => ['operator.updated', 'op_foxtrot', { enabled: false }]],
-    ])('a proof fails with the entry that ended the key replaced by its hash: %s', async (_, ends) => {
-      const { forged, removal } = await withRemoval(...ends());
+    it('a proof fails with the entry that ended the key replaced by its hash', async () => {
+      const { forged, removal } = await withRemoval('operator.updated', 'op_foxtrot', { enabled: false });
       const why = new RegExp(`key of op_foxtrot was removed before it signed, as audit entry ${removal.seq} says`);
       await isBad(byForged(forged), why);
       const { seq, hash } = removal;
