@@ -1,44 +1,38 @@
 /** The command line, who may call the gate that it starts, and the gate over standard input. */
-import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { Client, ClientCredentialsProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { parseConfig } from '../../src/gate/core';
-import { start, UsageError } from '../../src/gate/mcp/command';
+import { start } from '../../src/gate/mcp/command';
 import { openGate } from '../../src/gate/mcp/start';
 import { serveOver } from '../../src/gate/mcp/stdio';
 import { aFolder } from '../support/folder';
+import { listening } from '../support/listening';
 import { openedOnce } from '../support/opened';
+import { configOf, digestOf, secretsWith } from './support/open';
 import { openUpstream } from './support/upstream';
-import { type Body, callTool, PAGE, send, textOf } from './support/wire';
+import { type Body, callTool, PAGE, send, TOKENS, textOf } from './support/wire';
 
 const ISSUER = 'https://login.example';
 const GATE = 'http://127.0.0.1/mcp';
-const env = {
-  GATE_PROPOSER_KEY: 'proposer',
-  GATE_WORKER_KEY: 'worker',
-  GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
-};
-const hashOf = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
+const env = secretsWith();
 
 const folder = aFolder();
-let issuer: Server;
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+let jwks: object;
 const upstream = openedOnce(() => openUpstream());
 beforeAll(async () => {
   keys = await generateKeyPair('ES256');
-  const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'ES256', kid: 'one' }] };
-  issuer = createServer((_req, res) =>
-    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(jwks)),
-  );
-  await new Promise<void>((resolve) => void issuer.listen(0, '127.0.0.1', () => resolve()));
+  jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'ES256', kid: 'one' }] };
 });
-afterAll(() => issuer.close());
+const issuer = openedOnce(() =>
+  listening(
+    createServer((_req, res) => res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(jwks))),
+  ),
+);
 
 function configuration(changes: Body = {}): Body {
   return {
@@ -48,29 +42,17 @@ function configuration(changes: Body = {}): Body {
     listen: { port: 0, url: GATE },
     ledger: { folder: join(folder, 'ledger') },
     upstreams: { fixture: { url: upstream.url } },
-    callers: [{ name: 'agent', token: hashOf('token-of-the-agent'), operator: 'op_alpha' }],
-    issuers: [
-      {
-        issuer: ISSUER,
-        jwks: `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/`,
-        operators: { agent: 'op_alpha' },
-      },
-    ],
+    callers: [{ name: 'agent', token: digestOf(TOKENS.agent), operator: 'op_alpha' }],
+    issuers: [{ issuer: ISSUER, jwks: issuer.url, operators: { agent: 'op_alpha' } }],
     rules: [{ upstream: 'fixture', tool: 'greet', do: 'pass' }],
     ...changes,
   };
 }
 
-function fileWith(content: unknown): string {
+function fileWith(content: Body): string {
   const path = join(folder, 'gate.json');
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  writeFileSync(path, JSON.stringify(content));
   return path;
-}
-
-async function faultOf(args: readonly string[], environment = env): Promise<string> {
-  const failed = await start(args, environment, () => {}).catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(UsageError);
-  return (failed as Error).message;
 }
 
 async function startWith(changes: Body) {
@@ -80,35 +62,6 @@ async function startWith(changes: Body) {
 }
 
 describe('the command', () => {
-  test('the command says how it is used if its options are wrong', async () => {
-    expect(await faultOf([])).toMatch(/^--config is missing\./);
-    expect(await faultOf(['--confg', 'x'])).toContain("Unknown option '--confg'");
-    expect(await faultOf(['--config', fileWith(configuration()), '--stdio'])).toBe(
-      'Use --stdio and --caller together.',
-    );
-  });
-
-  test('the command reports all mistakes of the configuration at once', async () => {
-    expect(await faultOf(['--config', join(folder, 'none.json')])).toContain('none.json cannot be read as JSON');
-    expect(await faultOf(['--config', fileWith('{')])).toContain('cannot be read as JSON');
-    const fault = await faultOf(['--config', fileWith(configuration({ name: 'Has Spaces', listen: {} }))]);
-    expect(fault).toMatch(/mistakes:\n/);
-    expect(fault).toContain('name: must be');
-    expect(fault).toContain('listen.port');
-  });
-
-  test('the command names the environment variables that are not set', async () => {
-    const path = fileWith(configuration());
-    expect(await faultOf(['--config', path], { ...env, GATE_WORKER_KEY: '' })).toBe(
-      'Set the environment variable GATE_WORKER_KEY.',
-    );
-  });
-
-  test('the command names the callers if the one for standard input is unknown', async () => {
-    const args = ['--config', fileWith(configuration()), '--stdio', '--caller', 'somebody'];
-    expect(await faultOf(args)).toBe('"somebody" is no caller of the configuration. Its callers: agent.');
-  });
-
   test('the command starts a gate over HTTP and says where it listens', async () => {
     const { url, greeting, stop } = await startWith({});
     expect(greeting).toMatch(/^The gate "test" serves http:\/\/127\.0\.0\.1\/mcp, on port \d+ of 127\.0\.0\.1\.$/);
@@ -141,9 +94,7 @@ describe('a caller with a JWT', () => {
       .sign(secret);
 
   async function callerOf(token: string) {
-    const parsed = parseConfig(configuration());
-    if ('mistakes' in parsed) throw new Error(parsed.mistakes.join());
-    const gate = await openGate(parsed.config, env, () => {});
+    const gate = await openGate(configOf(configuration()), env, () => {});
     const caller = await gate.callers(token);
     await gate.stop();
     return caller;
@@ -172,15 +123,9 @@ describe('a caller with a JWT', () => {
 });
 
 describe('a client without a token', () => {
-  const listening = (server: Server) =>
-    new Promise<string>((resolve) => {
-      server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-    });
-
   /** An authorization server that gives out tokens for what it is asked for. */
-  async function openLogin(): Promise<{ readonly url: string; readonly resources: (string | null)[]; close(): void }> {
+  async function openLogin() {
     const resources: (string | null)[] = [];
-    const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'ES256', kid: 'one' }] };
     const server = createServer(async (req, res) => {
       let body = '';
       for await (const part of req) body += part;
@@ -201,19 +146,14 @@ describe('a client without a token', () => {
       const answer = await answers[req.url!]?.();
       res.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
     });
-    const url = await listening(server);
-    const close = () => {
-      server.closeAllConnections();
-      server.close();
-    };
+    const { url, close } = await listening(server);
     return { url, resources, close };
   }
 
   async function freePort(): Promise<number> {
-    const server = createServer();
-    const { port } = new URL(await listening(server));
-    await new Promise((resolve) => server.close(resolve));
-    return Number(port);
+    const { url, close } = await listening(createServer());
+    await close();
+    return Number(new URL(url).port);
   }
 
   it('a client without a token finds the issuer by the answer 401, and signs in by itself', async () => {
@@ -229,7 +169,7 @@ describe('a client without a token', () => {
     const { content } = await client.callTool({ name: 'greet', arguments: { name: 'Ada' } });
     await client.close();
     await stop();
-    login.close();
+    await login.close();
     expect([content, login.resources]).toEqual([[{ type: 'text', text: 'Hello, Ada!' }], [url]]);
   });
 
@@ -249,9 +189,7 @@ describe('a client without a token', () => {
 
 describe('a gate over standard input and output', () => {
   async function ask(...lines: readonly string[]): Promise<Body[]> {
-    const parsed = parseConfig(configuration());
-    if ('mistakes' in parsed) throw new Error(parsed.mistakes.join());
-    const gate = await openGate(parsed.config, env, () => {});
+    const gate = await openGate(configOf(configuration()), env, () => {});
     const [input, output] = [new PassThrough(), new PassThrough()];
     const serving = serveOver(gate.face, { id: 'token:agent', operator: 'op_alpha' }, input, output);
     for (const line of lines) input.write(`${line}\n`);

@@ -2,7 +2,6 @@ import {
   AuthenticationError,
   ConflictError,
   ConnectionError,
-  createClient,
   InvalidError,
   NotFoundError,
   OUTCOME_REASONS,
@@ -36,34 +35,6 @@ describe('the key of a call', () => {
     for (const each of all) requests.add((await opened(each)).requestId);
     expect(requests.size).toBe(all.length);
   });
-});
-
-it.each([
-  ['one millisecond before `max_age` has passed', 10_000 - 1, true],
-  ['when `max_age` has passed, which is in seconds', 10_000, false],
-])('a call that people refused is joined, or opened again, %s', async (_, afterMs, joins) => {
-  const call = aCall();
-  const { taskId, requestId } = await opened(call);
-  await world.service.refuse(requestId);
-  await gate.sweep();
-  const { updatedAtMs } = (await gate.state(taskId, AGENT))!;
-  const clock = { nowMs: () => updatedAtMs + afterMs, sleep: async () => undefined };
-  const later = world.instance({ config: aConfig({ max_age: 10 }), clock });
-  expect((await opened(call, later)).taskId === taskId).toBe(joins);
-});
-
-it.each([
-  ['one millisecond before `retention` has passed', 7200_000 - 1, true],
-  ['when `retention` has passed', 7200_000, false],
-])('a call that people refused for good is joined, or opened again, %s', async (_, afterMs, joins) => {
-  const call = aCall();
-  const { taskId, requestId } = await opened(call);
-  await world.service.refuse(requestId, { outcomeReason: 'never' });
-  await gate.sweep();
-  const { updatedAtMs } = (await gate.state(taskId, AGENT))!;
-  const clock = { nowMs: () => updatedAtMs + afterMs, sleep: async () => undefined };
-  const later = world.instance({ config: aConfig({ max_age: 10, retention: 7200 }), clock });
-  expect((await opened(call, later)).taskId === taskId).toBe(joins);
 });
 
 it('an agent is told one sentence for the reason of a refusal, and no word that a person wrote', async () => {
@@ -263,16 +234,6 @@ describe('what people approve', () => {
     expect(params.caller).toBe('token:agent');
     expect(params.tool_definition).toMatch(/^sha256:/);
     expect(params.intent).toMatch(/^sha256:/);
-  });
-
-  it('an argument that is evidence is stored beside the request, and its param has the digest of the document', async () => {
-    const rule = { ...payRule({}), params: { to: '{to}' }, evidence: { plan: 'plan' } };
-    const plan = 'x'.repeat(2000);
-    const call = aCall({ arguments: { to: 'acct-1', plan } });
-    const { requestId } = await opened(call, world.instance({ config: aConfig({ rules: [rule] }) }));
-    const { baseUrl, keys } = world.service;
-    const stored = await createClient({ baseUrl, apiKey: keys.reader }).evidence(await read(requestId), 'plan');
-    expect(Buffer.from(stored).toString()).toBe(plan);
   });
 
   it('the same arguments are sealed under another digest each time, because a digest of masked values could be guessed', async () => {

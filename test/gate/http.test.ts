@@ -9,6 +9,21 @@ const world = openedOnce(() => openWorld({ pollIntervalMs: 50 }));
 const getTask = (taskId: string, options: Sent = { capabilities: TASKS }) =>
   send(world.url, 'tasks/get', { taskId }, options);
 
+/** A message as its exact text. */
+const posted = (revision: string | null, text: string) =>
+  fetch(world.url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${TOKENS.agent}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(revision !== null && { 'mcp-protocol-version': revision }),
+    },
+    body: text,
+  });
+const callText = (id: number, tool: string, args: string) =>
+  `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${tool}","arguments":${args}}}`;
+
 describe('what an upstream answers by itself', () => {
   test('a task of an allowed tool is polled through the gate, by its own caller only', async () => {
     const { result } = await callTool(world.url, 'failing_job', {}, { capabilities: TASKS });
@@ -99,37 +114,17 @@ describe('the gate over HTTP', () => {
     expect((await getTask(result.taskId)).result.status).toBe('working');
   });
 
-  test.each(['9007199254740993', '1e400', '0.1234567890123456789'])(
-    'the gate refuses the number %s, which people would be shown differently',
-    async (number) => {
-      const body = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"pay","arguments":{"to":"x","amount":${number}}}}`;
-      const headers = {
-        authorization: `Bearer ${TOKENS.agent}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      };
-      const answer = (await (await fetch(world.url, { method: 'POST', headers, body })).json()) as Body;
-      expect(answer).toMatchObject({ id: 7, result: { isError: true } });
-      expect(textOf(answer)).toContain('would change on its way');
-    },
-  );
+  test('the gate refuses a number that people would be shown differently', async () => {
+    const answer = (await (
+      await posted(null, callText(7, 'pay', '{"to":"x","amount":9007199254740993}'))
+    ).json()) as Body;
+    expect(answer).toMatchObject({ id: 7, result: { isError: true } });
+    expect(textOf(answer)).toContain('would change on its way');
+  });
 });
 
 describe('a batch of JSON-RPC', () => {
-  const batch = (revision: string | null, text: string) =>
-    fetch(world.url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${TOKENS.agent}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...(revision !== null && { 'mcp-protocol-version': revision }),
-      },
-      body: text,
-    });
-  const call = (id: number, tool: string, args: string) =>
-    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${tool}","arguments":${args}}}`;
-  const greeting = call(1, 'greet', '{"name":"Ada"}');
+  const greeting = callText(1, 'greet', '{"name":"Ada"}');
   const cancellation = (id: number) =>
     `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id}}}`;
   const nobodyIsAsked = async () => expect(await world.nextRequest(AbortSignal.timeout(1))).toBeNull();
@@ -141,7 +136,7 @@ describe('a batch of JSON-RPC', () => {
       const args = { to: `batch of ${revision}`, amount: '5.00' };
       const held = callTool(world.url, 'pay', args);
       const request = await world.nextRequest();
-      const answer = await batch(revision, `[${greeting},${cancellation(7)}]`);
+      const answer = await posted(revision, `[${greeting},${cancellation(7)}]`);
       const { id, error } = (await answer.json()) as Body;
       expect([answer.status, id, error.code]).toEqual([400, null, -32600]);
       expect(error.message).toBe(
@@ -154,22 +149,22 @@ describe('a batch of JSON-RPC', () => {
   );
 
   test.each(['2025-03-26', null])('is answered member by member under %s', async (revision) => {
-    const answer = await batch(revision, `[${greeting},${call(2, 'greet', '{"name":"Bob"}')}]`);
+    const answer = await posted(revision, `[${greeting},${callText(2, 'greet', '{"name":"Bob"}')}]`);
     const text = await answer.text();
     expect(answer.status).toBe(200);
     for (const name of ['Ada', 'Bob']) expect(text).toContain(`Hello, ${name}!`);
   });
 
   test.each<[string, string]>([
-    ['its first member', `[${call(1, 'pay', '{"to":"x","amount":9007199254740993}')},${greeting}]`],
+    ['its first member', `[${callText(1, 'pay', '{"to":"x","amount":9007199254740993}')},${greeting}]`],
     [
       'its last member',
-      `[{"jsonrpc":"2.0","id":1,"method":"tools/list"},${call(2, 'pay', '{"to":"x","amount":1e400}')}]`,
+      `[{"jsonrpc":"2.0","id":1,"method":"tools/list"},${callText(2, 'pay', '{"to":"x","amount":1e400}')}]`,
     ],
-    ['its only member', `[${call(1, 'greet', '{"name":"x","n":0.1234567890123456789}')}]`],
+    ['its only member', `[${callText(1, 'greet', '{"name":"x","n":0.1234567890123456789}')}]`],
   ])('with a number in %s that would change is refused completely', async (_, text) => {
     const before = world.upstream.calls.length;
-    const answer = await batch('2025-03-26', text);
+    const answer = await posted('2025-03-26', text);
     const { error } = (await answer.json()) as Body;
     expect([answer.status, error.code]).toEqual([400, -32600]);
     expect(error.message).toContain('A number in this batch would change on its way.');
@@ -182,11 +177,11 @@ describe('a batch of JSON-RPC', () => {
     const runs = () =>
       world.upstream.calls.filter(({ arguments: { to } }) => all.some((args) => args.to === to)).length;
     const open = (args: Body, id: number) =>
-      batch('2025-03-26', call(id, 'pay', JSON.stringify(args))).then((answer) => answer.text());
+      posted('2025-03-26', callText(id, 'pay', JSON.stringify(args))).then((answer) => answer.text());
     const held = all.map((args, index) => open(args, 70 + index));
     const requests = [await world.nextRequest(), await world.nextRequest()];
     const both = `[${cancellation(70)},${cancellation(71)}]`;
-    await batch('2025-03-26', both);
+    await posted('2025-03-26', both);
     await Promise.all(held);
     for (const request of requests) await world.decide('approve', request);
     expect(runs()).toBe(0);
@@ -195,8 +190,8 @@ describe('a batch of JSON-RPC', () => {
   });
 
   test('with a call and its cancellation is refused, because the call would run', async () => {
-    const text = `[${call(3, 'pay', '{"to":"both","amount":"1.00"}')},${cancellation(3)}]`;
-    const answer = await batch('2025-03-26', text);
+    const text = `[${callText(3, 'pay', '{"to":"both","amount":"1.00"}')},${cancellation(3)}]`;
+    const answer = await posted('2025-03-26', text);
     expect([answer.status, ((await answer.json()) as Body).error.message]).toEqual([
       400,
       'This batch gives up a call of its own. Send each message alone. Nothing of the batch was run.',
@@ -247,13 +242,8 @@ const lone = '\ud800';
 type Row = readonly [what: string, args: Body, refusal: string, meta?: Body];
 const CALLS: readonly Row[] = [
   ['a text with half of a surrogate pair', { to: lone }, '`to` is not valid text.'],
-  ['such a text inside an argument', { to: { list: [{ name: lone }] } }, '`to.list.0.name` is not valid text.'],
-  ['such a name of an argument', { to: { [lone]: 1 } }, '`to` is not valid text.'],
   ['such a key of the client', { to: 'a' }, '`_meta` is not valid text.', { 'request-authorization/key': lone }],
-  ['arguments of more than 40 KiB', { to: 'x'.repeat(41_000) }, 'The arguments are larger than 40 KiB'],
-  ['an argument that no param shows', { to: 'a', memo: 'b' }, 'People would not be shown the argument `memo`'],
   ['an argument that is too long for its param', { to: 'x'.repeat(513) }, '`to` is longer than 512 characters'],
-  ['an integer that JSON does not keep', { to: 2 ** 53 }, 'would change on its way'],
 ];
 
 test.each(CALLS.map((row) => ({ row })))(
@@ -368,9 +358,9 @@ test('SEP-2848: submission input flows through the task input channel', async ()
   const { task, request } = await open({ filename: `eve-${++calls}` }, {}, 'confirm_delete');
   await world.decide('approve', request);
   const asking = await get(task.taskId);
-  expect(asking.status).toBe('input_required');
-  const [name] = Object.keys(asking.inputRequests);
-  const inputResponses = { [name!]: { action: 'accept', content: { confirm: true } } };
+  expect(asking).toMatchObject({ status: 'input_required', statusMessage: 'Approved. The tool waits for input.' });
+  expect(Object.keys(asking.inputRequests)).toEqual(['confirm']);
+  const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } };
   await send(world.url, 'tasks/update', { taskId: task.taskId, inputResponses }, { capabilities: TASKS });
   expect((await get(task.taskId)).status).toBe('completed');
 });

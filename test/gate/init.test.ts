@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseConfig } from '../../src/gate/core';
 import { judge } from '../../src/gate/core/judge';
 import { UsageError } from '../../src/gate/mcp/command';
 import { init } from '../../src/gate/mcp/init';
@@ -10,6 +9,7 @@ import { ruleToAsk } from '../../src/gate/mcp/init-rules';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { parseDisplay } from '../../src/protocol/display/display';
 import { aFolder } from '../support/folder';
+import { configOf } from './support/open';
 
 /** Lists the tools with which it was started. */
 const SERVER = `
@@ -67,7 +67,7 @@ describe('the configuration that init writes', () => {
   it('is valid as it is, with the digest of the token that is printed once, and only its owner can read it', async () => {
     const said = await made([tool('read', { path: text })], '--env', 'PATH');
     const [, token = ''] = /shown only now: (\S+)/.exec(said)!;
-    expect(parseConfig(written())).not.toHaveProperty('mistakes');
+    expect(() => configOf(written())).not.toThrow();
     const digest = `sha256:${createHash('sha256').update(token).digest('hex')}`;
     expect(written().callers).toEqual([{ name: 'agent', token: digest, operator: 'op_alpha' }]);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -143,12 +143,11 @@ describe('the rule for a tool', () => {
     (name) => {
       const definition = tool('a', { argument_2: text, [name]: text });
       const { rule: shows } = rule(definition);
-      const parsed = parseConfig({
+      const config = configOf({
         ...{ name: 'a', service: { url: 'https://a.example' }, listen: { port: 0, url: 'https://a.example' } },
         ...{ ledger: { folder: 'a' }, upstreams: { files: { command: 'a' } }, rules: [shows] },
         callers: [{ name: 'a', token: `sha256:${'a'.repeat(64)}`, operator: 'op_alpha' }],
       });
-      if ('mistakes' in parsed) throw new Error(parsed.mistakes.join());
       const caller = { id: 'token:a', operator: 'op_alpha' };
       const call = {
         caller,
@@ -157,7 +156,7 @@ describe('the rule for a tool', () => {
         definition: definition as never,
         listed: [definition] as never,
       };
-      const judged = judge(parsed.config, { ...call, arguments: { argument_2: 'x', [name]: 'y' } });
+      const judged = judge(config, { ...call, arguments: { argument_2: 'x', [name]: 'y' } });
       expect(judged).toMatchObject({ kind: 'gated', params: { argument_2: 'x', argument_2_: 'y', tool: 'a' } });
     },
   );
@@ -203,9 +202,7 @@ describe('the rule for a tool', () => {
     const [, evidence = ''] = /"evidence": (\[.*\])/.exec(said)!;
     const display = { v: 1, renderer: 1, title: 'Write', params: [], hosts: [], evidence: JSON.parse(evidence) };
     expect(parseDisplay(canonicalJson(display))?.evidence).toEqual([{ name: 'b', kind: 'text' }]);
-    const parsed = parseConfig(written());
-    if ('mistakes' in parsed) throw new Error(parsed.mistakes.join());
-    const [{ evidence: attached }] = parsed.config.rules as unknown as [{ evidence: object }];
+    const [{ evidence: attached }] = configOf(written()).rules as unknown as [{ evidence: object }];
     expect(Object.keys(attached)).toEqual(['b']);
   });
 

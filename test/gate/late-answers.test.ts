@@ -3,7 +3,7 @@
  * it was on its way: from when each counts, and at which instant it is over.
  */
 import { createClient } from '../../src/client';
-import type { Gate, JsonObject } from '../../src/gate/core';
+import type { JsonObject } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
 import { openLists } from '../../src/gate/mcp/lists';
 import { createSealer } from '../../src/gate/mcp/sealed';
@@ -15,7 +15,7 @@ const SECOND = 1000;
 const LEASE_MS = 90 * SECOND;
 
 describe('an instant of a call', () => {
-  const { world, gate, opened, read } = inWorld();
+  const { world, opened, read } = inWorld();
 
   /** The gate's own clock, which a test moves. The service's goes its own way, as on two machines. */
   function aClock() {
@@ -149,15 +149,6 @@ describe('an instant of a call', () => {
     expect([await opensAfter(60 * SECOND - 1), await opensAfter(60 * SECOND)]).toEqual([true, false]);
     nowMs = 1_000_000_000;
     expect(await sealer.open('request', OTHER, sealed)).toBeNull();
-  });
-
-  it('the state of a call is read anew each time, and never kept', async () => {
-    const { taskId, requestId } = await opened(aCall());
-    const kindOf = async (by: Gate) => (await by.state(taskId, AGENT))!.kind;
-    expect(await kindOf(gate)).toBe('waiting');
-    await world.service.approve(requestId);
-    await world.instance().advance(taskId);
-    expect(await kindOf(gate)).toBe('finished');
   });
 });
 
@@ -293,15 +284,5 @@ describe('a list of an upstream', () => {
     await failing;
     expect(reader.lists.last('bank')).toEqual(OLD);
     expect(await isFresh(reader)).toBe(false);
-  });
-
-  it('is always asked for before an approved call, also if it is fresh', async () => {
-    const { lists, reads } = aReader();
-    void lists.renew('bank');
-    await reads[0]!.answer(OLD!);
-    const before = lists.read('bank');
-    expect(reads).toHaveLength(2);
-    await reads[1]!.answer(NEW!);
-    expect(await before).toEqual(NEW);
   });
 });

@@ -1,10 +1,10 @@
 /** Lists of tools: when they are read again, what is known while an upstream is silent, and whose tool a name is. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { judge } from '../../src/gate/core/judge';
 import { openUpstreams } from '../../src/gate/mcp/upstreams';
+import { listening } from '../support/listening';
 import { AGENT, aConfig } from './world';
 
 type Tool = { name: string; inputSchema: object };
@@ -15,25 +15,22 @@ const tool = (name: string, ...names: readonly string[]): Tool => ({
 
 /** An upstream whose tools are what its list says, and that can be down. It tells 2026-07-28 when its list has changed. */
 class Listing {
+  url = '';
   isUp = true;
   lists = 0;
-  private readonly sockets: Server;
+  private readonly http: ReturnType<typeof listening>;
   private readonly mcp = createMcpHandler(() => this.server());
 
   private constructor(public tools: readonly Tool[]) {
     const serve = toNodeHandler(this.mcp);
-    this.sockets = createServer((req, res) => (this.isUp ? void serve(req, res) : void req.socket.destroy()));
+    this.http = listening(createServer((req, res) => (this.isUp ? void serve(req, res) : void req.socket.destroy())));
   }
 
   static async open(...tools: readonly Tool[]): Promise<Listing> {
     const opened = new Listing(tools);
-    await new Promise<void>((resolve) => void opened.sockets.listen(0, '127.0.0.1', resolve));
+    opened.url = (await opened.http).url;
     opening.push(opened);
     return opened;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.sockets.address() as AddressInfo).port}/mcp`;
   }
 
   change(...tools: readonly Tool[]): void {
@@ -43,8 +40,7 @@ class Listing {
 
   async close(): Promise<void> {
     await this.mcp.close();
-    this.sockets.closeAllConnections();
-    await new Promise((resolve) => this.sockets.close(resolve));
+    await (await this.http).close();
   }
 
   private server(): McpServer {
@@ -125,18 +121,6 @@ describe('two upstreams with a tool of the same name', () => {
 });
 
 describe('the list of an upstream', () => {
-  it('is read once in 60 seconds, however often it is used', async () => {
-    const bank = await Listing.open(tool('pay'));
-    const call = open({ bank }, gated('bank', 'pay'));
-    await Promise.all([call('pay'), call('pay')]);
-    nowMs += 59_999;
-    await call('pay');
-    expect(bank.lists).toBe(1);
-    nowMs += 1;
-    await call('pay');
-    expect(bank.lists).toBe(2);
-  });
-
   it('is read again at once when the upstream says that it has changed', async () => {
     const bank = await Listing.open(tool('pay'));
     const call = open({ bank }, gated('bank', 'pay'), pass('bank'));

@@ -1,14 +1,11 @@
 /** The recipe for `write_file` in docs/gate.md, as it is printed. */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../src/client';
-import { parseConfig } from '../../src/gate/core';
-import { listen } from '../../src/gate/mcp/http';
-import { openGate } from '../../src/gate/mcp/start';
 import { openPeople } from '../../src/testing/people';
 import { startTestService } from '../../src/testing/service';
 import { aFolder } from '../support/folder';
+import { configOf, digestOf, secretsWith, serveGate } from './support/open';
 import { openUpstream } from './support/upstream';
 import { callTool, TOKENS, textOf } from './support/wire';
 
@@ -28,24 +25,15 @@ test('people read the content of a file, and approve what is then written', asyn
   const { baseUrl, keys } = service;
   await openPeople(baseUrl, 'op_alpha').as('op_alpha', 'PUT', '/api/actions/files.write', action);
   upstream.tools.push({ name: 'write_file', inputSchema: { type: 'object', properties: { path: {}, content: {} } } });
-  const parsed = parseConfig({
+  const config = configOf({
     ...{ name: 'files', service: { url: baseUrl }, listen: { port: 0, url: 'http://127.0.0.1/mcp' } },
     ...{ ledger: { folder }, upstreams: { files: { url: upstream.url } }, rules: [rule] },
-    callers: [
-      {
-        name: 'agent',
-        token: `sha256:${createHash('sha256').update(TOKENS.agent).digest('hex')}`,
-        operator: 'op_alpha',
-      },
-    ],
+    callers: [{ name: 'agent', token: digestOf(TOKENS.agent), operator: 'op_alpha' }],
   });
-  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
-  const env = { GATE_PROPOSER_KEY: keys.proposer, GATE_WORKER_KEY: keys.worker, GATE_INTENT_KEYS: KEY };
-  const gate = await openGate(parsed.config, env, () => undefined, { holdMs: 50 });
-  const { port, close } = await listen(gate.face, gate.callers, parsed.config, () => undefined);
-  closing.push(gate.stop, close);
+  const { gate, url, close } = await serveGate(config, secretsWith(keys), { holdMs: 50 });
+  closing.push(close);
   const args = { path: 'notes/plan.txt', content: 'One line of the plan.\n'.repeat(200) };
-  const call = () => callTool(`http://127.0.0.1:${port}/mcp`, 'write_file', args);
+  const call = () => callTool(url, 'write_file', args);
 
   const [, id = ''] = /Request (req_\S+) waits/.exec(textOf(await call()))!;
   const reader = createClient({ baseUrl, apiKey: keys.reader });
@@ -54,8 +42,6 @@ test('people read the content of a file, and approve what is then written', asyn
   expect(Buffer.from(await reader.evidence(request, 'content')).toString()).toBe(args.content);
   expect(upstream.calls).toEqual([]);
   await service.approve(id);
-  await gate.gate.sweep();
+  await gate.sweep();
   expect(upstream.calls).toMatchObject([{ tool: 'write_file', arguments: args, requestId: id }]);
 }, 30_000);
-
-const KEY = Buffer.alloc(32, 7).toString('base64');

@@ -8,7 +8,7 @@ import { asked, faceOf } from './support/face';
 import { abort } from './support/operator';
 import { type Body, callTool as callOverHttp, PAGE, TASKS } from './support/wire';
 import { openWorld as openHttp } from './support/world';
-import { AGENT, aCall, aConfig, inWorld, type Kill, MemoryLedger, type OpenedCall, PAY } from './world';
+import { AGENT, aCall, inWorld, type Kill, MemoryLedger, type OpenedCall, PAY } from './world';
 
 const { world, gate, opened, repeated, approve, read } = inWorld();
 const ranBeforeOf = async ({ requestId }: OpenedCall) => (await read(requestId)).params.ran_before;
@@ -86,22 +86,6 @@ describe.each(Object.keys(ENDINGS))('a call that ended as %s', (name) => {
 });
 
 describe('a call that people refused', () => {
-  it.each([true, false])(
-    'is joined for `max_age` in every lane, delivered or not (repeating: %s)',
-    async (joinEnded) => {
-      const call = aCall({ joinEnded });
-      const { taskId, requestId } = await opened(call);
-      await world.service.refuse(requestId);
-      await gate.sweep();
-      await gate.delivered(taskId);
-      // `gate.test.ts` has the exact moment.
-      await world.service.clock.advance(3_500_000);
-      expect(await opened(call)).toMatchObject({ taskId, kind: 'not_run', why: 'denied' });
-      await world.service.clock.advance(100_000);
-      expect((await opened(call)).taskId).not.toBe(taskId);
-    },
-  );
-
   it.each([
     [3, undefined, true],
     [3, undefined, false],
@@ -205,11 +189,6 @@ describe('a call with an id of a framework', () => {
     await approve(first);
     expect(await gate.state(first.taskId, AGENT)).toMatchObject({ kind: 'finished' });
   });
-});
-
-it('the gate does not let a rule use the name of its own param', () => {
-  const rule = { upstream: 'bank', tool: 'pay', action: 'pay', params: { ran_before: '{to}' } };
-  expect(() => aConfig({ rules: [rule] })).toThrow('rules[0].params.ran_before: is not allowed as a name here');
 });
 
 describe('the mark of a delivered ending', () => {

@@ -37,13 +37,6 @@ describe('the rules', () => {
     expect(refusal({ to: 'mallory', amount: 1 }, rules)).toEqual({ kind: 'no_rule' });
   });
 
-  it('a condition on an amount does not hold for a text, a list or a missing argument', () => {
-    const rules = [{ upstream: 'bank', tool: 'pay', when: { amount: { at_most: 5 } }, do: 'pass' }, gated()];
-    for (const amount of ['1', [1], null, true]) expect(judged({ amount }, rules).kind).toBe('gated');
-    expect(judged({}, rules).kind).toBe('gated');
-    expect(judged({ amount: 5 }, rules).kind).toBe('pass');
-  });
-
   it('a call with an argument that people would not see is refused, wherever the argument is', () => {
     expect(refusal({ to: 'a', amount: 1, memo: 'x' })).toEqual({ kind: 'not_shown', argument: 'memo' });
     const nested = [gated({ params: { to: '{to.name}' } })];
@@ -219,80 +212,10 @@ describe('numbers', () => {
   });
 });
 
-describe('the configuration', () => {
-  const mistakesIn = (changes: object): readonly string[] => {
-    try {
-      aConfig(changes);
-      return [];
-    } catch (error) {
-      return (error as Error).message.split('\n');
-    }
-  };
-
-  it.each<readonly [string, object, string]>([
-    ['a field that it does not have', { rulez: [] }, 'rulez: is unknown. Allowed are name, service'],
-    [
-      'an address without encryption',
-      { service: { url: 'http://example.com' } },
-      'service.url: must be an https:// address',
-    ],
-    [
-      'two arguments in one param',
-      { rules: [gated({ params: { a: '{to} {amount}' } })] },
-      'rules[0].params.a: must be a text with at most one {argument}',
-    ],
-    [
-      'a param of the gate itself',
-      { rules: [gated({ params: { tool: '{to}' } })] },
-      'rules[0].params.tool: is not allowed as a name here',
-    ],
-    ['a rule without an action', { rules: [{ upstream: 'bank', tool: 'pay' }] }, 'rules[0].action: is missing.'],
-    [
-      'a rule of an upstream that is not there',
-      { rules: [gated({ upstream: 'shop' })] },
-      'rules[0].upstream: "shop" is not in upstreams.',
-    ],
-    [
-      'a condition that says nothing',
-      { rules: [gated({ when: { to: {} } })] },
-      'rules[0].when.to: must have one of equals',
-    ],
-    [
-      'a token instead of its digest',
-      { callers: [{ name: 'a', token: 'secret', operator: 'op' }] },
-      'callers[0].token: must be sha256: and the 64 hex',
-    ],
-    ['nobody who may call', { callers: [] }, 'callers or issuers: nobody could call this gate.'],
-    [
-      'a result that is joined longer than it is kept',
-      { max_age: 9000, retention: 3600 },
-      'max_age: must not be longer than retention.',
-    ],
-    [
-      'a window that is longer than the service allows',
-      { rules: [gated({ execute_within: 9e6 })] },
-      'rules[0].execute_within: must be a whole number from 1 to 2592000.',
-    ],
-  ])('%s is a mistake that says where it is and what is allowed', (_, changes, message) => {
-    expect(mistakesIn(changes)).toEqual([expect.stringContaining(message)]);
-  });
-
-  it('the example in the documents is valid', () => {
-    const [, example] = /```json\n([\s\S]*?)```/.exec(readFileSync(join(__dirname, '../../docs/gate.md'), 'utf8'))!;
-    const parsed = parseConfig(JSON.parse(example!.replace('sha256:…', `sha256:${'a'.repeat(64)}`)));
-    expect(parsed).not.toHaveProperty('mistakes');
-  });
-
-  it('all mistakes are found at once, also in a configuration that is not an object', () => {
-    expect(mistakesIn({ name: 'A b', max_age: 'x', rules: {} })).toHaveLength(3);
-    expect(parseConfig(null)).toMatchObject({
-      mistakes: expect.arrayContaining(['The configuration: must be an object.']),
-    });
-  });
-
-  it('the message about a wrong token does not repeat the token', () => {
-    expect(mistakesIn({ callers: [{ name: 'a', token: 'hunter2', operator: 'op' }] }).join()).not.toMatch(/hunter2/);
-  });
+it('the configuration in the documents is valid', () => {
+  const [, example] = /```json\n([\s\S]*?)```/.exec(readFileSync(join(__dirname, '../../docs/gate.md'), 'utf8'))!;
+  const parsed = parseConfig(JSON.parse(example!.replace('sha256:…', `sha256:${'a'.repeat(64)}`)));
+  expect(parsed).not.toHaveProperty('mistakes');
 });
 
 it('a sentence for the model repeats only those characters of an argument that a name can have', () => {

@@ -1,13 +1,11 @@
 /** Resources, prompts and completion: served only where the configuration says so, and each request by the upstream that it is for. */
-import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
-import { type GateConfig, parseConfig } from '../../src/gate/core';
-import { listen } from '../../src/gate/mcp/http';
-import { openGate } from '../../src/gate/mcp/start';
+import type { GateConfig } from '../../src/gate/core';
 import { aFolder } from '../support/folder';
+import { listening } from '../support/listening';
+import { configOf, digestOf, serveGate } from './support/open';
 import { type Body, send, TOKENS } from './support/wire';
 
 type Hint = { readonly ttlMs: number; readonly cacheScope: 'public' | 'private' };
@@ -74,21 +72,16 @@ async function openServer(name: string, has: Has) {
     return server;
   });
   const serve = toNodeHandler(mcp);
-  const http = createServer((req, res) => void serve(req, res));
-  await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', () => resolve()));
+  const http = await listening(createServer((req, res) => void serve(req, res)));
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
+    url: `${http.url}/mcp`,
     reached,
     notify: mcp.notify,
     add(uriTemplate: string): void {
       listsOf['resources/templates/list']![1].push({ uriTemplate, name: uriTemplate });
       mcp.notify.resourcesChanged();
     },
-    async close() {
-      await mcp.close();
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
-    },
+    close: () => mcp.close().then(http.close),
   };
 }
 type Opened = Awaited<ReturnType<typeof openServer>>;
@@ -101,7 +94,7 @@ afterAll(async () => {
 const ALL = ['resources', 'prompts', 'completion'];
 
 function configWith(upstreams: object, folder = 'unused'): GateConfig {
-  const parsed = parseConfig({
+  return configOf({
     name: 'test',
     service: { url: 'http://127.0.0.1:9' },
     listen: { port: 0, url: 'http://127.0.0.1/mcp' },
@@ -110,30 +103,17 @@ function configWith(upstreams: object, folder = 'unused'): GateConfig {
     rules: [],
     callers: Object.entries(TOKENS).map(([name, token]) => ({
       name,
-      token: `sha256:${createHash('sha256').update(token).digest('hex')}`,
+      token: digestOf(token),
       operator: 'op_alpha',
     })),
   });
-  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
-  return parsed.config;
 }
 
 async function openGateFor(servers: Record<string, readonly [Opened, readonly string[]]>): Promise<string> {
-  const folder = aFolder();
   const entries = Object.entries(servers).map(([name, [{ url }, serves]]) => [name, { url, serves }]);
-  const config = configWith(Object.fromEntries(entries), folder);
-  const env = {
-    GATE_PROPOSER_KEY: 'p',
-    GATE_WORKER_KEY: 'w',
-    GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
-  };
-  const gate = await openGate(config, env, () => undefined);
-  const { port, close } = await listen(gate.face, gate.callers, config, () => undefined);
-  closing.push(async () => {
-    await close();
-    await gate.stop();
-  });
-  return `http://127.0.0.1:${port}/mcp`;
+  const { url, close } = await serveGate(configWith(Object.fromEntries(entries), aFolder()));
+  closing.push(close);
+  return url;
 }
 
 let docs: Opened;

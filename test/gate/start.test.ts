@@ -1,33 +1,31 @@
 /** How a gate starts, and what keeps it from starting, as the process that a person starts. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { start, UsageError } from '../../src/gate/mcp/command';
 import { aFolder } from '../support/folder';
+import { listening } from '../support/listening';
+import { secretsWith } from './support/open';
 
 const ROOT = join(__dirname, '../..');
-const SECRETS = {
-  GATE_PROPOSER_KEY: 'proposer',
-  GATE_WORKER_KEY: 'worker',
-  GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
-};
+const SECRETS = secretsWith({ proposer: 'proposer', worker: 'worker' });
 
 const folder = aFolder();
-let stub: Server;
+let stub: Awaited<ReturnType<typeof listening>>;
 let port: number;
 /** What the service was asked, and the status with which it answers a key. */
 let asked: string[];
 let answers: (key: string, method: string, path: string) => number;
 beforeAll(async () => {
-  stub = createServer((req, res) => {
-    asked.push(`${req.method} ${req.url}`);
-    const [, key = ''] = (req.headers.authorization ?? '').split(' ');
-    res.writeHead(answers(key, req.method!, req.url!)).end();
-  });
-  await new Promise<void>((resolve) => void stub.listen(0, '127.0.0.1', () => resolve()));
-  port = (stub.address() as AddressInfo).port;
+  stub = await listening(
+    createServer((req, res) => {
+      asked.push(`${req.method} ${req.url}`);
+      const [, key = ''] = (req.headers.authorization ?? '').split(' ');
+      res.writeHead(answers(key, req.method!, req.url!)).end();
+    }),
+  );
+  port = Number(new URL(stub.url).port);
 });
 const asItShould = (_key: string, method: string, path: string) =>
   method === 'POST' ? 400 : path.includes('executable=true&limit=1') ? 200 : 404;
@@ -35,10 +33,7 @@ beforeEach(() => {
   asked = [];
   answers = asItShould;
 });
-afterAll(() => {
-  stub.closeAllConnections();
-  stub.close();
-});
+afterAll(() => stub.close());
 
 const AGENT = { name: 'agent', token: `sha256:${'a'.repeat(64)}`, operator: 'op_alpha' };
 const RULE = { upstream: 'fixture', tool: 'pay', action: 'pay' };
@@ -134,6 +129,17 @@ const WRONG: readonly (readonly [what: string, wrong: Wrong, said: string])[] = 
   ['a port that is none', { config: { listen: { port: 65_536, url: 'http://127.0.0.1' } } }, 'listen.port: must be'],
   ['no ledger', { config: { ledger: undefined } }, 'ledger: is missing.'],
   ['a table without its region', { config: { ledger: { table: 'a' } } }, 'ledger.region: is missing.'],
+  ['a rule without an action', rule({ action: undefined }), 'rules[0].action: is missing.'],
+  [
+    'a window that is longer than the service allows',
+    rule({ execute_within: 9e6 }),
+    'must be a whole number from 1 to 2592000.',
+  ],
+  [
+    'a result that is joined longer than it is kept',
+    { config: { max_age: 9000, retention: 3600 } },
+    'max_age: must not be longer than retention.',
+  ],
   [
     'a rule of an upstream that is not there',
     rule({ upstream: 'shop' }),
@@ -174,7 +180,7 @@ const WRONG: readonly (readonly [what: string, wrong: Wrong, said: string])[] = 
     'callers[0].token: must be',
   ],
   ['two callers with one token', { config: { callers: [AGENT, { ...AGENT, name: 'b' }] } }, 'is there twice.'],
-  ['nobody who may call', { config: { callers: [] } }, 'nobody could call this gate'],
+  ['nobody who may call', { config: { callers: [] } }, 'callers or issuers: nobody could call this gate.'],
   [
     'an intent key of 31 bytes',
     { env: { GATE_INTENT_KEYS: Buffer.alloc(31).toString('base64') } },
@@ -211,7 +217,7 @@ const WRONG: readonly (readonly [what: string, wrong: Wrong, said: string])[] = 
   [
     'a caller that the configuration does not have',
     { args: ['--stdio', '--caller', 'b', '--config'] },
-    '"b" is no caller',
+    '"b" is no caller of the configuration. Its callers: agent.',
   ],
 ];
 

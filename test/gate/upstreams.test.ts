@@ -1,7 +1,7 @@
 /** What an upstream can do wrong, which the gate must neither wait for nor believe. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { keptTask, openUpstreams } from '../../src/gate/mcp/upstreams';
+import { listening } from '../support/listening';
 import { aConfig, PAY } from './world';
 
 /** Answers each method with what it was started with, and no other method at all. */
@@ -74,12 +74,7 @@ async function openHttp() {
     const result = method === 'tools/list' ? { resultType: 'complete', tools } : DISCOVERED;
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  const { url, close } = await listening(server);
   const made = { url, answers: true, lists: 0, close };
   return made;
 }
@@ -142,15 +137,13 @@ describe('the list of an upstream', () => {
       const found = method === 'tools/list' ? answer(params.cursor) : { result: DISCOVERED };
       res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, ...found }));
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+    const { url, close } = await listening(server);
     opened = openUpstreams(aConfig({ upstreams: { bank: { url } } }), {}, () => undefined, Date.now);
     try {
       return (await opened.list('bank')).map(({ name }) => name);
     } finally {
       await opened.close();
-      server.closeAllConnections();
-      server.close();
+      await close();
     }
   }
   const page = (at: number, last: number) => ({

@@ -11,7 +11,6 @@ import {
   type GateConfig,
   type GateLog,
   type GatePorts,
-  parseConfig,
 } from '../../src/gate/core';
 import {
   type Entry,
@@ -24,6 +23,7 @@ import {
 import type { TestService } from '../../src/testing/api';
 import { startTestService } from '../../src/testing/service';
 import { openedForEach, openedOnce } from '../support/opened';
+import { configOf } from './support/open';
 
 export const AGENT = { id: 'token:agent', operator: 'op_alpha' } as const;
 export const OTHER = { id: 'token:other', operator: 'op_alpha' } as const;
@@ -31,7 +31,7 @@ export const KEYS = [Buffer.alloc(32, 7).toString('base64')];
 export const PAY: JsonObject = { name: 'pay', inputSchema: { type: 'object' } };
 
 export function aConfig(changes: object = {}): GateConfig {
-  const parsed = parseConfig({
+  return configOf({
     name: 'test',
     service: { url: 'http://127.0.0.1:1' },
     listen: { port: 0, url: 'http://127.0.0.1:2' },
@@ -47,8 +47,6 @@ export function aConfig(changes: object = {}): GateConfig {
     ],
     ...changes,
   });
-  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
-  return parsed.config;
 }
 
 let payments = 0;

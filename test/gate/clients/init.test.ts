@@ -1,7 +1,6 @@
 /** `init` on servers that people use, unedited, and clients that people use: every tool waits. By hand: `npm run gate:clients`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseConfig } from '../../../src/gate/core';
 import { type Listening, listen } from '../../../src/gate/mcp/http';
 import { init } from '../../../src/gate/mcp/init';
 import { type OpenedGate, openGate } from '../../../src/gate/mcp/start';
@@ -9,6 +8,7 @@ import { startTestService } from '../../../src/testing/service';
 import { aFolder } from '../../support/folder';
 import { NODE_24 } from '../../support/needed';
 import { openedOnce } from '../../support/opened';
+import { configOf, secretsWith } from '../support/open';
 import { run } from '../support/run';
 import { callTool, textOf } from '../support/wire';
 import { withToken } from '../support/with-token';
@@ -24,12 +24,7 @@ const NOT_CALLED: Readonly<Record<string, RegExp>> = { 'simulate-research-query'
 let env: Record<string, string>;
 const service = openedOnce(() => startTestService({ actions: [{ id: 'tool.call' }] }));
 beforeAll(() => {
-  env = {
-    PATH: process.env.PATH!,
-    GATE_PROPOSER_KEY: service.keys.proposer,
-    GATE_WORKER_KEY: service.keys.worker,
-    GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
-  };
+  env = { PATH: process.env.PATH!, ...secretsWith(service.keys) };
 });
 
 describe.each(['filesystem', 'everything'])('the server %s behind a gate that init configured', (server) => {
@@ -47,10 +42,8 @@ describe.each(['filesystem', 'everything'])('the server %s behind a gate that in
     const args = [...options, '--action', 'tool.call', '--config', config(), '--', NODE_24, script];
     const said = await init(server === 'filesystem' ? [...args, folder] : args, env, () => undefined);
     token = /shown only now: (\S+)/.exec(said)![1]!;
-    const parsed = parseConfig(JSON.parse(readFileSync(config(), 'utf8')));
-    if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
     // Two gates of a test cannot have one port, and its ledger must not stay here.
-    const { ledger: _given, listen: given, ...rest } = parsed.config;
+    const { ledger: _given, listen: given, ...rest } = configOf(JSON.parse(readFileSync(config(), 'utf8')));
     const mine = { ...rest, listen: { ...given, port: 0 }, ledger: { folder: join(folder, 'ledger') } };
     gate = await openGate(mine, env, () => undefined, { holdMs: 50 });
     listening = await listen(gate.face, gate.callers, mine, () => undefined);

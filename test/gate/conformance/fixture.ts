@@ -4,7 +4,6 @@
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import {
@@ -19,6 +18,7 @@ import {
   type ServerContext,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { listening } from '../../support/listening';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of MCP, as they are on the wire
 type Body = any;
@@ -362,16 +362,16 @@ export async function openFixture(): Promise<{ readonly url: string; close(): Pr
   });
   const names = ['127.0.0.1', 'localhost'];
   const [hostIsOurs, originIsOurs] = [hostHeaderValidation(names), originValidation(names)];
-  const http = createServer((req, res) => {
-    if (hostIsOurs(req, res) && originIsOurs(req, res)) void serve(req, res);
-  });
-  await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', () => resolve()));
+  const http = await listening(
+    createServer((req, res) => {
+      if (hostIsOurs(req, res) && originIsOurs(req, res)) void serve(req, res);
+    }),
+  );
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
+    url: `${http.url}/mcp`,
     async close() {
       await Promise.all([mcp.close(), sessions.close()]);
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
+      await http.close();
     },
   };
 }

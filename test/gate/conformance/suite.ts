@@ -1,9 +1,9 @@
 /** Runs of the suite, with what its checks said. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { paramHeaders } from '../../../src/gate/mcp/param-headers';
+import { listening } from '../../support/listening';
 import { NODE_24 } from '../../support/needed';
 import { run, SUITE } from '../support/run';
 import { type Body, callTool, send } from '../support/wire';
@@ -23,19 +23,19 @@ export async function serverSuite(url: string, version: string, out: string) {
 
 /** What a scenario for clients printed of a gate that passes everything of the suite's own server. */
 export async function clientScenario(scenario: string, folder: string): Promise<string> {
-  const driver = createServer(async (req, res) => {
-    let text = '';
-    for await (const part of req) text += part;
-    const { upstream, context } = JSON.parse(text);
-    await callAll(upstream, context, join(folder, scenario));
-    res.end();
-  });
-  await new Promise<void>((resolve) => void driver.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = driver.address() as AddressInfo;
-  const command = `${NODE_24} ${join(__dirname, 'client.mjs')} http://127.0.0.1:${port}`;
+  const { url, close } = await listening(
+    createServer(async (req, res) => {
+      let text = '';
+      for await (const part of req) text += part;
+      const { upstream, context } = JSON.parse(text);
+      await callAll(upstream, context, join(folder, scenario));
+      res.end();
+    }),
+  );
+  const command = `${NODE_24} ${join(__dirname, 'client.mjs')} ${url}`;
   const given = ['--command', command, '--scenario', scenario, '--spec-version', '2026-07-28'];
   const printed = await run([SUITE, 'client', ...given]);
-  await new Promise((resolve) => driver.close(resolve));
+  await close();
   return printed;
 }
 

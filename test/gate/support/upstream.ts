@@ -3,7 +3,7 @@
  * conformance scenarios name, and a few more.
  */
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../../support/listening';
 
 export interface FixtureUpstream {
   readonly url: string;
@@ -56,7 +56,7 @@ export async function openUpstream(worksFor: () => Promise<void> = async () => u
   const tokens = new Set<string>();
   const tools = structuredClone(TOOLS) as Body[];
   const tasks = new Map<string, Task>();
-  const http = createServer(async (req, res) => {
+  const server = createServer(async (req, res) => {
     if (req.headers.authorization !== undefined) tokens.add(req.headers.authorization);
     if (req.method !== 'POST') return void res.writeHead(405).end();
     const { id, method, params = {} } = JSON.parse(await bodyOf(req));
@@ -70,17 +70,8 @@ export async function openUpstream(worksFor: () => Promise<void> = async () => u
     const answer = answerTo(tools, tasks, method, params);
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
   });
-  await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', () => resolve()));
-  return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
-    calls,
-    tokens,
-    tools,
-    async close() {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
-    },
-  };
+  const { url, close } = await listening(server);
+  return { url: `${url}/mcp`, calls, tokens, tools, close };
 }
 
 async function bodyOf(req: IncomingMessage): Promise<string> {

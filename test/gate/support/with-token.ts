@@ -1,12 +1,12 @@
 /** A reverse proxy that adds the token of a caller, for clients that can send none. Everything else passes unchanged. */
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../../support/listening';
 
 export interface Proxy {
   readonly url: string;
   /** The methods of MCP that passed, of clients of 2026-07-28. */
   readonly methods: ReadonlySet<string>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function withToken(url: string, token: string): Promise<Proxy> {
@@ -25,10 +25,6 @@ export async function withToken(url: string, token: string): Promise<Proxy> {
     passed.on('error', () => res.destroy());
     req.pipe(passed);
   });
-  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', () => resolve()));
-  const close = () => {
-    proxy.closeAllConnections();
-    proxy.close();
-  };
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${to.pathname}`, methods, close };
+  const { url: origin, close } = await listening(proxy);
+  return { url: origin + to.pathname, methods, close };
 }

@@ -1,15 +1,15 @@
 /** The service, an upstream and a gate in this process, and people who decide. */
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuthorizationRequest } from '../../../src/client';
-import { type GateConfig, parseConfig } from '../../../src/gate/core';
+import type { GateConfig } from '../../../src/gate/core';
 import type { TIMES } from '../../../src/gate/mcp/face';
 import { type Listening, listen } from '../../../src/gate/mcp/http';
 import { type OpenedGate, openGate } from '../../../src/gate/mcp/start';
 import type { TestService } from '../../../src/testing/api';
 import { startTestService } from '../../../src/testing/service';
+import { configOf, digestOf, secretsWith } from './open';
 import { abort } from './operator';
 import { type FixtureUpstream, openUpstream } from './upstream';
 import { TOKENS } from './wire';
@@ -36,21 +36,10 @@ export async function openWorld(times: Partial<typeof TIMES> = {}): Promise<Worl
   const service = await startTestService({ actions: [{ id: 'tool.call', quorum: 1 }] });
   const upstream = await openUpstream();
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
-  const config = configOf(service, upstream, folder);
-  const env = {
-    GATE_PROPOSER_KEY: service.keys.proposer,
-    GATE_WORKER_KEY: service.keys.worker,
-    GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
-    UPSTREAM_TOKEN: 'credential-of-the-gate',
-  };
-  const log: string[] = [];
+  const config = configFor(service, upstream, folder);
+  const env = { ...secretsWith(service.keys), UPSTREAM_TOKEN: 'credential-of-the-gate' };
   const seen = new Set<string>();
-  const started = await openGate(
-    config,
-    env,
-    (message, fields) => log.push(`${message} ${JSON.stringify(fields)}`),
-    times,
-  );
+  const started = await openGate(config, env, () => undefined, times);
   started.run();
   const { face, callers } = started;
   const listening: Listening = await listen(face, callers, config, () => {});
@@ -84,7 +73,7 @@ export async function openWorld(times: Partial<typeof TIMES> = {}): Promise<Worl
   };
 }
 
-function configOf(service: TestService, upstream: FixtureUpstream, folder: string): GateConfig {
+function configFor(service: TestService, upstream: FixtureUpstream, folder: string): GateConfig {
   const passes = (tool: string) => ({ upstream: 'fixture', tool, do: 'pass' });
   const gated = (tool: string, params: Record<string, string>) => ({
     upstream: 'fixture',
@@ -92,7 +81,7 @@ function configOf(service: TestService, upstream: FixtureUpstream, folder: strin
     action: 'tool.call',
     params,
   });
-  const parsed = parseConfig({
+  return configOf({
     name: 'test',
     service: { url: service.baseUrl },
     listen: { port: 0, url: 'http://127.0.0.1/mcp' },
@@ -100,7 +89,7 @@ function configOf(service: TestService, upstream: FixtureUpstream, folder: strin
     upstreams: { fixture: { url: upstream.url, token_env: 'UPSTREAM_TOKEN' } },
     callers: Object.entries(TOKENS).map(([name, token], index) => ({
       name,
-      token: `sha256:${createHash('sha256').update(token).digest('hex')}`,
+      token: digestOf(token),
       operator: service.operators[index]!,
     })),
     rules: [
@@ -114,8 +103,6 @@ function configOf(service: TestService, upstream: FixtureUpstream, folder: strin
       gated('ask_more', {}),
     ],
   });
-  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
-  return parsed.config;
 }
 
 /** From the mails to an operator, who is asked about every request. */
