@@ -474,6 +474,7 @@ describe('an error', () => {
     [409, 'ConflictError'],
     [410, 'WindowClosedError'],
     [413, 'InvalidError'],
+    [415, 'InvalidError'],
     [422, 'InvalidError'],
     [429, 'RateLimitedError'],
     [499, 'InvalidError'],

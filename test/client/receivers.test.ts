@@ -153,15 +153,12 @@ describe('a receiver', () => {
   const options = { secret: SECRET, onEvent: (given: RequestEvent) => void taken.push(given) };
   beforeEach(() => void taken.splice(0));
 
-  it('the receiver for Lambda answers nothing or a reason as text', async () => {
+  it('the receiver for Lambda answers a post without a body with a reason as text', async () => {
     const handler = lambdaEvents(options);
     // It is a handler of API Gateway, of a function URL and of a load balancer.
     handler satisfies APIGatewayProxyHandler & APIGatewayProxyHandlerV2 & ALBHandler;
-    const { rawBody: body, headers } = signedNow();
-    expect(await handler({ body, headers })).toEqual({ statusCode: 204, body: '' });
-    const empty = createTestEvent(event, { secret: SECRET });
     const forBodyless = signEvent({ body: '', keys: [SECRET], tSeconds: Math.floor(Date.now() / 1000) });
-    const none = { ...empty.headers, 'service-signature': forBodyless };
+    const none = { 'service-signature': forBodyless };
     for (const without of [null, undefined]) {
       expect(await handler({ body: without, headers: none })).toEqual({
         statusCode: 400,
@@ -169,8 +166,6 @@ describe('a receiver', () => {
         body: 'not_an_event: the signature is valid, but the body is not an event of this version',
       });
     }
-    expect(await handler({ body })).toMatchObject({ statusCode: 400, body: expect.stringMatching(/^no_signature: /) });
-    expect(taken).toEqual([event]);
   });
 
   describe('for Express', () => {

@@ -244,11 +244,6 @@ describe('a client', () => {
     expect(slept).toEqual([200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
   });
 
-  test('a client does not retry if it was told not to', async () => {
-    await expect(client([() => down(), ok], 0).getRequest('req_1')).rejects.toBeInstanceOf(ServerError);
-    expect([calls, slept]).toEqual([1, []]);
-  });
-
   test.each([
     ['0', 200],
     ['1', 1000],

@@ -9,7 +9,7 @@ import {
   type WorkerOptions,
 } from '../../src/client';
 import { SimulatedTime, seededRandom } from '../support/simulated-time';
-import { anApproved, aSealed, KEY } from './approved';
+import { aSealed, KEY } from './approved';
 
 const LEASE_MS = 600_000;
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -114,10 +114,10 @@ function serviceOf(time: SimulatedTime) {
   const counted = { won: 0, lost: 0, lists: 0 };
   const reportedAtMs = new Map<string, number>();
   const client = {
-    async listExecutable() {
+    async listExecutable({ limit = 25 }) {
       counted.lists++;
       await time.sleep(LIST_MS / 2);
-      const requests = [...open.values()];
+      const requests = [...open.values()].slice(0, limit);
       await time.sleep(LIST_MS / 2);
       return { server_now: time.nowMs, requests };
     },
@@ -144,10 +144,12 @@ function serviceOf(time: SimulatedTime) {
   return { client: client as unknown as Client, open, counted, reportedAtMs };
 }
 
-async function wakeForEach(events: number, workerCount: number) {
+/** Workers of one service, which start at once. */
+function openWorkers(count: number, requests: readonly AuthorizationRequest[] = []) {
   const time = new SimulatedTime(1_800_000_000_000);
   const service = serviceOf(time);
-  const workers = Array.from({ length: workerCount }, () =>
+  for (const request of requests) service.open.set(request.id, request);
+  const workers = Array.from({ length: count }, () =>
     createWorker({
       client: service.client,
       log: false,
@@ -158,23 +160,43 @@ async function wakeForEach(events: number, workerCount: number) {
       sleep: (ms, signal) => time.sleep(ms, signal),
     }),
   );
-  await time.run(time.nowMs + 1000);
+  const run = (ms: number) => time.run(time.nowMs + ms);
+  const stop = async () => {
+    const stopped = Promise.all(workers.map((worker) => worker.stop()));
+    await time.run();
+    await stopped;
+    return service.counted;
+  };
+  return { time, service, workers, run, stop };
+}
+
+async function wakeForEach(events: number, workerCount: number) {
+  const { time, service, workers, run, stop } = openWorkers(workerCount);
+  await run(1000);
   const delays: number[] = [];
   for (let n = 1; n <= events; n++) {
     const request = aSealed([n], { id: `req_${n}` });
     const offeredAtMs = time.nowMs;
     service.open.set(request.id, request);
     for (const worker of workers) worker.wake();
-    await time.run(time.nowMs + 1000);
+    await run(1000);
     delays.push((service.reportedAtMs.get(request.id) ?? Number.NaN) - offeredAtMs);
   }
-  const stopped = Promise.all(workers.map((worker) => worker.stop()));
-  await time.run();
-  await stopped;
-  return { ...service.counted, delays };
+  return { ...(await stop()), delays };
 }
 
-describe('an event that wakes many workers', () => {
+/** Until all are reported. The ids are in no order. */
+async function share(size: number, workerCount: number) {
+  const ids = Array.from({ length: size }, (_, n) => `req_${((n * 7919) % 65536).toString(16)}`);
+  const { service, run, stop } = openWorkers(
+    workerCount,
+    ids.map((id) => aSealed([id], { id })),
+  );
+  while (service.reportedAtMs.size < size) await run(100);
+  return stop();
+}
+
+describe('many workers of one service', () => {
   const random = jest.spyOn(Math, 'random');
   beforeEach(() => random.mockImplementation(seededRandom(7)));
   afterAll(() => random.mockRestore());
@@ -193,66 +215,17 @@ describe('an event that wakes many workers', () => {
     const { delays } = await wakeForEach(25, 1);
     expect(Math.max(...delays.slice(-10))).toBeLessThan(LIST_MS + CLAIM_MS + REPORT_MS + 10);
   });
-});
 
-/** Many workers share one list: how many of their calls get nothing. */
-const answered = () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10));
-
-/** A list that answers a few ms late, as a network does. What is claimed cannot be opened, and is reported so. */
-function startList(size: number) {
-  const free = new Set(Array.from({ length: size }, (_, n) => `req_${((n * 7919) % 65536).toString(16)}`));
-  const counted = { won: 0, lost: 0, lists: 0 };
-  let finish = () => undefined as void;
-  const allReported = new Promise<void>((resolve) => {
-    finish = resolve;
+  it('sixteen workers that start at once on two hundred requests lose less than half a claim for each one that they win', async () => {
+    const { won, lost, lists } = await share(200, 16);
+    expect(won).toBe(200);
+    expect(lost / won).toBeLessThan(0.5);
+    expect(lists / won).toBeLessThan(0.5);
   });
-  let reported = 0;
-  const client = {
-    async listExecutable({ limit = 25 }) {
-      counted.lists++;
-      await answered();
-      const requests = [...free].slice(0, limit).map((id) => ({ id }));
-      await answered();
-      return { server_now: Date.now(), requests };
-    },
-    async claim(id: string): Promise<Claim> {
-      await answered();
-      const won = free.delete(id);
-      counted[won ? 'won' : 'lost']++;
-      await answered();
-      if (!won) throw new ConflictError({ status: 409, kind: 'already_claimed', message: 'claimed' });
-      const now = Date.now();
-      return { server_now: now, claim_id: `clm_${id}`, lease_expires_at: now + 600_000, request: anApproved({ id }) };
-    },
-    async report() {
-      await answered();
-      if (++reported === size) finish();
-    },
-  };
-  return { client: client as unknown as WorkerOptions['client'], counted, allReported };
-}
 
-test('sixteen workers that start at once on two hundred requests lose less than half a claim for each one that they win', async () => {
-  const { client, counted, allReported } = startList(200);
-  const clients = { billing: () => ({ charge: () => 're_1' }) };
-  const workers = Array.from({ length: 16 }, () => createWorker({ client, keys: [KEY], clients, log: false }));
-  await allReported;
-  await Promise.all(workers.map((worker) => worker.stop()));
-  expect(counted.won).toBe(200);
-  expect(counted.lost / counted.won).toBeLessThan(0.5);
-  expect(counted.lists / counted.won).toBeLessThan(0.5);
-});
-
-test('a worker alone on its list claims each request once, and lists only a few times', async () => {
-  const { client, counted, allReported } = startList(100);
-  const worker = createWorker({
-    client,
-    keys: [KEY],
-    clients: { billing: () => ({ charge: () => 're_1' }) },
-    log: false,
+  it('a worker alone on its list claims each request once, and lists only a few times', async () => {
+    const { won, lost, lists } = await share(100, 1);
+    expect([won, lost]).toEqual([100, 0]);
+    expect(lists).toBeLessThan(6);
   });
-  await allReported;
-  await worker.stop();
-  expect(counted).toEqual({ won: 100, lost: 0, lists: expect.any(Number) });
-  expect(counted.lists).toBeLessThan(6);
 });
