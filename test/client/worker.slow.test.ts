@@ -1,12 +1,6 @@
-import {
-  createClient,
-  createWorker,
-  sealIntent,
-  type Worker,
-  type WorkerOptions,
-} from '../../src/client';
+import { createClient, createWorker, sealIntent, type Worker, type WorkerOptions } from '../../src/client';
 import { openHouse } from '../support/house';
-import { openedForEach, } from '../support/opened';
+import { openedForEach } from '../support/opened';
 import { runs } from '../support/runs';
 import { KEY } from './approved';
 
