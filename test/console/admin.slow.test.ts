@@ -17,7 +17,6 @@ import {
   openLink,
   openPage,
   openWorld,
-  picture,
   signedIn,
   turnInBrowser,
   type Visitor,
@@ -84,7 +83,6 @@ describeInBrowser('an admin in the console', () => {
       await bea.page.getByRole('button', { name: 'Sign out' }).click();
       await bea.page.getByRole('button', { name: 'Sign in with your company account' }).click();
       await bea.page.getByLabel('Organization of your company account').fill('org_demo');
-      await picture(bea.page, 'company-sign-in');
       await bea.page.getByRole('button', { name: 'Sign in with your company account' }).click();
       // The provider still knows the browser, and the page takes the code out of its address.
       await bea.page.getByRole('heading', { name: 'Inbox' }).waitFor();
@@ -280,7 +278,6 @@ describeInBrowser('an admin in the console', () => {
       guide.getByRole('listitem').filter({ has: guide.getByRole('heading', { name: title }) });
     const accessible = async (name: string) => {
       expect({ name, violations: await violationsOf(guide) }).toEqual({ name, violations: [] });
-      await picture(guide, `welcome-${name}`);
     };
     await openLink(guide, house.url + (await link()));
     await guide.getByRole('heading', { name: 'Send your first request' }).waitFor();

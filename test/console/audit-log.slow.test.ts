@@ -39,7 +39,6 @@ describeInBrowser('the audit log on a phone', () => {
     await row.click({ position: { x: 200, y: 20 } });
     await row.getByRole('link', { name: 'open request' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    if (process.env.PICTURES !== undefined) await page.screenshot({ path: `${process.env.PICTURES}/audit-390.png` });
     await row.getByRole('link', { name: 'open request' }).click();
     await page.waitForURL(`${house.url}/requests/${body.request.id}`);
   });

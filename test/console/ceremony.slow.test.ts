@@ -14,7 +14,6 @@ import {
   openPage,
   openRequest,
   openWorld,
-  picture,
   regulars,
   signInLink,
   signingVisitor,
@@ -324,7 +323,6 @@ describeInBrowser('an operator in the console', () => {
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('The exact text').click();
       await dialog.getByText(`"request":"${id}"`).waitFor();
-      await picture(page, 'sign-turn');
       await dialog.getByRole('button', { name: /^Sign and turn (my|the last) key$/ }).click();
       await dialog.waitFor({ state: 'detached' });
     };
@@ -364,7 +362,6 @@ describeInBrowser('an operator in the console', () => {
       const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
       await page.getByRole('region', { name: 'Proof' }).getByText('Saved.').waitFor();
       await save.scrollIntoViewIfNeeded();
-      await picture(page, 'proof');
       const folder = aFolder();
       // Without their times: the service's clock is ahead of tar's, and tar would say so of every file.
       execFileSync('tar', ['-xmf', await saved.path(), '-C', folder]);
@@ -386,7 +383,6 @@ describeInBrowser('an operator in the console', () => {
       await signingVisitor(browser, house, 'op_foxtrot'),
     ];
     open.push(echo, foxtrot);
-    await picture(foxtrot.page, 'passkey-enrolled');
     for (const [admin, owner] of [
       [echo, 'Foxtrot'],
       [foxtrot, 'Echo'],
@@ -395,12 +391,10 @@ describeInBrowser('an operator in the console', () => {
       await openPage(page, '/operators');
       await page.getByText('Every passkey can sign decisions until').waitFor();
       await page.getByRole('list', { name: 'Passkeys that wait for a countersignature' }).waitFor();
-      await picture(page, `keys-that-wait-${owner}`);
       await page.getByRole('button', { name: `Countersign the passkey The laptop of ${owner}` }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('The exact text').click();
       await dialog.getByText('"decision":"countersign"').waitFor();
-      await picture(page, `countersign-${owner}`);
       await dialog.getByRole('button', { name: 'Sign with my passkey' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
@@ -410,7 +404,6 @@ describeInBrowser('an operator in the console', () => {
     const save = foxtrot.page.getByRole('button', { name: 'Save allowed_signers' });
     const [saved] = await Promise.all([foxtrot.page.waitForEvent('download'), save.click()]);
     await foxtrot.page.getByText('Saved.').waitFor();
-    await picture(foxtrot.page, 'allowed-signers');
     const list = readFileSync(await saved.path(), 'utf8');
     expect(list.match(/^op_(echo|foxtrot) namespaces="turn@ras,enrolment@ras"/gm)).toHaveLength(2);
     expect(list).not.toContain('bootstrap');

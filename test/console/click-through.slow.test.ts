@@ -121,10 +121,8 @@ describeInBrowser('a newcomer', () => {
     await page.getByRole('button', { name: 'Rename it' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('This page then continues by itself').waitFor();
-    if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/again.png` });
     await dialog.getByRole('button', { name: 'Alpha (admin)' }).click();
     await dialog.waitFor({ state: 'detached' });
-    if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/after.png` });
     await page.getByRole('region', { name: 'Organization' }).getByText('Acme Treasury').waitFor();
     expect(new URL(page.url()).pathname).toBe('/account');
     expect(faults).toEqual([]);

@@ -11,7 +11,6 @@ import {
   follow,
   openLink,
   openWorld,
-  picture,
   signedIn,
   signInLink,
   type Visitor,
@@ -167,7 +166,6 @@ describeInBrowser('the first hour', () => {
         await page.emulateMedia({ colorScheme });
         expect({ colorScheme, violations: await violationsOf(page) }).toEqual({ colorScheme, violations: [] });
       }
-      await picture(page, 'sign-in-by-link');
     });
   });
 
@@ -230,7 +228,6 @@ describeInBrowser('the first hour', () => {
       }
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await smallTargets(page)).toEqual([]);
-      await picture(page, 'passkey-card');
       await house.advance(5 * 60_000);
       // The page learns the time of the service with its next answer.
       await page.reload();
@@ -320,7 +317,6 @@ describeInBrowser('the first hour', () => {
       await follow(page, '/welcome');
       const waits = last.getByRole('region', { name: 'Changes that wait' });
       await waits.getByText('waits for Ben').waitFor();
-      await picture(page, 'guide-with-a-change-that-waits');
 
       // The link of the second admin was mailed when they were added: no change could make one now.
       const ben = kept(await visitor(browser));

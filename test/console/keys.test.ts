@@ -1,14 +1,14 @@
 /** Passkeys, keys that sign, endpoints and deliveries, as the console shows them, over a clock that stands still. */
 import { createSignInLink } from '../../src/app/access/edit-link';
 import { openSession } from '../../src/app/access/sign-in';
-import { type Endpoint, edited } from '../../src/core/configuration/items';
+import { edited } from '../../src/core/configuration/items';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { EndpointId, OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
-import { eventOf, said } from '../support/gateway';
+import { type EventOptions, eventOf, said } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { openedForEach } from '../support/opened';
 import { PERMIT } from '../support/permit';
@@ -19,26 +19,13 @@ const AT_AN_ADDRESS = 'http://127.0.0.1:1';
 const HERE: AuthenticatorOptions = { origin: ORIGIN, rpId: 'console.acme.dev' };
 
 describe('the console', () => {
-  let nowMs: number;
-  const cookies = new Map<string, string>();
-  const ledger = openedForEach(() => openLedger({ origin: ORIGIN, memory: true }));
-  beforeEach(() => {
-    nowMs = ledger.clock.nowMs();
-    cookies.clear();
-  });
-
-  const clock = { nowMs: () => nowMs };
+  let nowMs = Date.now();
+  const ledger = openedForEach(() => openLedger({ origin: ORIGIN, memory: true, nowMs: () => nowMs }));
   const operator = async (id: string) => (await ledger.ports.config.operator(DEMO_ORG, id as OperatorId))!;
-  const as = async (id: string, method: string, path: string, body?: unknown, origin = ORIGIN) => {
-    if (!cookies.has(id)) {
-      const { token } = await openSession({ ...ledger.ports, clock }, await operator(id), 'link');
-      cookies.set(id, `session=${token}`);
-    }
-    const deps = { ...ledger.ports, clock, origin, cookieName: 'session' };
-    const event = { cookies: [cookies.get(id)!] };
-    const options = method === 'GET' ? { event } : { body: body ?? {}, event };
-    const result = await createConsoleHandler(deps)(eventOf(method, path, { origin }, options));
-    return said(result as Parameters<typeof said>[0]);
+  const as = (id: string, method: string, path: string, body?: unknown) => ledger.api(id, method, path, body);
+  const atAnAddress = (method: string, path: string, options: EventOptions) => {
+    const handler = createConsoleHandler({ ...ledger.ports, origin: AT_AN_ADDRESS, cookieName: 'session' });
+    return handler(eventOf(method, path, { origin: AT_AN_ADDRESS }, options));
   };
   const admin = (method: string, path: string, body?: unknown) => as('op_alpha', method, path, body);
   const enrol = async (id: string, name: string, credential: Credential = aCredential(HERE)) => {
@@ -82,7 +69,9 @@ describe('the console', () => {
       cursor: null,
     });
     // The same at an IP address, where no passkey can be used.
-    const [here] = (await as('op_bravo', 'GET', '/api/passkeys', undefined, AT_AN_ADDRESS)).body.passkeys;
+    const { token } = await openSession(ledger.ports, await operator('op_bravo'), 'link');
+    const event = { cookies: [`session=${token}`] };
+    const [here] = said(await atAnAddress('GET', '/api/passkeys', { event })).body.passkeys;
     expect(here).toEqual({ ...passkey, standing: null, fingerprint: null });
     expect(await as('op_bravo', 'GET', `/api/passkeys/${other.id}/enrolment`)).toMatchObject({
       status: 409,
@@ -181,19 +170,7 @@ describe('the console', () => {
     });
   });
 
-  it('the console shows since when an endpoint fails', async () => {
-    const made = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/x' });
-    const { id } = made.body.endpoint;
-    const shown = async (found: Partial<Endpoint>) => {
-      const endpoint = (await ledger.ports.config.endpoint(DEMO_ORG, id))!;
-      expect(await ledger.ports.config.saveEndpoint(edited(endpoint, found, []), PERMIT)).toBe('saved');
-      return (await admin('GET', `/api/webhooks/${id}`)).body.endpoint.failing_since;
-    };
-    expect(await shown({ failingSinceMs: 1000 })).toBe(1000);
-    expect(await shown({ failingSinceMs: null })).toBeNull();
-  });
-
-  it('the console shows an endpoint, and its previous secret until that ends', async () => {
+  it('the console shows an endpoint, its previous secret until that ends, and since when it fails', async () => {
     const made = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/x', types: ['request.denied'] });
     const endpoint = {
       id: expect.stringMatching(/^whe_/),
@@ -229,6 +206,10 @@ describe('the console', () => {
       body: { kind: 'invalid', error: '`body.until` must not be before `body.since`.' },
     });
     expect((await admin('POST', `${path}/recover`, { since: 1, until: 1 })).status).toBe(202);
+    const { config } = ledger.ports;
+    const stored = (await config.endpoint(DEMO_ORG, made.body.endpoint.id))!;
+    expect(await config.saveEndpoint(edited(stored, { failingSinceMs: 1000 }, []), PERMIT)).toBe('saved');
+    expect((await admin('GET', path)).body.endpoint.failing_since).toBe(1000);
     expect((await admin('DELETE', path)).body.endpoint).toMatchObject({ deleted_at: nowMs, enabled: false });
   });
 
@@ -319,10 +300,8 @@ describe('the console', () => {
   });
 
   it('the session cookie works at an address without TLS, and has no further rights', async () => {
-    const { token } = await createSignInLink({ ...ledger.ports, clock }, await operator('op_bravo'), PERMIT);
-    const deps = { ...ledger.ports, clock, origin: AT_AN_ADDRESS, cookieName: 'session' };
-    const event = eventOf('POST', '/api/session', { origin: AT_AN_ADDRESS }, { body: { token } });
-    const { cookies: set } = await createConsoleHandler(deps)(event);
+    const { token } = await createSignInLink(ledger.ports, await operator('op_bravo'), PERMIT);
+    const { cookies: set } = await atAnAddress('POST', '/api/session', { body: { token } });
     expect(set).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/),
       expect.stringMatching(/^signed_in=ses_[0-9a-f]{24}; Path=\/; SameSite=Strict; Max-Age=43200$/),

@@ -1,5 +1,5 @@
 /** Questions to the requester: who is told of them, and what a browser shows. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aFolder } from '../support/folder';
 import { type House, openHouse } from '../support/house';
@@ -107,23 +107,4 @@ describeInBrowser('a question below a request', () => {
     await card.getByText('2 characters too many').waitFor();
     expect(await card.getByRole('button', { name: 'Ask' }).isDisabled()).toBe(true);
   });
-
-  if (process.env.PICTURES !== undefined) {
-    test('pictures of questions', async () => {
-      const id = await house.proposed({ ...DEPLOY, summary: 'The release fixes the invoices.' });
-      await house.api('op_bravo', 'POST', `/api/requests/${id}/questions`, { text: TEXT });
-      await house.api('op_delta', 'POST', `/api/requests/${id}/questions`, { text: 'Yes, at 14:05.' });
-      mkdirSync(process.env.PICTURES!, { recursive: true });
-      const bravo = await as('op_bravo');
-      for (const [width, scheme] of [
-        [1440, 'light'],
-        [390, 'dark'],
-      ] as const) {
-        await bravo.page.emulateMedia({ colorScheme: scheme });
-        await bravo.page.setViewportSize({ width, height: 900 });
-        await openRequest(bravo, id);
-        await bravo.page.screenshot({ path: `${process.env.PICTURES}/questions-${width}.png`, fullPage: true });
-      }
-    });
-  }
 });

@@ -3,13 +3,11 @@
  * which kinds an operation has, and the compiler that a handler answers with no other.
  */
 import { createSignInLink } from '../../src/app/access/edit-link';
-import { openSession } from '../../src/app/access/sign-in';
-import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { ok } from '../../src/protocol/result';
 import { aCredential, type Credential } from '../support/authenticator';
-import { eventOf, type Said, said } from '../support/gateway';
+import type { Said } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';
 import { PERMIT } from '../support/permit';
 
@@ -22,44 +20,18 @@ const POLICY = {
   quorum: { default: 1, min: 1, max: 1, selectable: false },
 };
 
+let passed = 0;
 let ledger: Ledger;
-/** op_echo is in the organization in which a second admin approves. */
-const operator = async (id: string) => {
-  const org = id === 'op_echo' ? FOUR_EYES_ORG : DEMO_ORG;
-  return (await ledger.ports.config.operator(org, id as OperatorId))!;
-};
-
-interface Sent {
-  readonly overrides?: Partial<Ledger['ports']>;
-  /** Where the console is. */
-  readonly at?: string;
-}
-const cookies = new Map<string, string>();
-async function as(id: string, method: string, path: string, body: unknown = {}, { overrides, at }: Sent = {}) {
-  const origin = at ?? HERE.origin;
-  if (!cookies.has(id)) {
-    const { token } = await openSession(ledger.ports, await operator(id), 'link');
-    cookies.set(id, `session=${token}`);
-  }
-  const handler = createConsoleHandler({ ...ledger.ports, ...overrides, origin, cookieName: 'session' });
-  const event = { cookies: [cookies.get(id)!] };
-  return said(await handler(eventOf(method, path, { origin }, method === 'GET' ? { event } : { body, event })));
-}
-const admin = (method: string, path: string, body?: unknown, sent?: Sent) => as('op_alpha', method, path, body, sent);
+/** The same service, without a host name. */
+let atAnAddress: Ledger;
+const as = (id: string, method: string, path: string, body?: unknown) => ledger.api(id, method, path, body);
+const admin = (method: string, path: string, body?: unknown) => as('op_alpha', method, path, body);
 const command = (name: string, id: string) => as('op_charlie', 'POST', `/api/requests/${id}/${name}`);
 
-async function propose(action: string): Promise<string> {
-  const body = { action, requester: 'op_alpha' };
-  return ledger.proposed(body);
-}
+const propose = (action: string) => ledger.proposed({ action });
 async function turned(action: string): Promise<string> {
   const id = await propose(action);
-  await as('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: await ledger.code('op_bravo', id) });
-  return id;
-}
-async function refused(action: string): Promise<string> {
-  const id = await propose(action);
-  await as('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+  await ledger.turn('op_bravo', id);
   return id;
 }
 /** Of an action for which op_delta is not asked. */
@@ -71,13 +43,13 @@ async function ofOthers(): Promise<string> {
 async function seatGone(command: string): Promise<Said> {
   const id = await propose('demo.launch');
   for (const enabled of [false, true]) await admin('PATCH', '/api/operators/op_delta', { enabled });
-  cookies.delete('op_delta');
+  await ledger.signIn('op_delta');
   return as('op_delta', 'POST', `/api/requests/${id}/${command}`);
 }
-async function enrol(id: string, credential: Credential, sent?: Sent): Promise<Said> {
+async function enrol(id: string, credential: Credential): Promise<Said> {
   const { body } = await as(id, 'POST', '/api/passkeys/options');
   const response = credential.create(body.options.challenge);
-  return as(id, 'POST', '/api/passkeys', { name: 'laptop', response }, sent);
+  return as(id, 'POST', '/api/passkeys', { name: 'laptop', response });
 }
 type Cause = () => Promise<Said>;
 /** By a part of the sentence that says why. */
@@ -85,7 +57,8 @@ type Causes = Readonly<Record<string, Cause>>;
 
 const CONFLICTS: Causes = {
   'signed in as "op_alpha"': async () => {
-    const { token } = await createSignInLink(ledger.ports, await operator('op_bravo'), PERMIT);
+    const bravo = (await ledger.ports.config.operator(DEMO_ORG, 'op_bravo' as OperatorId))!;
+    const { token } = await createSignInLink(ledger.ports, bravo, PERMIT);
     return admin('POST', '/api/session', { token, replace: false });
   },
   'already enrolled': async () => {
@@ -94,8 +67,8 @@ const CONFLICTS: Causes = {
     return enrol('op_bravo', credential);
   },
   'at the same time': () => {
-    const passkeys = { ...ledger.ports.passkeys, enrol: async () => 'overtaken' as const };
-    return enrol('op_bravo', aCredential(HERE), { overrides: { passkeys } });
+    const storing = jest.spyOn(ledger.ports.passkeys, 'enrol').mockResolvedValue('overtaken');
+    return enrol('op_bravo', aCredential(HERE)).finally(() => storing.mockRestore());
   },
   'API key is revoked': async () => {
     const { key } = (await admin('POST', '/api/keys', { name: 'revoked', scopes: ['read'] })).body;
@@ -118,10 +91,10 @@ const REFUSED: Causes = {
     return as('op_echo', 'POST', '/api/operator-invitations', { operators });
   },
   'operator is disabled': async () => {
-    const overrides = { openId: { ...ledger.ports.openId, addressOf: async () => ok('https://login.acme.dev/') } };
+    jest.spyOn(ledger.ports.openId, 'addressOf').mockResolvedValueOnce(ok('https://login.acme.dev/'));
     const provider = { issuer: 'https://login.acme.dev', client_id: 'c', client_secret: null, acr_values: [] };
     const rules = { max_age_seconds: 3600, forbids_mail_links: false };
-    await admin('PUT', '/api/company-sign-in', { provider: { ...provider, ...rules } }, { overrides });
+    await admin('PUT', '/api/company-sign-in', { provider: { ...provider, ...rules } });
     await admin('PATCH', '/api/operators/op_delta', { enabled: false });
     return admin('PUT', '/api/operators/op_delta/identity', { subject: 'x' });
   },
@@ -142,23 +115,23 @@ const REFUSALS: readonly (readonly [number, string | undefined, Causes])[] = [
   [409, 'conflict', CONFLICTS],
   [409, 'sign_in_again', { 'sign-in of the last five minutes': late }],
   [409, 'nothing_to_stop', { 'neither a sealed intent': async () => command('stop', await turned('demo.solo')) }],
-  [409, 'decided', { 'already denied': async () => command('restart', await refused('demo.launch')) }],
+  [
+    409,
+    'decided',
+    { 'already denied': async () => command('restart', await ledger.denied({ action: 'demo.launch' })) },
+  ],
   [409, 'already_turned', { 'needs no new code': reissued }],
   [422, 'refused', REFUSED],
   [422, 'invalid', { 'roster: "op_zulu"': backtest }],
   [429, undefined, { 'You searched': search, 'You asked 60 times': askForPowers }],
 ];
 
-function late(): Promise<Said> {
-  const nowMs = ledger.clock.nowMs() + 300_000;
-  const overrides = { clock: { nowMs: () => nowMs } as Ledger['clock'] };
-  return as(
-    'op_bravo',
-    'POST',
-    '/api/passkeys',
-    { name: 'x', response: aCredential(HERE).create('AAAA') },
-    { overrides },
-  );
+async function late(): Promise<Said> {
+  passed = 300_000;
+  const body = { name: 'x', response: aCredential(HERE).create('AAAA') };
+  return as('op_bravo', 'POST', '/api/passkeys', body).finally(() => {
+    passed = 0;
+  });
 }
 
 async function reissued(): Promise<Said> {
@@ -198,9 +171,11 @@ const WITH_PASSKEYS = [
 
 describe('a refusal of the console', () => {
   beforeAll(async () => {
-    ledger = await openLedger({ origin: HERE.origin, memory: true });
+    ledger = await openLedger({ origin: HERE.origin, memory: true, nowMs: () => Date.now() + passed });
+    await ledger.signIn('op_echo', FOUR_EYES_ORG);
+    atAnAddress = await openLedger({ memory: true });
   });
-  afterAll(() => ledger?.stop());
+  afterAll(() => Promise.all([ledger?.stop(), atAnAddress?.stop()]));
 
   const all = REFUSALS.flatMap(([status, kind, causes]) =>
     Object.entries(causes).map(([why, cause]) => ({ why, status, kind, cause })),
@@ -211,7 +186,7 @@ describe('a refusal of the console', () => {
   });
 
   it.each(WITH_PASSKEYS)('the console has no passkeys at an IP address, so it refuses %s %s', async (method, path) => {
-    const { status, body } = await admin(method, path, UNSIGNED, { at: 'http://127.0.0.1:1' });
+    const { status, body } = await atAnAddress.api('op_alpha', method, path, UNSIGNED);
     expect([status, body]).toEqual([422, { error: expect.stringContaining('need a host name'), kind: 'refused' }]);
   });
 });

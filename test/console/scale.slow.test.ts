@@ -9,7 +9,7 @@ import { MemoryStream } from '../../src/local/memory/stream';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { House } from '../support/house';
 import { describeInBrowser } from './browser';
-import { openWorld, picture, signedIn, type Visitor, type World } from './visitor';
+import { openWorld, signedIn, type Visitor, type World } from './visitor';
 
 jest.setTimeout(300_000);
 
@@ -72,7 +72,6 @@ describeInBrowser('the console of a large organization', () => {
     ]);
     // The search and the filters are one line.
     expect(Math.abs(words!.y - filters!.y)).toBeLessThan(10);
-    await picture(page, 'inbox-at-scale');
     await page.getByRole('button', { name: 'Next page' }).first().click();
     await page.getByText('51–100 of 502').first().waitFor();
     await page.getByLabel('Search the open requests').fill('charged 8812');
@@ -115,7 +114,6 @@ describeInBrowser('the console of a large organization', () => {
       .getByRole('navigation', { name: 'Views' })
       .getByRole('link', { name: 'Needs me', exact: true })
       .waitFor();
-    await picture(page, 'inbox-in-a-flood');
     await page.getByRole('button', { name: 'Next page' }).first().click();
     await page.getByText('51–100 of 799').first().waitFor();
     await page.getByLabel('Search the open requests').fill('nobody has this');

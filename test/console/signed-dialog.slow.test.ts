@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { House } from '../support/house';
 import { describeInBrowser } from './browser';
-import { inConsole, openRequest, picture, signingVisitor, TURN, type Visitor } from './visitor';
+import { inConsole, openRequest, signingVisitor, TURN, type Visitor } from './visitor';
 
 jest.setTimeout(120_000);
 
@@ -60,7 +60,6 @@ describeInBrowser('the dialog of a signed decision', () => {
         await dialog.getByText(part).first().scrollIntoViewIfNeeded();
         expect({ part, hidden: await unreachable(page) }).toEqual({ part, hidden: [] });
       }
-      await picture(page, 'signed-dialog');
       await page.keyboard.press('Escape');
     },
   );

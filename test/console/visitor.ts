@@ -2,7 +2,6 @@
  * An operator at a browser: at `http://localhost`, on a device that has passkeys, signed in by a fresh link, and watched for
  * whatever the page should never do.
  */
-import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type House, type HouseOptions, openHouse } from '../support/house';
 import { launch } from './browser';
@@ -240,20 +239,4 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
-}
-
-/** PICTURES=folder keeps what a test saw, to be looked at. */
-export async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder === undefined) return;
-  const before = page.viewportSize();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
-    }
-  }
-  await page.emulateMedia({ colorScheme: null });
-  if (before !== null) await page.setViewportSize(before);
 }

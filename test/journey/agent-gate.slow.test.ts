@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launch } from '../console/browser';
 import { buildConsole } from '../console/built';
-import { openRequest, picture, signedIn, type Visitor } from '../console/visitor';
+import { openRequest, signedIn, type Visitor } from '../console/visitor';
 import { aFolder } from '../support/folder';
 import { type House, openHouse } from '../support/house';
 import { TYPESCRIPT } from '../support/typescript';
@@ -62,7 +62,6 @@ describeInBrowser('a call of the example agent-gate', () => {
       const approved = await page.getByRole('region', { name: 'What you approve' }).textContent();
       expect(approved).toMatch(/Amount.*EUR.1,250\.00.*To.*ACME GmbH/s);
       expect(await mainText(page)).not.toContain('does not show');
-      await picture(page, 'g-gate-request');
       return house.turn('op_bravo', id);
     });
     expect(said).toContain('Paid 1250.00 EUR to ACME GmbH.');
