@@ -2,9 +2,12 @@
  * The functions of /v1 and of the console over a database, and nothing else: no stream, no queue, no sweep.
  * For tests that count calls or make the database fail.
  */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { journalOf } from '../../src/adapters/dynamodb/administration/config-item';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { openSession } from '../../src/app/access/sign-in';
 import type { CodeKeys, RequestStore } from '../../src/app/ports';
+import type { PendingEntry } from '../../src/core/audit/chain';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import type { HttpHandler } from '../../src/lambda/http/router';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
@@ -45,6 +48,8 @@ export interface Ledger extends Verbs<Said> {
   signIn(operator: string, org?: OrgId): Promise<void>;
   /** The code that the operator would be sent now. */
   code(operator: string, request: string, org?: OrgId): Promise<string>;
+  /** Every entry about the configuration, or those of a kind: none of them gets into the chain here. */
+  entries(org?: OrgId, kind?: string): Promise<PendingEntry[]>;
   stop(): Promise<void>;
 }
 
@@ -120,6 +125,10 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     errors,
     clock,
     service,
+    async entries(org = DEMO_ORG, kind) {
+      const all = await entriesIn(database.tables, org);
+      return all.filter((entry) => kind === undefined || entry.kind === kind);
+    },
     async stop() {
       await stop();
       clock.stop();
@@ -135,6 +144,12 @@ async function openDatabase({ memory = false, tables }: LedgerOptions, directory
   return (memory || MEMORY_ALONE) && endpoint === undefined
     ? openMeasuredMemory()
     : openTables(directory, endpoint, () => undefined);
+}
+
+async function entriesIn({ client, main }: Tables, org: OrgId): Promise<PendingEntry[]> {
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': org } };
+  const { Items = [] } = await client.send(new QueryCommand({ TableName: main, ...query }));
+  return Items.flatMap((item) => journalOf(item).flatMap(({ entries }) => entries));
 }
 
 async function codeOf(

@@ -5,25 +5,24 @@
 import type { AuditKind } from '../../../src/core/administration/entries';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import type { Entry } from '../../../src/core/request/entry';
+import { openLedger } from '../../support/ledger';
 import { openedOnce } from '../../support/opened';
-import type { ENTRIES_OF_TABLE } from '../administration/edits/table';
+import { SIGNING_ORIGIN } from '../../support/signing';
 import { CONFIGURATION_STEPS } from './entries/configuration';
 import { REQUEST_STEPS } from './entries/request';
-import type { Step } from './entries/step';
-import { openWorld } from './entries/world';
+import { type Elsewhere, NOW, type Step } from './entries/step';
 
-type Others = Exclude<AuditKind, (typeof ENTRIES_OF_TABLE)[number]>;
-const STEPS: Readonly<Record<Others, readonly (Step<Entry> | Step<PendingEntry>)[]>> = {
+const STEPS: Readonly<Record<Exclude<AuditKind, Elsewhere>, readonly (Step<Entry> | Step<PendingEntry>)[]>> = {
   ...REQUEST_STEPS,
   ...CONFIGURATION_STEPS,
 };
 
-const world = openedOnce(openWorld);
+const ledger = openedOnce(() => openLedger({ origin: SIGNING_ORIGIN, memory: true, nowMs: () => NOW }));
 
 it.each(Object.entries(STEPS).flatMap(([kind, steps]) => steps.map((step, n) => [`${kind} ${n + 1}`, step] as const)))(
   'the audit chain gets the complete entry of the step: %s',
   async (_, [made, entry]) => {
-    const written: readonly (Entry | PendingEntry)[] = await made(world);
+    const written: readonly (Entry | PendingEntry)[] = await made(ledger);
     expect(written.filter(({ kind }) => kind === entry.kind)).toEqual([entry]);
   },
 );

@@ -3,15 +3,12 @@
  * other admin, unless nobody approves changes there. op_charlie and op_delta are operators.
  */
 
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { fromConfigItem } from '../../../../src/adapters/dynamodb/administration/config-item';
 import { applyChange } from '../../../../src/app/administration/apply-change';
 import { changeConfiguration } from '../../../../src/app/administration/change-configuration';
 import { collectKey } from '../../../../src/app/administration/collect-key';
 import { type Made, makeEdit } from '../../../../src/app/administration/make-edit';
 import { readBase } from '../../../../src/app/administration/readers';
 import { type AnyEdit, declared, type EditKind, type EditOf } from '../../../../src/core/administration/edits';
-import type { Journaled } from '../../../../src/core/configuration/items';
 import { handOver } from '../../../../src/core/execution/integration';
 import { isOpen } from '../../../../src/core/request/request';
 import { SET_UP } from '../../../../src/protocol/actor';
@@ -119,14 +116,9 @@ function aNewOrganization(ledger: Ledger, org: OrgId) {
 
     /** Every entry that is not in the chain yet. */
     async entries() {
-      const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': org } };
-      const { Items = [] } = await ledger.tables.client.send(
-        new QueryCommand({ TableName: ledger.tables.main, ...query }),
-      );
-      const items = Items.filter(({ body }) => body !== undefined).map((item) => fromConfigItem<Journaled>(item));
       const requests = await Promise.all(opened.map(load));
       return [
-        ...items.flatMap(({ journal }) => journal.flatMap(({ entries }) => entries)),
+        ...(await ledger.entries(org)),
         ...requests.flatMap(({ id, journal }) =>
           journal.flatMap(({ entries }) =>
             entries.map(({ atMs, data = {}, ...entry }) => ({ ...entry, at: atMs, subject: id as string, data })),
