@@ -1,99 +1,87 @@
 /** An endpoint that accepts nothing for hours: people are told once, and each of its events keeps its schedule. */
-import { watchEndpoints } from '../../../src/app/delivery/endpoint-health';
-import type { Delivery } from '../../../src/core/delivery/delivery';
-import { ORG } from '../../support/builders';
-import { openDeliveryWorld } from '../../support/delivery-world';
-import { runs } from '../../support/runs';
+import { type House, openHouse } from '../../support/house';
+import { openedForEach } from '../../support/opened';
+import { openReceiver } from '../../support/receiver';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Each is attempted 76 times in 72 hours. */
-const EVENTS = runs('EVENTS', 20);
-type World = Awaited<ReturnType<typeof openDeliveryWorld>>;
+const EVENTS = 20;
 
-const statesOf = async (world: World, all: readonly Delivery[]) =>
-  new Set((await Promise.all(all.map((one) => world.load(one)))).map(({ state }) => state));
+const receiver = openedForEach(openReceiver);
+/** With one endpoint, at the receiver. */
+const house = openedForEach(async () => {
+  const opened: House = await openHouse({ memory: true });
+  await opened.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
+  receiver.answer(503);
+  return opened;
+});
+
+const fire = async (count = EVENTS) => {
+  for (let n = 0; n < count; n++) await house.denied();
+};
+/** Moves the clock by steps of this length, so that each retry is made soon after it was planned. */
+const pass = async (ms: number, stepMs: number) => {
+  for (let passed = 0; passed < ms; passed += stepMs) await house.advance(stepMs);
+};
+const states = async () => {
+  const [{ id }] = (await house.api('op_alpha', 'GET', '/api/webhooks')).body.endpoints;
+  const { deliveries } = (await house.api('op_alpha', 'GET', `/api/webhooks/${id}/deliveries?limit=100`)).body;
+  return deliveries.map(({ state }: { readonly state: string }) => state);
+};
+/** What was found about the endpoint, in order. */
+const entries = async () => {
+  await house.messages('op_alpha');
+  const lines = String((await house.api('op_alpha', 'GET', '/api/audit/export')).body)
+    .trim()
+    .split('\n');
+  return lines.map((line) => JSON.parse(line)).filter(({ kind }) => /^endpoint\.(failing|working)$/.test(kind));
+};
+const found = async () => (await entries()).map(({ kind }) => kind);
 
 describe('an endpoint that accepts nothing', () => {
-  describe('an endpoint with many events', () => {
-    const PER_MINUTE = 40;
-    const busy = async (minutes: number) => {
-      const world = await openDeliveryWorld();
-      await world.fire(minutes * PER_MINUTE, { spreadOverMs: minutes * MINUTE });
-      return world;
-    };
-
-    test('an endpoint with many events is failing since its first refusal, within a minute', async () => {
-      const world = await busy(10);
-      await world.pass(8 * MINUTE);
-      expect(world.found()).toEqual(['endpoint.failing']);
-      const { failingSinceMs } = await world.endpoint();
-      expect(Math.abs(failingSinceMs! - Date.UTC(2026, 0, 1, 12))).toBeLessThan(MINUTE);
-      const [watched] = await watchEndpoints(world.deps, ORG);
-      expect(watched!.health).toMatchObject({ health: 'failing', failingSinceMs });
-    });
-
-    test('an endpoint is not failing if it accepts some events in each five minutes', async () => {
-      const world = await busy(20);
-      for (let turn = 0; turn < 5; turn++) {
-        world.answers.status = 200;
-        await world.pass(3000);
-        world.answers.status = 503;
-        await world.pass(4 * MINUTE - 3000);
-      }
-      expect(world.found()).toEqual([]);
-    });
-  });
-});
-
-describe('many events for an endpoint that accepts nothing for 72 hours', () => {
-  const WINDOW = 72 * HOUR;
-  let world: World;
-  let all: Delivery[];
-  beforeAll(async () => {
-    world = await openDeliveryWorld();
-    all = await world.fire(EVENTS);
-    for (let minute = 0; minute < (WINDOW + 5 * MINUTE) / MINUTE; minute++) await world.pass(MINUTE);
-  }, 120_000);
-
-  test('many failing events each wait at most an hour between two attempts, and fail at 72 hours', async () => {
-    const last = new Map(all.map((one) => [one.id, 0]));
-    const planned = world.made.filter(({ nextAtMs }) => nextAtMs !== null);
-    const waits = planned.map(({ endedAtMs, nextAtMs }) => (nextAtMs! - endedAtMs) / 1000);
-    for (const { id, endedAtMs } of world.made) last.set(id, Math.max(last.get(id)!, endedAtMs));
-    expect(Math.max(...waits)).toBeLessThanOrEqual(3600);
-    const ends = all.map(({ id, untilMs }) => last.get(id)! - untilMs);
-    // A loop waits for whole seconds, and the clock here moves by them.
-    expect([Math.min(...ends) >= 0, Math.max(...ends) <= 1000]).toEqual([true, true]);
-    expect(await statesOf(world, all)).toEqual(new Set(['failed']));
-    console.log(`${EVENTS} events, ${world.made.length} attempts, longest wait ${Math.max(...waits)} s`);
+  it('an endpoint with many events is failing since its first refusal, five minutes later and within a minute', async () => {
+    const begun = await house.advance(0);
+    for (let n = 0; n < 9; n++) {
+      await fire(10);
+      await pass(MINUTE / 2, MINUTE / 2);
+    }
+    expect(await found()).toEqual([]);
+    await pass(MINUTE, MINUTE / 2);
+    const [failing] = await entries();
+    expect(failing.data.since - begun).toBeLessThan(MINUTE / 2);
+    expect(failing.at - failing.data.since).toBeLessThanOrEqual(6 * MINUTE);
   });
 
-  test('the attempts of many failing events are made when they were planned, by a loop that never has to be started again', () => {
-    const plannedFor = new Map<string, number>();
-    const late = world.made.map(({ id, endedAtMs, nextAtMs }) => {
-      const expected = plannedFor.get(id) ?? endedAtMs;
-      if (nextAtMs !== null) plannedFor.set(id, nextAtMs);
-      return endedAtMs - expected;
-    });
-    expect(Math.max(...late)).toBeLessThanOrEqual(1000);
-    expect(world.counts.loops).toBe(EVENTS);
+  it('an endpoint is not failing if it accepts some events in each five minutes', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      await fire(5);
+      receiver.answer(200);
+      await fire(1);
+      receiver.answer(503);
+      await pass(4 * MINUTE, MINUTE / 2);
+    }
+    expect(await found()).toEqual([]);
   });
 
-  test('admins are told once of an endpoint that fails many events', () => {
-    expect(world.found()).toEqual(['endpoint.failing']);
+  it('every event is tried for 72 hours by one retry loop and at least once an hour, and admins are told once', async () => {
+    await fire();
+    await pass(71 * HOUR, 10 * MINUTE);
+    expect(new Set(await states())).toEqual(new Set(['pending']));
+    expect(receiver.posts.length).toBeGreaterThan(EVENTS * 71);
+    await pass(HOUR + 10 * MINUTE, 10 * MINUTE);
+    expect(new Set(await states())).toEqual(new Set(['failed']));
+    expect(await found()).toEqual(['endpoint.failing']);
+    expect(house.running.loopStats().started).toBe(EVENTS);
   });
-});
 
-describe('an endpoint that is back after hours', () => {
-  test('an endpoint that works again after hours gets everything within an hour, each event once', async () => {
-    const world = await openDeliveryWorld();
-    const all = await world.fire(EVENTS);
-    await world.pass(6 * HOUR);
-    world.answers.status = 200;
-    await world.pass(HOUR + MINUTE);
-    expect(await statesOf(world, all)).toEqual(new Set(['delivered']));
-    expect(world.counts.arrived).toBe(all.length);
-    expect(world.found()).toEqual(['endpoint.failing', 'endpoint.working']);
+  it('an endpoint that works again after hours gets everything within an hour, each event once', async () => {
+    await fire();
+    await pass(6 * HOUR, 10 * MINUTE);
+    const before = receiver.posts.length;
+    receiver.answer(200);
+    await pass(HOUR + MINUTE, 10 * MINUTE);
+    expect(await states()).toEqual(Array.from({ length: EVENTS }, () => 'delivered'));
+    expect(receiver.posts.length - before).toBe(EVENTS);
+    expect(await found()).toEqual(['endpoint.failing', 'endpoint.working']);
   });
 });
