@@ -1,18 +1,8 @@
 /**
- * Deliveries, mails and posts to chats over tables in memory: the real use cases and stores. The network, the clock, the
- * queues, the retry loop and the pace of mails belong to the test.
+ * A ledger whose network, clock, queues, retry loop and pace of mails belong to the test: for deliveries, mails and posts to
+ * chats, through the use cases.
  */
-import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { createCounter } from '../../src/adapters/dynamodb/access/window-counter';
-import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
-import { createChatStore } from '../../src/adapters/dynamodb/chat/chat-store';
-import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
-import { createHealthStore } from '../../src/adapters/dynamodb/delivery/health-store';
-import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
-import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
-import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
 import type { MakeDeps } from '../../src/app/administration/make-edit';
 import type { ReadChatDeps } from '../../src/app/chat/read-chat';
 import { currentChats } from '../../src/app/chat/settings';
@@ -35,10 +25,10 @@ import type { DeliveryMessage, Queues } from '../../src/app/transport/hand-over'
 import type { Endpoint, Operator } from '../../src/core/configuration/items';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
-import { openMemoryTables } from '../../src/local/memory/tables';
 import type { DeliveryId, EndpointId } from '../../src/protocol/identifiers';
 import { anEndpoint, anOperator } from '../store/conformance/config-items';
 import { aRequest, at, ORG, refusedBy } from '../support/builders';
+import { openLedger } from '../support/ledger';
 import { aLog } from '../support/log';
 import { PERMIT } from '../support/permit';
 import { putRequests } from '../support/stored';
@@ -70,7 +60,6 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** At 12:30, with the refused request, the endpoint, and three operators; op_alpha and op_bravo are admins. */
 export async function openStage() {
-  const { tables } = openMemoryTables(() => undefined);
   const { log, warned } = aLog();
   const found = {
     nowMs: NOW,
@@ -99,14 +88,10 @@ export async function openStage() {
       sent.push(mail);
     };
   };
-  const [clock, config, requests] = [
-    { nowMs: () => found.nowMs },
-    createConfigStore(tables),
-    createRequestStore(tables),
-  ];
-  const chatStore = createChatStore(tables);
+  const ledger = await openLedger({ memory: true, nowMs: () => found.nowMs });
+  const { tables } = ledger;
   const deps = {
-    clock,
+    ...ledger.ports,
     random: {
       hex: (bytes) => String(++hex).padStart(2 * bytes, '0'),
       base64url: () => 'token',
@@ -114,17 +99,8 @@ export async function openStage() {
     },
     pause: { beforeRetry: async () => undefined },
     log,
-    config,
-    requests,
-    deliveries: createDeliveryStore(tables),
-    health: createHealthStore(tables),
-    ...rememberedForMails({ clock, log, config, requests }),
-    notices: createNoticeStore(tables),
-    combinedMails: createCombinedMailStore(tables),
-    sessions: createSessionStore(tables),
-    chatStore,
-    chats: currentChats(chatStore),
-    counter: createCounter(tables),
+    ...rememberedForMails({ ...ledger.ports, log }),
+    chats: currentChats(ledger.ports.chatStore),
     codeKeys: { currentId: async () => 'code_1', secret: async () => Buffer.alloc(32, 1) },
     // What was sealed, and where.
     secretBox: {
@@ -161,6 +137,7 @@ export async function openStage() {
     consoleUrl: CONSOLE,
     origin: CONSOLE,
   } satisfies Deps & { readonly queues: Pick<Queues, 'events' | 'notices'> };
+  const { config } = deps;
 
   let revision = 0;
   const stage = Object.assign(found, {
@@ -206,15 +183,15 @@ export async function openStage() {
     }),
     /** What is due of this kind, now or later. */
     dueOf: async (kind: DueItem['kind']) => {
-      const store = createDueStore(tables);
       const shards = Array.from({ length: DUE_SHARDS }, (_, shard) =>
-        store.due(shard, Number.MAX_SAFE_INTEGER, 100, null),
+        deps.due.due(shard, Number.MAX_SAFE_INTEGER, 100, null),
       );
       return (await Promise.all(shards)).flatMap(({ items }) => items).filter((item) => item.kind === kind);
     },
     /** Whether a combined mail of anyone is due, now or later. */
     isCombinedDue: async () => (await stage.dueOf('combined_mail')).length > 0,
     sentTo: () => found.mails.map(({ to }) => to.operator),
+    stop: () => ledger.stop(),
   });
   await stage.put(DENIED);
   await stage.endpoint();
