@@ -11,7 +11,6 @@ import { openTables } from '../../src/local/tables';
 import { ADMIN_COMMAND } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runCommand } from '../support/command';
-import { consoleByName } from '../support/console-by-name';
 import { aFolder } from '../support/folder';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -23,7 +22,7 @@ const run = promisify(execFile);
 
 describe('npm run admin', () => {
   const folder = aFolder();
-  const house = openedOnce(() => openHouse({ dataDir: folder }));
+  const house = openedOnce(() => openHouse({ dataDir: folder, byName: true }));
 
   const admin = async (...args: string[]) => {
     const { code, stdout, stderr } = await runCommand('admin', ...args, '--data-dir', folder);
@@ -118,9 +117,8 @@ describe('npm run admin', () => {
   }, 30_000);
 
   it('the admin command trusts a key where no admin is left who could countersign one, with a reason, which everybody gets', async () => {
-    const site = consoleByName(house);
-    const echo = await aSigningOperator(site, 'op_echo', { origin: site.url });
-    const { keys } = (await site.api('op_echo', 'GET', '/api/signing-keys')).body;
+    const echo = await aSigningOperator(house, 'op_echo', { origin: house.url });
+    const { keys } = (await house.api('op_echo', 'GET', '/api/signing-keys')).body;
     const { fingerprint } = keys[0];
     const trust = (...args: string[]) => admin('trust-key', '--org', 'org_four_eyes', '--fingerprint', ...args);
     const reason = ['--rescue', 'All devices were stolen'];
@@ -128,13 +126,13 @@ describe('npm run admin', () => {
       code: 1,
       said: expect.stringContaining('sign its enrolment'),
     });
-    expect((await signsEnrolment(site, echo)).status).toBe(200);
+    expect((await signsEnrolment(house, echo)).status).toBe(200);
     expect(await trust(fingerprint)).toMatchObject({ code: 1, said: expect.stringContaining('--rescue REASON') });
     expect(await trust(fingerprint, ...reason)).toMatchObject({
       code: 0,
       said: expect.stringContaining('of op_echo'),
     });
-    const [trusted] = (await site.api('op_echo', 'GET', '/api/signing-keys')).body.keys;
+    const [trusted] = (await house.api('op_echo', 'GET', '/api/signing-keys')).body.keys;
     expect(trusted).toMatchObject({ standing: 'countersigned', countersigned_by: 'admin-command' });
     for (const operator of ['op_echo', 'op_foxtrot', 'op_golf']) {
       const told = await toldTo(operator);

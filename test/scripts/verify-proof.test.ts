@@ -17,7 +17,6 @@ import { headText, type PublishedHead, parseHead } from '../../src/protocol/stat
 import type { ProofFiles } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { runCommand } from '../support/command';
-import { consoleByName } from '../support/console-by-name';
 import { aFolder } from '../support/folder';
 import { aHeadSigner, headLines, headsOver } from '../support/heads';
 import { openHouse } from '../support/house';
@@ -27,7 +26,6 @@ import { aSigningOperator, countersigns, type SigningOperator, signsEnrolment } 
 const MINUTE = 60_000;
 
 describe('a proof of which the published heads say when it was signed', () => {
-  let site: ReturnType<typeof consoleByName>;
   const folder = aFolder();
   let [echo, foxtrot]: [SigningOperator, SigningOperator] = [null!, null!];
   let files: ProofFiles;
@@ -36,7 +34,7 @@ describe('a proof of which the published heads say when it was signed', () => {
   let jwk: string;
 
   const change = async (path: string, body: object) => {
-    const { change } = (await site.api('op_echo', 'PUT', path, body)).body;
+    const { change } = (await house.api('op_echo', 'PUT', path, body)).body;
     const turned = await house.turn('op_foxtrot', change.id);
     expect(turned.status).toBe(200);
     await house.messages('op_echo');
@@ -53,27 +51,29 @@ describe('a proof of which the published heads say when it was signed', () => {
     return (await house.v1('four_eyes', 'GET', `/v1/requests/${id}/proof`)).body.proof.files as ProofFiles;
   };
   const signers = async () =>
-    (await site.api('op_foxtrot', 'GET', '/api/allowed-signers')).body.allowed_signers as string;
+    (await house.api('op_foxtrot', 'GET', '/api/allowed-signers')).body.allowed_signers as string;
 
-  const house = openedOnce(() => openHouse({ memory: true }));
+  const house = openedOnce(() => openHouse({ memory: true, byName: true }));
   beforeAll(async () => {
-    site = consoleByName(house);
     await change('/api/actions/release.signed', {
       title: 'Release, signed',
       roster: ['op_echo', 'op_foxtrot'],
       quorum: { default: 2, min: 2, max: 2, selectable: false },
       turn: 'code_and_passkey',
     });
-    const here = { origin: site.url };
-    [echo, foxtrot] = [await aSigningOperator(site, 'op_echo', here), await aSigningOperator(site, 'op_foxtrot', here)];
-    for (const each of [echo, foxtrot]) expect((await signsEnrolment(site, each)).status).toBe(200);
-    expect((await countersigns(site, echo, foxtrot.passkey)).status).toBe(200);
-    expect((await countersigns(site, foxtrot, echo.passkey)).status).toBe(200);
+    const here = { origin: house.url };
+    [echo, foxtrot] = [
+      await aSigningOperator(house, 'op_echo', here),
+      await aSigningOperator(house, 'op_foxtrot', here),
+    ];
+    for (const each of [echo, foxtrot]) expect((await signsEnrolment(house, each)).status).toBe(200);
+    expect((await countersigns(house, echo, foxtrot.passkey)).status).toBe(200);
+    expect((await countersigns(house, foxtrot, echo.passkey)).status).toBe(200);
     await house.advance(10 * MINUTE);
     files = await proofOf();
     await house.advance(10 * MINUTE);
     // Echo loses the device: all access is revoked, and the list says since when.
-    expect((await site.api('op_foxtrot', 'DELETE', '/api/sessions?operator=op_echo')).status).toBe(200);
+    expect((await house.api('op_foxtrot', 'DELETE', '/api/sessions?operator=op_echo')).status).toBe(200);
     await house.advance(10 * MINUTE);
     await house.messages('op_foxtrot');
     list = file(await signers());
@@ -428,9 +428,9 @@ describe('a proof of which the published heads say when it was signed', () => {
   });
 
   it('every act that ends a key is named by the head that covers it', async () => {
-    const golf = await aSigningOperator(site, 'op_golf', { origin: site.url });
-    expect((await site.api('op_golf', 'DELETE', `/api/passkeys/${golf.passkey}`)).status).toBe(200);
-    expect((await site.api('op_foxtrot', 'PATCH', '/api/operators/op_golf', { enabled: false })).status).toBe(200);
+    const golf = await aSigningOperator(house, 'op_golf', { origin: house.url });
+    expect((await house.api('op_golf', 'DELETE', `/api/passkeys/${golf.passkey}`)).status).toBe(200);
+    expect((await house.api('op_foxtrot', 'PATCH', '/api/operators/op_golf', { enabled: false })).status).toBe(200);
     await house.messages('op_foxtrot');
     await house.advance(2 * MINUTE);
     const path = file(readFileSync(join(dirname(house.running.demoFile), 'memory/heads.ndjson'), 'utf8'));

@@ -5,28 +5,50 @@ import { DEMO_ORG } from '../../src/local/demo';
 import { person } from '../../src/protocol/actor';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential, type Credential } from '../support/authenticator';
-import { type Browser, createBrowsers, ORIGIN, RP_ID } from '../support/console-client';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeeting } from '../support/meeting';
 import { createMeter } from '../support/meter';
 import { tokenIn } from '../support/sign-in-link';
 
+/** Passkeys need an origin with a host name. */
+const ORIGIN = 'https://console.acme.dev';
+const RP_ID = 'console.acme.dev';
+
+/** A browser at the console's handlers, whom the gateway sees at an address. */
+type Browser = ReturnType<typeof aBrowser>;
+function aBrowser(ledger: Ledger, from: string) {
+  let cookie: string | null = null;
+  const browser = {
+    get cookie() {
+      return cookie;
+    },
+    async send(method: string, path: string, body?: unknown) {
+      const answer = await ledger.send(method, path, { body, cookie, from });
+      const [set] = answer.cookies;
+      if (set !== undefined) cookie = set.split(';')[0]!;
+      return answer;
+    },
+    /** Opens a sign-in link. */
+    open: (link: string) => browser.send('POST', '/api/session', { token: tokenIn(link) }),
+  };
+  return browser;
+}
+
 describe('the sign-in of an operator', () => {
   let ledger: Ledger;
-  let newBrowser: ReturnType<typeof createBrowsers>;
+  const newBrowser = (address = '198.51.100.1') => aBrowser(ledger, address);
   let admin: Browser;
   const begin = async (opened: Promise<Ledger>) => {
     ledger = await opened;
-    newBrowser = createBrowsers(ledger);
     admin = newBrowser();
     const { sign_in_url } = ledger.demo.operators.find(({ id }) => id === 'op_alpha')!;
     expect((await admin.open(sign_in_url)).status).toBe(200);
   };
-  beforeEach(() => begin(openLedger({ memory: true })));
+  beforeEach(() => begin(openLedger({ memory: true, origin: ORIGIN })));
   /** With tables in memory, writes do not run in parallel, and stored items cannot be listed. */
   const beginWithDatabase = async () => {
     await ledger.stop();
-    await begin(openLedger());
+    await begin(openLedger({ origin: ORIGIN }));
   };
   afterEach(async () => {
     expect(ledger?.errors).toEqual([]);

@@ -2,11 +2,69 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { connectOwnIdentity } from '../../src/app/access/company-sign-in';
+import { connect } from '../../src/app/access/identities';
+import { IDENTITY_PROVIDER, type Provider } from '../../src/core/access/company-sign-in';
+import type { Began } from '../../src/core/access/fresh-sign-in';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
-import type { OrgId } from '../../src/protocol/identifiers';
-import { type Company, OWN, openCompany, PEER, SIGN_IN } from '../support/company';
+import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { openLedger, type Sent } from '../support/ledger';
 import { openedForEach } from '../support/opened';
+import { PERMIT } from '../support/permit';
 import { openScriptedProvider, SECRET } from '../support/scripted-provider';
+
+const SIGN_IN = '/api/session/company';
+const OWN = '/api/company-sign-in/identity';
+const PEER = '192.0.2.7';
+
+type Company = Awaited<ReturnType<typeof openCompany>>;
+
+/** The console of two organizations that sign in at a scripted provider, at a time that the test sets. */
+async function openCompany() {
+  const scripted = await openScriptedProvider();
+  // A whole second, because the provider says whole seconds.
+  const time = { nowMs: Math.floor(Date.now() / 1000) * 1000 };
+  const ledger = await openLedger({ memory: true, nowMs: () => time.nowMs });
+  const { config } = ledger.ports;
+  const call = (method: string, path: string, body: object, { cookie, from = PEER }: Sent = {}) =>
+    ledger.send(method, path, { body, cookie, from });
+  const operator = async (id: string, org: OrgId = DEMO_ORG) => (await config.operator(org, id as OperatorId))!;
+  async function use(fields: Partial<Provider> = {}, org: OrgId = DEMO_ORG): Promise<void> {
+    const before = await config.setting(org, IDENTITY_PROVIDER);
+    const provider = { issuer: scripted.issuer, clientId: 'console', sealedSecret: null, acrValues: [] };
+    const all = { ...provider, maxAgeSeconds: 600, forbidsMailLinks: false, ...fields };
+    const setting = { org, provider: all, revision: (before?.revision ?? 0) + 1, journal: [] };
+    if ((await config.saveSetting(IDENTITY_PROVIDER, setting, PERMIT)) !== 'saved') throw new Error('not saved');
+  }
+  return {
+    scripted,
+    time,
+    ledger,
+    call,
+    operator,
+    use,
+    async connected(id: string, subject: string, org: OrgId = DEMO_ORG): Promise<void> {
+      const account = { issuer: scripted.issuer, subject };
+      const made = await connect(config, await operator(id, org), account, {
+        at: time.nowMs,
+        by: 'op_alpha' as OperatorId,
+      });
+      if (!made.ok) throw new Error(made.error.reason);
+    },
+    session: (id: string, began?: Began, org?: OrgId) => ledger.session(id, org, began),
+    /** Begins, and returns what the provider would send, and the cookie. */
+    async begin(path: string = SIGN_IN, sent: Sent = {}, org: OrgId = DEMO_ORG) {
+      const started = await call('POST', path, path === SIGN_IN ? { org } : {}, sent);
+      if (started.status !== 200) throw new Error(`${started.status} ${started.body.error}`);
+      const asked = new URL(started.body.url).searchParams;
+      const [set] = started.cookies;
+      return { brought: { code: asked.get('nonce')!, state: asked.get('state')! }, pending: set!.split(';')[0]!, set };
+    },
+    async stop(): Promise<void> {
+      await ledger.stop();
+      await scripted.stop();
+    },
+  };
+}
 
 const SETTING = '/api/company-sign-in';
 const MAX_AGE_S = 600;

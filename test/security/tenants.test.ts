@@ -5,12 +5,9 @@
 
 import document from '../../generated/console.openapi.json';
 import { operations } from '../../generated/console-operations';
-import { openSession } from '../../src/app/access/sign-in';
-import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { OTHER_ORG } from '../../src/local/demo';
-import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential } from '../support/authenticator';
-import { eventOf, type Said, said } from '../support/gateway';
+import type { Said } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';
 import { furnish, OUR_PASSKEY, POLICY } from './furnished';
@@ -51,14 +48,8 @@ describe('another organization’s admin', () => {
   const ours = (method: string, path: string, body?: unknown) => ledger.api('op_alpha', method, path, body);
 
   beforeAll(async () => {
-    const handler = createConsoleHandler({ ...ledger.ports, origin: ORIGIN, cookieName: 'session' });
-    const stranger = (await ledger.ports.config.operator(OTHER_ORG, 'op_alpha' as OperatorId))!;
-    const { token } = await openSession(ledger.ports, stranger, 'link');
-    theirs = async (method, path, body) => {
-      const event = { cookies: [`session=${token}`] };
-      const options = method === 'GET' ? { event } : { body: body ?? {}, event };
-      return said((await handler(eventOf(method, path, { origin: ORIGIN }, options))) as Parameters<typeof said>[0]);
-    };
+    const cookie = await ledger.session('op_alpha', OTHER_ORG);
+    theirs = (method, path, body) => ledger.send(method, path, { body, cookie });
   });
 
   /** Everything of ours that a write could have touched. */

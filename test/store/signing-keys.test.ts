@@ -16,7 +16,6 @@ import { verifyKeys } from '../../src/protocol/statements/proof-keys';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { aCredential } from '../support/authenticator';
 import { aNewPolicy, op } from '../support/builders';
-import type { Said } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter } from '../support/meter';
 import { PERMIT } from '../support/permit';
@@ -50,7 +49,7 @@ async function openOrganization() {
   const propose = async (): Promise<string> =>
     (await ledger.v1('four_eyes', 'POST', '/v1/requests', { body: { action: SIGNED.id, requester: 'op_echo' } })).body
       .request.id;
-  const turn = async (operator: SigningOperator): Promise<Said> => operator.turn(await propose());
+  const turn = async (operator: SigningOperator) => operator.turn(await propose());
   return { ledger, newKey, propose, turn };
 }
 

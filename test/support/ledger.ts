@@ -7,6 +7,7 @@ import { journalOf } from '../../src/adapters/dynamodb/administration/config-ite
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { openSession } from '../../src/app/access/sign-in';
 import type { CodeKeys, RequestStore } from '../../src/app/ports';
+import type { Began } from '../../src/core/access/fresh-sign-in';
 import type { PendingEntry } from '../../src/core/audit/chain';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import type { HttpHandler } from '../../src/lambda/http/router';
@@ -44,6 +45,10 @@ export interface Ledger extends Verbs<Said> {
   readonly ports: ReturnType<typeof composeService>['ports'];
   /** The queues with their consumers, which get only what a test sends. */
   readonly queues: ReturnType<typeof composeService>['queues'];
+  /** The console as a browser calls it: with its cookies, from an address. */
+  send(method: string, path: string, sent?: Sent): Promise<Said & { readonly cookies: readonly string[] }>;
+  /** The cookie of a session that begins now. */
+  session(operator: string, org?: OrgId, began?: Began): Promise<string>;
   /** From now on, `api` may be called as this operator; of the demo organization, if no other is named. */
   signIn(operator: string, org?: OrgId): Promise<void>;
   /** The code that the operator would be sent now. */
@@ -51,6 +56,13 @@ export interface Ledger extends Verbs<Said> {
   /** Every entry about the configuration, or those of a kind: none of them gets into the chain here. */
   entries(org?: OrgId, kind?: string): Promise<PendingEntry[]>;
   stop(): Promise<void>;
+}
+
+export interface Sent {
+  readonly body?: unknown;
+  /** `name=value`, or several of them with `; ` between. */
+  readonly cookie?: string | null;
+  readonly from?: string;
 }
 
 interface LedgerOptions {
@@ -98,18 +110,23 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
   const demo = await openDemo(ports, directory, ORIGIN);
   const service = createServiceHandler(ports);
   const console = createConsoleHandler({ ...ports, origin, cookieName: 'session' });
-  const sessions = new Map<string, string>();
-  const signIn = async (id: string, org: OrgId = DEMO_ORG): Promise<void> => {
+  const session: Ledger['session'] = async (id, org = DEMO_ORG, began = 'link') => {
     const operator = (await ports.config.operator(org, id as OperatorId))!;
-    sessions.set(id, (await openSession(ports, operator, 'link')).token);
+    return `session=${(await openSession(ports, operator, began)).token}`;
+  };
+  const sessions = new Map<string, string>();
+  const signIn = async (id: string, org?: OrgId) => void sessions.set(id, await session(id, org));
+  const send: Ledger['send'] = async (method, path, { body, cookie, from } = {}) => {
+    const content = body === undefined && method === 'GET' ? {} : { body: body ?? {} };
+    const options = { ...content, sourceIp: from, event: { cookies: cookie?.split('; ') ?? [] } };
+    const answer = await console(eventOf(method, path, { origin }, options));
+    return { ...said(answer as object), cookies: answer.cookies ?? [] };
   };
   for (const { id } of demo.operators) await signIn(id);
   const v1: Ledger['v1'] = async (key, method, path, options) =>
     said(await service(eventOf(method, path, { authorization: `Bearer ${demo.keys[key]}` }, options)));
-  const api: Ledger['api'] = async (operator, method, path, body) => {
-    const event = { cookies: [`session=${sessions.get(operator)}`] };
-    return said(await console(eventOf(method, path, { origin }, { body: body ?? {}, event })));
-  };
+  const api: Ledger['api'] = (operator, method, path, body) =>
+    send(method, path, { body: body ?? {}, cookie: sessions.get(operator) });
   const code: Ledger['code'] = (operator, request, org = DEMO_ORG) => codeOf(ports, operator, request, org);
   return {
     ...verbsOf({ v1: (key, method, path, body, headers = {}) => v1(key, method, path, { body, headers }), api, code }),
@@ -119,6 +136,8 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     ports,
     queues,
     signIn,
+    send,
+    session,
     tables: database.tables,
     demo,
     requests: ports.requests,

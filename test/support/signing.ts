@@ -5,11 +5,18 @@ import { toBeSigned } from '../../src/protocol/ssh/signature';
 import { ENROLMENT_NAMESPACE } from '../../src/protocol/statements/enrolment';
 import { TURN_NAMESPACE } from '../../src/protocol/statements/turn';
 import { type AuthenticatorOptions, aCredential, type Credential } from './authenticator';
-import type { Said } from './gateway';
 import type { Ledger } from './ledger';
 
 export const SIGNING_ORIGIN = 'http://localhost:1';
 export const HERE: AuthenticatorOptions = { origin: SIGNING_ORIGIN, rpId: 'localhost' };
+
+/** The console of a ledger, or of a house. */
+interface Console {
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it finds
+  api(...call: Parameters<Ledger['api']>): Promise<{ readonly status: number; readonly body: any }>;
+  code: Ledger['code'];
+}
+export type Signed = Awaited<ReturnType<Console['api']>>;
 
 export interface Signature {
   readonly passkey: string;
@@ -28,12 +35,12 @@ export interface SigningOperator extends Signer {
   /** Signs a statement; by default the service's own, for turning a key. */
   sign(request: string, options?: { decision?: string; statement?: string; by?: Credential }): Promise<Signature>;
   /** Turns the key with the right code. */
-  turn(request: string, signature?: Signature): Promise<Said>;
+  turn(request: string, signature?: Signature): Promise<Signed>;
 }
 
 /** Signs in as the operator and enrols a passkey. The ledger must be at `SIGNING_ORIGIN`. */
 export async function aSigningOperator(
-  ledger: Pick<Ledger, 'api' | 'code'>,
+  ledger: Pick<Console, 'api' | 'code'>,
   id: string,
   options: Partial<AuthenticatorOptions> = {},
 ): Promise<SigningOperator> {
@@ -70,17 +77,17 @@ export function signedKeyStatement({ passkey, credential }: Pick<Signer, 'passke
 }
 
 /** The new key signs its enrolment. */
-export async function signsEnrolment(ledger: Pick<Ledger, 'api'>, owner: Signer): Promise<Said> {
+export async function signsEnrolment(ledger: Pick<Console, 'api'>, owner: Signer): Promise<Signed> {
   const path = `/api/passkeys/${owner.passkey}/enrolment`;
   const { body } = await ledger.api(owner.id, 'GET', path);
   return ledger.api(owner.id, 'POST', path, signedKeyStatement(owner, body.statement));
 }
 
 /** The admin signs that the key is its operator's. */
-export async function countersigns(ledger: Pick<Ledger, 'api'>, admin: Signer, passkey: string): Promise<Said> {
+export async function countersigns(ledger: Pick<Console, 'api'>, admin: Signer, passkey: string): Promise<Signed> {
   const path = `/api/signing-keys/${passkey}/countersignature`;
   const { status, body } = await ledger.api(admin.id, 'GET', path);
-  if (status !== 200) return { status, body, headers: {} };
+  if (status !== 200) return { status, body };
   return ledger.api(admin.id, 'POST', path, signedKeyStatement(admin, body.statement));
 }
 

@@ -31,7 +31,7 @@ import { aCredential } from '../../support/authenticator';
 import { eventOf, type Said, said } from '../../support/gateway';
 import { queued } from '../../support/messages';
 import { PERMIT } from '../../support/permit';
-import { aSigningOperator, countersigns, type Signer, signsEnrolment } from '../../support/signing';
+import { aSigningOperator, countersigns, type Signed, type Signer, signsEnrolment } from '../../support/signing';
 import { type Drawn, GROUP } from './drawn';
 
 const ORG = 'org_drawn' as OrgId;
@@ -140,9 +140,9 @@ export class World {
     await signsEnrolment(ledger, signer);
   }
 
-  async countersign(admin: OperatorId, owner: OperatorId): Promise<Said> {
+  async countersign(admin: OperatorId, owner: OperatorId): Promise<Signed> {
     const [by, key] = [this.signers.get(admin), this.signers.get(owner)];
-    if (by === undefined || key === undefined) return { status: 404, body: null, headers: {} };
+    if (by === undefined || key === undefined) return { status: 404, body: null };
     return countersigns({ api: this.api }, by, key.passkey);
   }
 
