@@ -18,7 +18,7 @@ export interface ShardPlace {
   readonly cursor: string | null;
 }
 
-export const AT_THE_START: ShardPlace = { sentUntilMs: 0, cursor: null };
+const AT_THE_START: ShardPlace = { sentUntilMs: 0, cursor: null };
 
 export interface Swept {
   readonly sent: number;
