@@ -11,7 +11,6 @@ const NOT_RUN = { 'test/gate/clients/': 'clients of MCP with 450 MB of packages:
 /** The beginning of the names of tests that CI may skip, and why. */
 const MAY_BE_SKIPPED = {
   'cfn-lint ': 'no package of npm or Debian: it runs where the program is installed',
-  'an emulator of CloudFormation ': 'no package of npm or Debian: it runs where moto is installed',
 };
 
 const reports = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path, 'utf8')));

@@ -1,21 +1,12 @@
-/** Checks the templates with two independent programs: cfn-lint, and moto's CloudFormation. */
+/** Checks the templates with an independent program, cfn-lint. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aFolder } from '../support/folder';
-import { REGION, type StackTemplate, synthesize, type Template } from './host/stack';
+import { REGION, synthesize } from './host/stack';
 
-// Neither is an npm or Debian package, so CI cannot count on them (`scripts/check-reports.mjs`).
+// It is no package of npm or Debian, so CI cannot count on it (`scripts/check-reports.mjs`).
 const HAS_LINT = spawnSync('cfn-lint', ['--version']).status === 0;
-const HAS_MOTO = spawnSync('python3', ['-c', 'import moto, boto3']).status === 0;
-
-const prod = synthesize('prod');
-const DEPLOYMENTS: Readonly<Record<string, Template>> = {
-  dev: synthesize('dev'),
-  prod,
-  restored: synthesize('restored'),
-};
-const STACKS = ['data', 'service'] as const;
 
 /** Accepted findings of cfn-lint: the rule, what its message says, and why it is no fault. */
 const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: string])[] = [
@@ -28,8 +19,8 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
   const folder = aFolder();
   let all: Finding[];
   beforeAll(() => {
-    const deployed = Object.entries(DEPLOYMENTS).flatMap(([name, { Stacks }]) =>
-      [...STACKS, 'edge' as const].map((stack) => [`${name}-${stack}`, Stacks[stack]] as const),
+    const deployed = (['dev', 'prod', 'restored'] as const).flatMap((name) =>
+      Object.entries(synthesize(name).Stacks).map(([stack, template]) => [`${name}-${stack}`, template] as const),
     );
     all = lint({ ...Object.fromEntries(deployed), planted });
   }, 120_000);
@@ -62,60 +53,8 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
   });
 });
 
-(HAS_MOTO ? describe : describe.skip)('an emulator of CloudFormation', () => {
-  let reports: Report[];
-  beforeAll(() => {
-    const circle = { Type: 'AWS::SQS::Queue', Properties: { QueueName: { Ref: 'Queue' } } };
-    const steps = STACKS.flatMap((stack) =>
-      (['prod', 'restored', 'prod'] as const).map((name) => ({
-        step: name,
-        stack,
-        template: DEPLOYMENTS[name]!.Stacks[stack],
-      })),
-    );
-    reports = emulate([
-      ...steps,
-      { step: 'circle', stack: 'one', template: { Resources: { Queue: circle }, Outputs: {} } },
-    ]);
-  }, 120_000);
-
-  it('moto creates both stacks, attaches restored tables and goes back, with the resource types that it knows', () => {
-    const made = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_COMPLETE'];
-    const ours = reports.filter(({ stack }) => stack !== 'one');
-    expect(ours.map(({ stack, status, error }) => ({ stack, status, error }))).toEqual(
-      STACKS.flatMap((stack) => made.map((status) => ({ stack, status, error: null }))),
-    );
-    // Every function with its role, log and queue is among them.
-    for (const { stack, made: count } of ours) expect(count).toBeGreaterThan(stack === 'data' ? 5 : 80);
-  });
-
-  it('moto refuses an update in which a resource depends on itself', () => {
-    const report = reports.find(({ stack }) => stack === 'one')!;
-    expect(report.error).not.toBeNull();
-  });
-});
-
 interface Finding {
   readonly Rule: { readonly Id: string };
   readonly Message: string;
   readonly Filename: string;
-}
-
-interface Report {
-  readonly stack: string;
-  readonly status: string;
-  readonly made: number;
-  readonly error: string | null;
-}
-
-function emulate(
-  steps: readonly { readonly step: string; readonly stack: string; readonly template: StackTemplate }[],
-): Report[] {
-  const program = join(__dirname, 'host/emulator.py');
-  const { stdout, stderr, status } = spawnSync('python3', [program], {
-    input: JSON.stringify(steps),
-    maxBuffer: 2 ** 26,
-  });
-  if (status !== 0) throw new Error(stderr.toString().slice(-2000));
-  return JSON.parse(stdout.toString()) as Report[];
 }

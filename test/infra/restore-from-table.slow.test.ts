@@ -85,22 +85,6 @@ describe.each(SCENARIOS)('a deployment that goes on with a table of a backup, $n
     first.declare({ [INTEGRATION]: { url: RECEIVER_URL, secret: 'whsec_c2VjcmV0' } });
     await first.functions.get('canary-set-up').invoke({});
     const bravo = await people.signIn('op_b');
-    const quorum = { default: 1, min: 1, max: 1, selectable: false };
-    const policy = {
-      title: 'Transfer',
-      roster: ['op_a', 'op_b'],
-      quorum,
-      mode: 'independent',
-      integration: INTEGRATION,
-    };
-    const put = await call(
-      'console',
-      'PUT',
-      '/api/actions/transfer',
-      { ...policy, deny_self_approval: true },
-      people.admin,
-    );
-    expect(put.statusCode).toBeLessThan(300);
     ids.untouched = await authorize(await propose(), bravo);
     ids.claimedAfter = await authorize(await propose(), bravo);
     ids.claimedLate = await authorize(await propose(), bravo);

@@ -97,16 +97,6 @@ describe('a deployment that is taken back to an instant', () => {
     first.declare({ [INTEGRATION]: { url: RECEIVER_URL, secret: 'whsec_c2VjcmV0' } });
     await first.functions.get('canary-set-up').invoke({});
     bravo = await people.signIn('op_b');
-    const policy = {
-      title: 'Transfer',
-      roster: ['op_a', 'op_b'],
-      quorum: { default: 1, min: 1, max: 1, selectable: false },
-      mode: 'independent',
-      integration: INTEGRATION,
-      deny_self_approval: true,
-    };
-    const put = await first.call('console', 'PUT', '/api/actions/transfer', policy, people.admin);
-    expect(put.statusCode).toBeLessThan(300);
     ids.untouched = await authorize(await withIntent());
     ids.claimedAfter = await authorize(await withIntent());
     ids.reportedAfter = await authorize(await withIntent());

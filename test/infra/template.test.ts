@@ -290,17 +290,6 @@ describe('the service stack', () => {
     expect(loop.States.Try.TimeoutSeconds).toBeGreaterThanOrEqual(2 * Timeout);
   });
 
-  it('every queue is encrypted and refuses plain HTTP', () => {
-    const queues = ofType('AWS::SQS::Queue');
-    expect(queues).toHaveLength(2 * QUEUE_NAMES.length);
-    for (const [, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
-    const refusingPlainHttp = ofType('AWS::SQS::QueuePolicy').filter(([, { Properties }]) =>
-      JSON.stringify(Properties).includes('"aws:SecureTransport":"false"'),
-    );
-    expect(refusingPlainHttp).toHaveLength(2 * QUEUE_NAMES.length);
-    expect(queues.filter(([, { Properties }]) => Properties.FifoQueue === true)).toHaveLength(2);
-  });
-
   it('the stream is read with partial failures, bisecting, five retries and a bucket for given-up records', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
     expect(mappings).toHaveLength(2 + QUEUE_NAMES.length);

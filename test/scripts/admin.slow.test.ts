@@ -53,9 +53,7 @@ describe('npm run admin', () => {
   it('the admin command refuses a name with hidden characters, and says which', async () => {
     const refused = /name: must not contain U\+202E \(right-to-left override\)/;
     const person = ['--org', 'org_hidden', '--id', 'op_first', '--name', 'Fi\u202erst', '--email', 'first@example.com'];
-    for (const command of ['create-org', 'create-operator']) {
-      expect(await admin(command, ...person)).toMatchObject({ code: 1, said: expect.stringMatching(refused) });
-    }
+    expect(await admin('create-org', ...person)).toMatchObject({ code: 1, said: expect.stringMatching(refused) });
     const key = await admin('create-key', '--org', 'org_hidden', '--name', 'c\u202ei', '--scopes', 'read');
     expect(key).toMatchObject({ code: 1, said: expect.stringMatching(refused) });
     const action = await admin(
@@ -185,31 +183,15 @@ describe('npm run admin', () => {
     },
   );
 
-  it.each([
-    ['create-action', '--id', 'refund', '--name', 'Refund', '--roster', 'op_golf'],
-    ['create-endpoint', '--url', 'https://hooks.example.com/x'],
-  ])(
-    'the admin command %s changes nothing if changes need a second admin',
-    async (...args) => {
-      const refused = await admin(...args, '--org', 'org_four_eyes');
-      expect(refused).toMatchObject({
-        code: 1,
-        said: expect.stringContaining('changes of org_four_eyes need a second admin'),
-      });
-      const actions = (await house.api('op_echo', 'GET', '/api/actions')).body.actions as { id: string }[];
-      expect(actions.map(({ id }) => id)).toEqual(['demo.release']);
-      expect((await house.api('op_echo', 'GET', '/api/webhooks')).body.endpoints).toEqual([]);
-    },
-    30_000,
-  );
-
   it('the admin command refuses to work where changes need a second admin, unless a reason is given, which everybody gets', async () => {
     const key = ['create-key', '--org', 'org_four_eyes', '--name', 'ci', '--scopes', 'read'];
+    const { keys } = (await house.api('op_echo', 'GET', '/api/keys')).body;
     const refused = await admin(...key);
     expect(refused).toMatchObject({
       code: 1,
       said: expect.stringContaining('changes of org_four_eyes need a second admin'),
     });
+    expect((await house.api('op_echo', 'GET', '/api/keys')).body.keys).toEqual(keys);
     expect((await admin(...key, '--rescue', 'Both admins left')).said).toContain('rak_');
     const { body } = await house.api('op_golf', 'GET', '/api/session');
     expect(body.org).toBe('org_four_eyes');

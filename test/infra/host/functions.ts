@@ -3,7 +3,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildSync } from 'esbuild';
 import { bundleFunction, FUNCTIONS } from '../../../infra/bundling/bundle';
 import { madeOnce } from '../../support/made-once';
 
@@ -13,23 +12,8 @@ interface HostedFunction {
   readonly clients: readonly string[];
   /** What it logged, line by line. */
   readonly log: readonly Record<string, unknown>[];
-  /** Starts the function, as its first call does. Returns how long its bundle took to load. */
-  initMs(): Promise<number>;
   invoke<Result>(event: unknown): Promise<Result>;
   stop(): void;
-}
-
-/** As somebody would who gave it no thought: whole clients, esbuild's own settings. */
-export function naiveBundle(entry: string, outfile: string): number {
-  buildSync({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    logLevel: 'error',
-  });
-  return statSync(outfile).size;
 }
 
 /** Built as for the deployment. Returns its SDK clients and its packages that search for credentials. */
@@ -63,7 +47,7 @@ export function hostFunctions(
   const hosted = new Map<string, HostedFunction>();
   const give = (name: string) => {
     const file = join(folder, `${name}.js`);
-    hosted.set(name, host(file, statSync(file).size, environmentOf(name), clients.get(name)));
+    hosted.set(name, host(file, statSync(file).size, environmentOf(name), clients.get(name)!));
   };
   for (const name of FUNCTIONS) give(name);
   return {
@@ -84,14 +68,14 @@ export function hostFunctions(
 }
 
 /** Like an instance, its process starts with the first call. */
-export function host(
+function host(
   file: string,
   bytes: number,
   env: Readonly<Record<string, string>>,
-  clients: readonly string[] = [],
+  clients: readonly string[],
 ): HostedFunction {
   const log: Record<string, unknown>[] = [];
-  let started: Promise<Instance> | null = null;
+  let started: Promise<ChildProcess> | null = null;
   const instance = () => {
     started ??= start(file, env, log);
     return started;
@@ -101,9 +85,8 @@ export function host(
     bytes,
     clients,
     log,
-    initMs: async () => (await instance()).initMs,
     async invoke<Result>(event: unknown): Promise<Result> {
-      const { child } = await instance();
+      const child = await instance();
       const id = ++last;
       child.send({ id, event });
       const answer = await next<{ result: Result; error?: string }>(
@@ -113,27 +96,22 @@ export function host(
       if (answer.error !== undefined) throw new Error(answer.error);
       return answer.result;
     },
-    stop: () => void started?.then(({ child }) => child.kill('SIGKILL')).catch(() => undefined),
+    stop: () => void started?.then((child) => child.kill('SIGKILL')).catch(() => undefined),
   };
-}
-
-interface Instance {
-  readonly child: ChildProcess;
-  readonly initMs: number;
 }
 
 async function start(
   file: string,
   env: Readonly<Record<string, string>>,
   log: Record<string, unknown>[],
-): Promise<Instance> {
+): Promise<ChildProcess> {
   const child = fork(join(__dirname, 'lambda-host.cjs'), {
     env: { ...env, BUNDLE: file, PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   createInterface({ input: child.stdout! }).on('line', (line) => void log.push(JSON.parse(line)));
-  const { initMs } = await next<{ initMs: number }>(child, (message) => 'initMs' in message);
-  return { child, initMs };
+  await next(child, (message) => 'isLoaded' in message);
+  return child;
 }
 
 function next<Message extends object>(child: ChildProcess, wanted: (message: object) => boolean): Promise<Message> {

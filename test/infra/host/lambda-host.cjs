@@ -1,8 +1,7 @@
-/** A host like Lambda: loads one bundle, reports how long that took, and calls it with one event after another. */
+/** A host like Lambda: loads one bundle, and calls it with one event after another. */
 if (process.env.INTERNET) require('./route-internet.cjs').route(process.env.INTERNET);
-const started = performance.now();
 const { handler } = require(process.env.BUNDLE);
-process.send({ initMs: performance.now() - started });
+process.send({ isLoaded: true });
 process.on('message', async ({ id, event }) => {
   try {
     process.send({ id, result: await handler(event, { awsRequestId: String(id) }) });

@@ -1,4 +1,4 @@
-/** An organization on a deployment, created through the console: an admin, two operators, an action and an API key. */
+/** An organization on a deployment, created through the console: an admin, two operators, three actions and an API key. */
 
 import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
@@ -9,7 +9,7 @@ import { openSetUp } from '../../../src/app/administration/set-up';
 import { SET_UP } from '../../../src/protocol/actor';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import { PERMIT } from '../../support/permit';
-import type { Deployment } from './deployment';
+import { type Deployment, INTEGRATION } from './deployment';
 
 export const ORG = 'org_bundles' as OrgId;
 
@@ -58,13 +58,14 @@ export async function settleIn(house: Deployment): Promise<People> {
   };
   for (const id of ['op_a', 'op_b'])
     await made('POST', '/api/operators', { id, name: id, email: `${id}@example.com`, role: 'operator' });
-  await made('PUT', '/api/actions/refund', {
-    title: 'Refund',
+  const one = {
     roster: ['op_a', 'op_b'],
     quorum: { default: 1, min: 1, max: 1, selectable: false },
     mode: 'independent',
     deny_self_approval: true,
-  });
+  };
+  await made('PUT', '/api/actions/refund', { title: 'Refund', ...one });
+  await made('PUT', '/api/actions/transfer', { title: 'Transfer', ...one, integration: INTEGRATION });
   const quorum = { default: 2, min: 2, max: 2, selectable: false };
   await made('PUT', '/api/actions/launch', { title: 'Launch', roster: ['op_a', 'op_b'], quorum, mode: 'independent' });
   const { token } = await made('POST', '/api/keys', { name: 'all', scopes: ['propose', 'read', 'execute'] });
