@@ -85,24 +85,6 @@ describe('a queue', () => {
     });
   });
 
-  test('a queue shows a message again with a new handle, and the time at which it was first handed out', async () => {
-    const machine = aMachine();
-    const { queue, records } = openQueue(machine, {}, () => true);
-    await queue.send([{ body: 'a', delaySeconds: 5 }]);
-    await machine.advance(seconds(5));
-    await machine.advance(seconds(30));
-    expect(records.map(({ attributes }) => attributes)).toEqual([
-      expect.objectContaining({ ApproximateReceiveCount: '1' }),
-      {
-        ApproximateReceiveCount: '2',
-        SentTimestamp: `${NOON}`,
-        SenderId: '000000000000',
-        ApproximateFirstReceiveTimestamp: `${NOON + seconds(5)}`,
-      },
-    ]);
-    expect(records[0]!.receiptHandle).not.toBe(records[1]!.receiptHandle);
-  });
-
   test('a queue counts what is ready, what is being handled and what waits', async () => {
     const machine = aMachine();
     const release: (() => void)[] = [];
@@ -171,24 +153,6 @@ describe('a queue', () => {
     expect(batches).toHaveLength(1);
     await machine.advance(1);
     expect(batches[1]).toEqual(['late']);
-  });
-
-  test('a queue hands out a failed message again after its visibility timeout, and the others of its batch no more', async () => {
-    const machine = aMachine();
-    const { queue, batches, records } = openQueue(machine, {}, (body, record) => {
-      return body === 'b' && record.attributes.ApproximateReceiveCount === '1';
-    });
-    await queue.send(plain('a', 'b', 'c'));
-    await machine.settled();
-    expect(machine.activity.inFlight()).toBe(0);
-    await machine.advance(seconds(30) - 1);
-    expect(batches).toEqual([['a', 'b', 'c']]);
-    await machine.advance(1);
-    expect(batches).toEqual([['a', 'b', 'c'], ['b']]);
-    expect(records.at(-1)!.attributes.ApproximateReceiveCount).toBe('2');
-    expect(records.at(-1)!.messageId).toBe(records[1]!.messageId);
-    await machine.advance(seconds(3600));
-    expect(batches).toHaveLength(2);
   });
 
   test.each<[string, LocalQueueOptions['handler']]>([
@@ -268,34 +232,6 @@ describe('a queue', () => {
     await stopped;
   });
 
-  test('a queue gives groups that wait even shares, and each its turn', async () => {
-    const machine = aMachine();
-    const release: (() => void)[] = [];
-    const handled: string[] = [];
-    const { queue } = openQueue(machine, {
-      batchSize: 1,
-      maxConcurrency: 5,
-      handler: async ({ Records }) => {
-        handled.push(bodyOf(Records[0]!));
-        await new Promise<void>((resolve) => release.push(resolve));
-      },
-    });
-    const both = ['a', 'b'].flatMap((groupId) => [1, 2, 3, 4].map((n) => ({ body: `${groupId}${n}`, groupId })));
-    await queue.send(both);
-    await turns();
-    // Two each: a fifth place is for a third group.
-    expect(handled).toEqual(['a1', 'b1', 'a2', 'b2']);
-    await queue.send([{ body: 'c1', groupId: 'c' }]);
-    await turns();
-    expect(handled.slice(4)).toEqual(['c1']);
-    for (const each of release.splice(0)) each();
-    await turns();
-    expect(handled.slice(5)).toEqual(['a3', 'b3', 'a4', 'b4']);
-    const stopped = queue.stop();
-    for (const each of release) each();
-    await stopped;
-  });
-
   test('a queue counts a group whose messages are all being handled among those that share', async () => {
     const machine = aMachine();
     const release: (() => void)[] = [];
@@ -347,19 +283,6 @@ describe('a queue', () => {
     await expect(queue.send(plain('ü'.repeat(128 * 1024)))).rejects.toThrow('256 KiB');
     await machine.settled();
     expect(batches).toHaveLength(1);
-  });
-
-  test('a queue takes a deduplication id once in each group, and for another group as one of its own', async () => {
-    const machine = aMachine();
-    const { queue, batches } = openQueue(machine, { fifo: true });
-    const same = { body: 'a', deduplicationId: 'one' };
-    await queue.send([
-      { ...same, groupId: 'org_1' },
-      { ...same, groupId: 'org_1' },
-      { ...same, groupId: 'org_2' },
-    ]);
-    await machine.settled();
-    expect(batches).toEqual([['a'], ['a']]);
   });
 
   test('a queue finishes what is in flight when it is stopped and hands out nothing more', async () => {
@@ -456,14 +379,6 @@ describe('a FIFO queue', () => {
     down = false;
     await machine.advance(seconds(1));
     expect(batches.slice(3)).toEqual([['b', 'c', 'd']]);
-  });
-
-  test('a FIFO queue goes on behind a dead letter', async () => {
-    const machine = aMachine();
-    const { queue, batches } = openQueue(machine, { fifo: true, batchSize: 1 }, (body) => body === 'a');
-    await queue.send(ordered('org_1', 'a', 'b'));
-    for (let n = 0; n < 3; n += 1) await machine.advance(seconds(30));
-    expect(batches).toEqual([['a'], ['a'], ['a'], ['b']]);
   });
 
   test('a FIFO queue takes a message once in five minutes', async () => {
