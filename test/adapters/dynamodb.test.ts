@@ -56,11 +56,6 @@ describe('a batch of reads', () => {
     for (const { args } of calls) expect(args[0].input.RequestItems!.main!.ConsistentRead).toBe(true);
   });
 
-  test('an empty batch of reads makes no call', async () => {
-    expect(await batchGet(tables, [])).toEqual([]);
-    expect(dynamodb.commandCalls(BatchGetCommand)).toHaveLength(0);
-  });
-
   test('a batch of reads requests again only what was left out under load', async () => {
     answer((pk, round) => pk === 'p1' && round < 3);
     expect(pksOf(await batchGet(tables, [key(0), key(1), key(2)]))).toEqual(['p0', 'p1', 'p2']);
@@ -75,12 +70,6 @@ describe('a batch of reads', () => {
     answer((pk) => pk === 'p1');
     await expect(batchGet(tables, [key(0), key(1)])).rejects.toThrow('1 keys');
     expect(dynamodb.commandCalls(BatchGetCommand)).toHaveLength(8);
-  });
-
-  test.each([throttled, lost, expired])('a batch of reads fails if a call fails: %p', async (error) => {
-    answer(() => false);
-    dynamodb.on(BatchGetCommand).rejects(error());
-    await expect(batchGet(tables, [key(0)])).rejects.toMatchObject({ name: error().name });
   });
 });
 
@@ -119,13 +108,6 @@ describe('a batch of puts', () => {
     expect(alone()).toEqual([1, 2, 30].map((n) => ({ TableName: 'main', Item: key(n) })));
     expect(batches().map(({ length }) => length)).toEqual([25, 15]);
   });
-
-  test.each([BatchWriteCommand, PutCommand])('a batch of puts fails if a call fails: %p', async (command) => {
-    answer((pk) => pk === 'p1');
-    dynamodb.on(PutCommand).resolves({});
-    dynamodb.on(command as typeof PutCommand).rejects(throttled());
-    await expect(batchPut(tables, some(2))).rejects.toMatchObject({ name: throttled().name });
-  });
 });
 
 describe('a query of everything', () => {
@@ -147,14 +129,6 @@ describe('a query of everything', () => {
       key(1),
       key(2),
     ]);
-  });
-
-  test('a query of everything fails if a page fails', async () => {
-    dynamodb
-      .on(QueryCommand)
-      .resolvesOnce({ Items: [{ n: 1 }], LastEvaluatedKey: key(1) })
-      .rejectsOnce(throttled());
-    await expect(all()).rejects.toMatchObject({ name: 'ThrottlingException' });
   });
 });
 

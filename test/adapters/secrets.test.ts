@@ -13,8 +13,7 @@ import {
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { compactJws } from '../../src/adapters/secrets/jws';
-import { createKmsHeadSigner, createKmsKeyWrapper, openKms } from '../../src/adapters/secrets/kms';
-import { REFRESH_MS, refreshed } from '../../src/adapters/secrets/refreshed';
+import { createKmsHeadSigner, createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
 import { createSecretBox, type DataKeyStore } from '../../src/adapters/secrets/secret-box';
 import { createCodeKeys } from '../../src/adapters/secrets/secrets-manager';
 import type { CodeKeys } from '../../src/app/ports';
@@ -59,10 +58,6 @@ beforeEach(() => {
   kms.reset();
   secrets.reset();
   nowMs = Date.UTC(2026, 10, 20, 12);
-});
-
-test('a client of KMS is opened', () => {
-  expect(openKms()).toBeInstanceOf(KMSClient);
 });
 
 describe('a data key wrapped by KMS', () => {
@@ -389,50 +384,6 @@ describe('a key of operator codes that is not known yet', () => {
     fail(throttled());
     await expect(unknown).rejects.toMatchObject({ name: throttled().name });
     expect([await text(codes, 'k1'), await codes.currentId(), reads()]).toEqual(['old', 'k1', 2]);
-  });
-});
-
-describe('a value that is read again', () => {
-  const failing = { on: false };
-  const opened = () => {
-    let reads = 0;
-    const read = async () => {
-      reads += 1;
-      if (failing.on) throw new Error('throttled');
-      return `read ${reads}`;
-    };
-    return { value: refreshed(clock, read), reads: () => reads };
-  };
-  beforeEach(() => {
-    failing.on = false;
-  });
-
-  test('a value that is read again is read once in five minutes, however many calls come at once', async () => {
-    const { value, reads } = opened();
-    expect(await Promise.all([value(), value(), value()])).toEqual(['read 1', 'read 1', 'read 1']);
-    nowMs += REFRESH_MS - 1;
-    expect([await value(), reads()]).toEqual(['read 1', 1]);
-    nowMs += 1;
-    expect(await Promise.all([value(), value()])).toEqual(['read 2', 'read 2']);
-    expect([reads(), REFRESH_MS]).toEqual([2, 5 * MINUTE]);
-  });
-
-  test('a value stays the last one if a later read fails, and the next call reads again', async () => {
-    const { value, reads } = opened();
-    await value();
-    nowMs += REFRESH_MS;
-    failing.on = true;
-    expect([await value(), await value(), reads()]).toEqual(['read 1', 'read 1', 3]);
-    failing.on = false;
-    expect(await value()).toBe('read 4');
-  });
-
-  test('a value is an error if its first read fails, and the next call reads again', async () => {
-    const { value } = opened();
-    failing.on = true;
-    await expect(value()).rejects.toThrow('throttled');
-    failing.on = false;
-    expect(await value()).toBe('read 2');
   });
 });
 

@@ -2,7 +2,6 @@
 import { SendMessageBatchCommand, type SendMessageBatchCommandInput, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { createSqsQueue } from '../../src/adapters/sqs/queue';
-import { expired, lost, throttled } from './answers';
 
 const URL = 'https://sqs.eu-central-1.amazonaws.com/123456789012/events';
 const mocked = () => mockClient(SQSClient);
@@ -31,11 +30,6 @@ const refuse = (...numbers: number[]) =>
   }));
 
 describe('a queue on SQS', () => {
-  test('an empty send makes no call', async () => {
-    await queue.send([]);
-    expect(calls()).toEqual([]);
-  });
-
   test('a send has ten messages in a call, each once, in their order', async () => {
     sqs.on(SendMessageBatchCommand).resolves({});
     await queue.send(messages(21));
@@ -80,20 +74,6 @@ describe('a queue on SQS', () => {
     ]);
   });
 
-  test('a send repeats only what SQS did not accept', async () => {
-    let first = true;
-    sqs.on(SendMessageBatchCommand).callsFake(({ Entries = [] }: SendMessageBatchCommandInput) => {
-      const Failed = first ? [Entries[1], Entries[3]].map((entry) => ({ Id: entry!.Id })) : [];
-      first = false;
-      return { Failed };
-    });
-    await queue.send(messages(4));
-    expect(calls().map(bodies)).toEqual([
-      [0, 1, 2, 3],
-      [1, 3],
-    ]);
-  });
-
   test('a send fails if messages are refused four times, and says how many', async () => {
     refuse(2, 5);
     await expect(queue.send(messages(7))).rejects.toThrow('2 of 7');
@@ -110,14 +90,5 @@ describe('a queue on SQS', () => {
     await expect(queue.send(messages(30))).rejects.toThrow('1 of 10');
     const accepted = calls().flatMap(bodies);
     for (let n = 0; n < 30; n++) expect(accepted).toContain(n);
-  });
-
-  test.each([
-    ['is throttled', throttled],
-    ['gets no answer, although SQS may have the messages', lost],
-    ['has credentials that have expired', expired],
-  ])('a send fails if it %s, and its caller sends everything again', async (_, error) => {
-    sqs.on(SendMessageBatchCommand).rejects(error());
-    await expect(queue.send(messages(3))).rejects.toMatchObject({ name: error().name });
   });
 });

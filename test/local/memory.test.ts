@@ -141,12 +141,6 @@ describe('a runner whose tables are in memory', () => {
     openDataDirectory(directory.path).release();
     rmSync(directory.path, { recursive: true });
   });
-
-  it('a runner whose tables are in memory says in its greeting that nothing is kept', () => {
-    expect(greeting(house.running, { ...options, memory: true })).toMatch(
-      /kept in memory, and are gone when this ends/,
-    );
-  });
 });
 
 describe('a runner whose data directory has data of another version', () => {

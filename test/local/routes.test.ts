@@ -1,7 +1,6 @@
 /** The routes that exist on one machine only, as a page of somebody else meets them. */
 
 import { connect } from 'node:net';
-import { greeting } from '../../src/local/greeting';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 
@@ -29,12 +28,6 @@ describe('the local routes', () => {
     expect(await statuses({ origin: origin.replace('{own}', house.url) })).toEqual(REFUSED);
   });
 
-  it('the local routes answer 403 to what another site embeds, where the browser sends no Origin', async () => {
-    for (const site of ['cross-site', 'same-site']) {
-      expect(await statuses({ 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' })).toEqual(REFUSED);
-    }
-  });
-
   it('the local routes answer programs, and pages of their own two origins', async () => {
     const { port } = new URL(house.url);
     const own: Record<string, string>[] = [{}, { origin: house.url }, { origin: `http://localhost:${port}` }];
@@ -51,11 +44,6 @@ describe('the local routes', () => {
     for (const { request_id, code } of listed) expect(code).toBe(await house.code('op_delta', request_id));
     await house.advance(60_000);
     expect((await house.messages('op_delta')).map(({ request_id }) => request_id).sort()).toEqual([...ids].sort());
-  });
-
-  it('the local routes are described in the greeting: anyone who reaches the port can act as any operator', () => {
-    const text = greeting(house.running, { port: 0, dataDir: null, testClock: false });
-    expect(text).toMatch(/anybody who can reach this port can act as any of these operators/i);
   });
 });
 

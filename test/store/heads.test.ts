@@ -4,7 +4,7 @@
  */
 
 import { execFile } from 'node:child_process';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -395,19 +395,5 @@ describe('the stream of audit blocks', () => {
       message: 'a head was not published, and is tried again',
       fields: expect.objectContaining({ org: down.org, reason: 'S3 is down' }),
     });
-  });
-});
-
-describe('the file of published heads', () => {
-  test('the file of published heads drops a line that a stopped runner did not finish, and continues after it', async () => {
-    const chain = await aChain(1);
-    await chain.publish();
-    appendFileSync(chain.path, '{"org":"org_x","se');
-    const again = openHeadsFile(chain.path);
-    expect(await again.last(chain.org)).toMatchObject({ seq: 1 });
-    await chain.record(2, 2);
-    chain.clock.now += INTERVAL_MS;
-    await createHeadPublisher({ ...chain.deps, heads: again })(chain.org);
-    expect(publishedOf(chain.path).map(({ seq }) => seq)).toEqual([1, 2]);
   });
 });

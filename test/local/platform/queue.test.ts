@@ -144,7 +144,7 @@ describe('a queue', () => {
 
   test('a queue keeps a delayed message until its delay is over on the clock', async () => {
     const machine = aMachine();
-    const { queue, batches } = openQueue(machine);
+    const { queue, batches, records } = openQueue(machine);
     await queue.send([{ body: 'late', delaySeconds: 900 }, { body: 'now' }]);
     await machine.settled();
     expect(batches).toEqual([['now']]);
@@ -153,6 +153,25 @@ describe('a queue', () => {
     expect(batches).toHaveLength(1);
     await machine.advance(1);
     expect(batches[1]).toEqual(['late']);
+    const times = { SentTimestamp: `${NOON}`, ApproximateFirstReceiveTimestamp: `${NOON + seconds(900)}` };
+    expect(records[1]!.attributes).toMatchObject(times);
+  });
+
+  test('a queue hands out a failed message again after its visibility timeout, under a new handle, and the others of its batch no more', async () => {
+    const machine = aMachine();
+    const { queue, batches, records } = openQueue(machine, {}, (body, record) => {
+      return body === 'b' && record.attributes.ApproximateReceiveCount === '1';
+    });
+    await queue.send(plain('a', 'b', 'c'));
+    await machine.settled();
+    expect(machine.activity.inFlight()).toBe(0);
+    await machine.advance(seconds(30) - 1);
+    expect(batches).toEqual([['a', 'b', 'c']]);
+    await machine.advance(seconds(3600));
+    expect(batches).toEqual([['a', 'b', 'c'], ['b']]);
+    const [first, again] = [records[1]!, records.at(-1)!];
+    expect(again.attributes).toEqual({ ...first.attributes, ApproximateReceiveCount: '2' });
+    expect([again.messageId, again.receiptHandle === first.receiptHandle]).toEqual([first.messageId, false]);
   });
 
   test.each<[string, LocalQueueOptions['handler']]>([
@@ -381,17 +400,26 @@ describe('a FIFO queue', () => {
     expect(batches.slice(3)).toEqual([['b', 'c', 'd']]);
   });
 
-  test('a FIFO queue takes a message once in five minutes', async () => {
+  test('a FIFO queue goes on behind a dead letter', async () => {
+    const machine = aMachine();
+    const { queue, batches } = openQueue(machine, { fifo: true, batchSize: 1 }, (body) => body === 'a');
+    await queue.send(ordered('org_1', 'a', 'b'));
+    for (let n = 0; n < 3; n += 1) await machine.advance(seconds(30));
+    expect(batches).toEqual([['a'], ['a'], ['a'], ['b']]);
+  });
+
+  test('a FIFO queue takes a message of a group once in five minutes', async () => {
     const machine = aMachine();
     const { queue, batches } = openQueue(machine, { fifo: true });
-    await queue.send([...ordered('org_1', 'a'), ...ordered('org_1', 'a')]);
+    const ofOther = { ...ordered('org_1', 'a')[0]!, groupId: 'org_2' };
+    await queue.send([...ordered('org_1', 'a'), ...ordered('org_1', 'a'), ofOther]);
     await machine.advance(seconds(299));
     await queue.send(ordered('org_1', 'a'));
     await machine.advance(seconds(1));
-    expect(batches).toEqual([['a']]);
+    expect(batches).toEqual([['a'], ['a']]);
     await queue.send(ordered('org_1', 'a'));
     await machine.settled();
-    expect(batches).toEqual([['a'], ['a']]);
+    expect(batches).toHaveLength(3);
   });
 });
 

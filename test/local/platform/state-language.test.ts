@@ -40,7 +40,6 @@ describe('a document', () => {
     ['comments', changed(({ States }) => Object.values(States).map((state) => Object.assign(state, { Comment: 'x' })))],
     ['a limit of one second', withState('Try', { TimeoutSeconds: 1 })],
     ['no retry', withState('Try', { Retry: undefined })],
-    ['an empty list of retries', withState('Try', { Retry: [] })],
     [
       'all that a retry of a throttled call can say',
       withState('Try', {
@@ -52,26 +51,16 @@ describe('a document', () => {
         ],
       }),
     ],
-    ['its language named', withMachine({ QueryLanguage: 'JSONPath' })],
-    ['a rule for false', withRule({ ...RULE, BooleanEquals: false })],
     ['a path with a number in it', withRule({ ...RULE, Variable: '$.a_1' })],
   ])('with %s is accepted', (_, document) => expect(() => parseStateMachine(document)).not.toThrow());
 
   test.each<[string, unknown, string]>([
     ['nothing', null, 'the machine is not an object'],
     ['a list', [], 'the machine is not an object'],
-    ['a text', 'x', 'the machine is not an object'],
-    ['no start', withMachine({ StartAt: undefined }), 'the machine: StartAt is missing'],
     ['no states', withMachine({ States: undefined }), 'the machine: States is missing'],
     ['a list of states', withMachine({ States: [] }), 'the machine: States is not an object'],
     ['a start that is not there', withMachine({ StartAt: 'Begin' }), 'the machine: StartAt names no state: Begin'],
-    ['a start that is no name', withMachine({ StartAt: 1 }), 'the machine: StartAt is not a string'],
     ['another language', withMachine({ QueryLanguage: 'JSONata' }), 'the machine: QueryLanguage is not JSONPath'],
-    [
-      'a limit over all',
-      withMachine({ TimeoutSeconds: 5 }),
-      'the machine: TimeoutSeconds is none that this runner knows',
-    ],
     [
       'a state that is none',
       changed(({ States }) => Object.assign(States, { Try: null })),
@@ -81,26 +70,10 @@ describe('a document', () => {
     ['an unknown field of a state', withState('Try', { Catch: [] }), 'state Try: Catch is none that this runner knows'],
     ['an end that says more', withState('Done', { Output: 1 }), 'state Done: Output is none that this runner knows'],
     [
-      'an assignment',
-      withState('WaitUntilDue', { Assign: { a: 1 } }),
-      'state WaitUntilDue: Assign is none that this runner knows',
-    ],
-    [
-      'another way of waiting',
-      withState('WaitUntilDue', { Seconds: 5 }),
-      'state WaitUntilDue: Seconds is none that this runner knows',
-    ],
-    [
-      'a wait for nothing',
-      withState('WaitUntilDue', { TimestampPath: undefined }),
-      'state WaitUntilDue: TimestampPath is missing',
-    ],
-    [
       'a wait that leads nowhere',
       withState('WaitUntilDue', { Next: 'X' }),
       'state WaitUntilDue: Next names no state: X',
     ],
-    ['a wait without an end', withState('WaitUntilDue', { Next: undefined }), 'state WaitUntilDue: Next is missing'],
     ...['$.a[0]', '$.a.b', '$$.a', '$.1a', 'x$.a', '$.a ', '$.'].map(
       (path) =>
         [
@@ -119,8 +92,6 @@ describe('a document', () => {
       withState('Try', { Resource: 'arn:aws:states:::lambda:invoke' }),
       `state Try: Resource is not ${TASK}`,
     ],
-    ['no function', withState('Try', { Resource: undefined }), 'state Try: Resource is missing'],
-    ['no limit', withState('Try', { TimeoutSeconds: undefined }), 'state Try: TimeoutSeconds is missing'],
     ...[0, -1, 1.5, '5'].map(
       (TimeoutSeconds) =>
         [
@@ -130,10 +101,7 @@ describe('a document', () => {
         ] as [string, unknown, string],
     ),
     ['a state that is not there', withState('Try', { Next: 'Sleep' }), 'state Try: Next names no state: Sleep'],
-    ['no next state', withState('Try', { Next: undefined }), 'state Try: Next is missing'],
     ['a retry that is no list', withState('Try', { Retry: THROTTLED }), 'state Try: Retry is not a list of rules'],
-    ['a retry that is none', withState('Try', { Retry: ['x'] }), 'state Try, retry is not an object'],
-    ['a retry of nothing', withState('Try', { Retry: [{}] }), 'state Try, retry: ErrorEquals is missing'],
     [
       'a retry of what has run',
       withState('Try', { Retry: [THROTTLED, { ErrorEquals: ['States.ALL'] }] }),
@@ -150,17 +118,10 @@ describe('a document', () => {
       withState('IsDone', { Choices: RULE }),
       'state IsDone: Choices is not a list of rules',
     ],
-    ['choices that are missing', withState('IsDone', { Choices: undefined }), 'state IsDone: Choices is missing'],
-    ['no other choice', withState('IsDone', { Default: undefined }), 'state IsDone: Default is missing'],
     [
       'another choice that is not there',
       withState('IsDone', { Default: 'X' }),
       'state IsDone: Default names no state: X',
-    ],
-    [
-      'another comparison',
-      withRule({ Variable: '$.done', StringEquals: 'x', Next: 'Done' }),
-      'state IsDone, choice 1: StringEquals is none that this runner knows',
     ],
     [
       'a second choice that is none',
@@ -172,25 +133,13 @@ describe('a document', () => {
       withRule({ ...RULE, BooleanEquals: 'true' }),
       'state IsDone, choice 1: BooleanEquals is not a boolean',
     ],
-    ['a choice of nothing', withRule({ ...RULE, Variable: undefined }), 'state IsDone, choice 1: Variable is missing'],
     [
       'a choice of no path',
       withRule({ ...RULE, Variable: 'done' }),
       'state IsDone, choice 1: Variable is no path of the form $.name: done',
     ],
-    [
-      'a choice of no comparison',
-      withRule({ ...RULE, BooleanEquals: undefined }),
-      'state IsDone, choice 1: BooleanEquals is missing',
-    ],
     ['a choice that leads nowhere', withRule({ ...RULE, Next: 'X' }), 'state IsDone, choice 1: Next names no state: X'],
-    [
-      'a choice without a next state',
-      withRule({ ...RULE, Next: undefined }),
-      'state IsDone, choice 1: Next is missing',
-    ],
     ['a failure without a name', withState('NoAnswer', { Error: 1 }), 'state NoAnswer: Error is not a string'],
-    ['a failure without a cause', withState('NoAnswer', { Cause: undefined }), 'state NoAnswer: Cause is missing'],
     ['a failure without a text', withState('NoAnswer', { Cause: 1 }), 'state NoAnswer: Cause is not a string'],
   ])('with %s is refused by name', (_, document, named) => {
     expect(() => parseStateMachine(document)).toThrow(
