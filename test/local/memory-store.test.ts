@@ -83,7 +83,7 @@ describe('a query', () => {
     due_at: n % 2,
     x: 1,
   }));
-  const { run } = aStore(...items, { ...key('z') }, { pk: 'q', sk: 'a', due_pk: 'D', due_at: 0 });
+  const { run } = aStore(...items, { ...key('z'), due_pk: 'D' }, { pk: 'q', sk: 'a', due_pk: 'D', due_at: 0 });
   const query = (input: object, values: object = { ':pk': 'p' }) =>
     run('Query', { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: values, ...input });
   const order = (answer: Record<string, unknown>) => (answer.Items as { sk: string }[]).map(({ sk }) => sk);
@@ -109,6 +109,8 @@ describe('a query', () => {
       { ...key('a'), due_pk: 'D', due_at: 1 },
     ]);
     expect(order(due({ ScanIndexForward: false }))).toEqual(['a', 'a', 'c', 'b']);
+    // An item without the sort key is not in the index.
+    expect(order(due({ KeyConditionExpression: 'due_pk = :due' }))).toEqual(['b', 'c', 'a', 'a']);
     const page = due({ Limit: 2 });
     expect(page.LastEvaluatedKey).toMatchObject(key('c'));
     expect(order(due({ Limit: 2, ExclusiveStartKey: page.LastEvaluatedKey }))).toEqual(['a', 'a']);
