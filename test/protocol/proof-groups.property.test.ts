@@ -1,23 +1,14 @@
 /** Proofs over drawn groups and requirements: `verify.sh`, `verifyProof` and a brute-force matching agree. */
 import { spawnSync } from 'node:child_process';
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { canonicalJson } from '../../src/protocol/canonical-json';
-import { operationHash } from '../../src/protocol/operation-hash';
 import { allowedSignersText } from '../../src/protocol/ssh/allowed-signers';
-import { ED25519_KEY, sshKeyOf } from '../../src/protocol/ssh/public-key';
-import { armour, toBeSigned } from '../../src/protocol/ssh/signature';
-import { policyDigest } from '../../src/protocol/statements/policy';
 import { verifyProof } from '../../src/protocol/statements/proof';
-import { turnFile } from '../../src/protocol/statements/proof-files';
-import { policyDocumentText, turnStatementText } from '../../src/protocol/statements/texts';
-import { statementHash } from '../../src/protocol/statements/turn';
-import { verdictStatementText } from '../../src/protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
 import { aFolder } from '../support/folder';
 import { canTakeAll } from '../support/matching';
+import { aSoftwareKey, proofFiles } from '../support/proof';
 import { runs } from '../support/runs';
 import { itWithSshKeygen } from '../support/ssh-keygen';
 
@@ -27,19 +18,7 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 const IDS = ['op.alpha', 'op_bravo', 'op+charlie', 'op-delta', 'opxalpha'];
 const GROUPS = ['grp_a', 'grp_ab', 'grp_c', 'grp_d-2'];
 
-const KEYS = Object.fromEntries(
-  ['service', ...IDS].map((name) => {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    const key = sshKeyOf(publicKey);
-    const signed = (namespace: string, text: string) =>
-      armour({
-        key,
-        namespace,
-        value: { type: ED25519_KEY, bytes: sign(null, toBeSigned(namespace, text), privateKey) },
-      });
-    return [name, { key, signed }] as const;
-  }),
-);
+const KEYS = Object.fromEntries(['service', ...IDS].map((name) => [name, aSoftwareKey()] as const));
 const ALLOWED = allowedSignersText(
   Object.entries(KEYS).map(([principal, { key }]) => ({
     principal,
@@ -67,58 +46,24 @@ const [HOLDS, IS_BAD] = [1, 2].map(
   (quorum): Drawn => ({ quorum, requires: [], members: [[], [], [], [], []], signers: ['op_bravo'] }),
 );
 
-function proofOf({ quorum, requires, members, signers }: Drawn): Record<string, string> {
-  const policy = policyDocumentText({
-    v: 2,
-    action: 'demo.payout',
-    version: 3,
-    mode: 'independent',
-    quorum,
-    requester: 'op_alpha',
-    self_approval: 'denied',
-    turn: 'code_and_passkey',
-    seats: IDS.map((id, index) => `${id}:${[...members[index]!].sort().join('+')}`),
-    groups: GROUPS.map((group) => `${group}:1`),
-    requires: requires.map(({ group, keys }) => `${group}:${keys}`),
-  });
-  const common = {
-    v: 1,
-    org: 'acme',
-    request: 'req_0123456789abcdef01234567',
-    operation_hash: operationHash('demo.payout', {}),
-    policy: { version: 3, digest: policyDigest(policy) },
-  } as const;
-  const turns = signers.map((operator, index) =>
-    turnStatementText({
-      ...common,
+const proofOf = ({ quorum, requires, members, signers }: Drawn) =>
+  proofFiles({
+    ...{
+      request: 'req_0123456789abcdef01234567',
       action: 'demo.payout',
-      decision: 'authorize',
-      operator,
-      round: 1,
-      nonce: String(index).repeat(32),
-      expires_at: NOW,
-    }),
-  );
-  const verdict = verdictStatementText({
-    ...common,
-    outcome: 'authorized',
-    decided_at: NOW,
-    approvers: signers,
-    turns: turns.map(statementHash),
+      params: {},
+      atMs: NOW,
+      service: KEYS.service!,
+    },
+    turns: signers.map((operator) => [operator, KEYS[operator]!] as const),
+    policy: {
+      ...{ v: 2, action: 'demo.payout', version: 3, mode: 'independent', quorum, requester: 'op_alpha' },
+      ...{ self_approval: 'denied', turn: 'code_and_passkey' },
+      seats: IDS.map((id, index) => `${id}:${[...members[index]!].sort().join('+')}`),
+      groups: GROUPS.map((group) => `${group}:1`),
+      requires: requires.map(({ group, keys }) => `${group}:${keys}`),
+    },
   });
-  return {
-    'verdict.json': verdict,
-    'verdict.json.sig': KEYS.service!.signed('verdict@ras', verdict),
-    'policy.json': policy,
-    'operation.json': canonicalJson({ action: 'demo.payout', params: {} }),
-    ...Object.fromEntries(
-      turns.flatMap((text, index) => [
-        [turnFile(index), text],
-        [`${turnFile(index)}.sig`, KEYS[signers[index]!]!.signed('turn@ras', text)],
-      ]),
-    ),
-  };
-}
 
 const script = (files: Record<string, string>): number | null => ran(files).status;
 

@@ -1,31 +1,24 @@
 /** A proof that is made here with keys in software, and every single change that has to break it. */
 import { spawnSync } from 'node:child_process';
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { operationHash } from '../../src/protocol/operation-hash';
 import { type AllowedSigner, allowedSignersText } from '../../src/protocol/ssh/allowed-signers';
 import { rawFromDer } from '../../src/protocol/ssh/ecdsa';
-import { ED25519_KEY, PASSKEY_KEY, sshKeyOf } from '../../src/protocol/ssh/public-key';
+import { PASSKEY_KEY } from '../../src/protocol/ssh/public-key';
 import { armour, toBeSigned, WEBAUTHN_SIGNATURE } from '../../src/protocol/ssh/signature';
 import type { Assertion } from '../../src/protocol/statements/assertion';
 import { executionStatementText } from '../../src/protocol/statements/execution';
 import { policyDigest } from '../../src/protocol/statements/policy';
 import { type VerifyProofOptions, verifyProof } from '../../src/protocol/statements/proof';
 import { type ProofFiles, turnFile } from '../../src/protocol/statements/proof-files';
-import {
-  type Decision,
-  type PolicyDocument,
-  policyDocumentText,
-  type TurnStatement,
-  turnStatementText,
-} from '../../src/protocol/statements/texts';
+import type { PolicyDocument, TurnStatement } from '../../src/protocol/statements/texts';
 import { statementHash } from '../../src/protocol/statements/turn';
-import { type VerdictStatement, verdictStatementText } from '../../src/protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
 import { aCredential } from '../support/authenticator';
 import { aFolder } from '../support/folder';
+import { aSoftwareKey, proofFiles, type Signer } from '../support/proof';
 import { itWithSshKeygen } from '../support/ssh-keygen';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -33,25 +26,6 @@ const ORIGIN = 'https://console.acme.dev';
 const RP_ID = 'console.acme.dev';
 const REQUEST = 'req_0123456789abcdef01234567';
 const INTENT = `sha256:${'b'.repeat(64)}`;
-
-interface Signer {
-  readonly key: AllowedSigner['key'];
-  sign(namespace: string, text: string): string;
-}
-
-function aKey(): Signer {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const key = sshKeyOf(publicKey);
-  return {
-    key,
-    sign: (namespace, text) =>
-      armour({
-        key,
-        namespace,
-        value: { type: ED25519_KEY, bytes: sign(null, toBeSigned(namespace, text), privateKey) },
-      }),
-  };
-}
 
 function aPasskey({ verifiesUser = true, origin = ORIGIN } = {}): Signer {
   const credential = aCredential({ origin, rpId: RP_ID, verifiesUser });
@@ -79,11 +53,11 @@ function aPasskey({ verifiesUser = true, origin = ORIGIN } = {}): Signer {
 }
 
 const KEYS = {
-  service: aKey(),
+  service: aSoftwareKey(),
   op_bravo: aPasskey(),
   op_charlie: aPasskey(),
   op_mallory: aPasskey(),
-  key_worker: aKey(),
+  key_worker: aSoftwareKey(),
 };
 type Name = keyof typeof KEYS;
 
@@ -97,71 +71,28 @@ const listed = (name: Name, more: Partial<AllowedSigner> = {}): AllowedSigner =>
 });
 const LIST = (Object.keys(KEYS) as Name[]).map((name) => listed(name));
 
-interface Made {
-  readonly outcome?: VerdictStatement['outcome'];
-  readonly decision?: Decision;
+type Changes = Partial<
+  Pick<Parameters<typeof proofFiles>[0], 'outcome' | 'decision' | 'params' | 'verdict' | 'lastTurn'>
+>;
+interface Made extends Changes {
   readonly policy?: Partial<PolicyDocument>;
-  /** Changes to the verdict that the service signs. */
-  readonly verdict?: Partial<Extract<VerdictStatement, { v: 1 }>>;
   readonly operators?: readonly Name[];
-  /** Changes to the last turn that is signed. */
-  readonly lastTurn?: Partial<Extract<TurnStatement, { v: 1 }>>;
   readonly signers?: Partial<Record<Name, Signer>>;
-  readonly params?: Readonly<Record<string, string>>;
 }
 
-/** The files of a proof in which every signature is right. */
 function made(given: Made = {}): Record<string, string> {
-  const { outcome = 'authorized', decision = 'authorize', operators = ['op_bravo', 'op_charlie'] } = given;
+  const { operators = ['op_bravo', 'op_charlie'], params = { amount: '900', intent: INTENT }, ...changed } = given;
   const signers = { ...KEYS, ...given.signers };
-  const params = given.params ?? { amount: '900', intent: INTENT };
-  const operation = operationHash('demo.payout', params);
-  const policyText = policyDocumentText({
-    v: 1,
-    action: 'demo.payout',
-    version: 3,
-    mode: 'independent',
-    quorum: 2,
-    requester: 'op_alpha',
-    seats: ['op_bravo', 'op_charlie', 'op_delta'],
-    self_approval: 'denied',
-    turn: 'code_and_passkey',
-    ...given.policy,
-  } as PolicyDocument);
-  const policy = { version: 3, digest: policyDigest(policyText) };
-  const common = { v: 1, org: 'acme', request: REQUEST, operation_hash: operation, policy } as const;
-  const turns = operators.map((operator, index) =>
-    turnStatementText({
-      ...common,
-      action: 'demo.payout',
-      decision,
-      operator,
-      round: 1,
-      nonce: String(index).repeat(32),
-      expires_at: NOW,
-      ...(index === operators.length - 1 ? given.lastTurn : {}),
-    }),
-  );
-  const verdict = verdictStatementText({
-    ...common,
-    outcome,
-    decided_at: NOW,
-    approvers: ['op_bravo', 'op_charlie'],
-    turns: turns.map(statementHash),
-    ...given.verdict,
+  return proofFiles({
+    ...{ ...changed, request: REQUEST, action: 'demo.payout', params, atMs: NOW, service: signers.service },
+    turns: operators.map((operator) => [operator, signers[operator]] as const),
+    policy: {
+      ...{ v: 1, action: 'demo.payout', version: 3, mode: 'independent', quorum: 2, requester: 'op_alpha' },
+      ...{ seats: ['op_bravo', 'op_charlie', 'op_delta'], self_approval: 'denied', turn: 'code_and_passkey' },
+      ...given.policy,
+    } as PolicyDocument,
+    verdict: { approvers: ['op_bravo', 'op_charlie'], ...given.verdict },
   });
-  return {
-    'verdict.json': verdict,
-    'verdict.json.sig': signers.service.sign('verdict@ras', verdict),
-    'policy.json': policyText,
-    'operation.json': canonicalJson({ action: 'demo.payout', params }),
-    ...Object.fromEntries(
-      turns.flatMap((text, index) => [
-        [turnFile(index), text],
-        [`${turnFile(index)}.sig`, signers[operators[index]!].sign('turn@ras', text)],
-      ]),
-    ),
-  };
 }
 
 const judge = (files: ProofFiles, options: Partial<VerifyProofOptions> = {}) => {

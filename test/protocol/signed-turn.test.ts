@@ -1,5 +1,4 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { canonicalJson } from '../../src/protocol/canonical-json';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { challengeExpiry, challengeKeyId, makeChallenge } from '../../src/protocol/signed-challenge';
 import { allowedSignersText, isAllowed, parseAllowedSigners } from '../../src/protocol/ssh/allowed-signers';
 import { rawFromDer } from '../../src/protocol/ssh/ecdsa';
@@ -13,6 +12,7 @@ import { countedText, memberText, policyDocumentText, turnStatementText } from '
 import { parseTurnStatement, TURN_NAMESPACE, turnNonce } from '../../src/protocol/statements/turn';
 import { VERDICT_NAMESPACE } from '../../src/protocol/statements/verdict';
 import { aCredential } from '../support/authenticator';
+import { aSoftwareKey } from '../support/proof';
 import { isGood, itWithSshKeygen } from '../support/ssh-keygen';
 import vectors from '../vectors/signed-turn.json';
 
@@ -152,8 +152,7 @@ describe('a signed verdict', () => {
 });
 
 describe('a key of a worker', () => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const key = sshKeyOf(publicKey);
+  const { key, sign } = aSoftwareKey();
   const execution: ExecutionStatement = {
     v: 1,
     claim: 'clm_0123456789abcdef01234567',
@@ -164,8 +163,7 @@ describe('a key of a worker', () => {
     reference: null,
   };
   const message = executionStatementText(execution);
-  const bytes = sign(null, toBeSigned('worker@ras', message), privateKey);
-  const signature = armour({ key, namespace: 'worker@ras', value: { type: 'ssh-ed25519', bytes } });
+  const signature = sign('worker@ras', message);
 
   it('a key of a worker is read from its type and its bytes, and verifies what it signed', () => {
     expect(parsePublicKeyText(publicKeyText(key))).toEqual(key);
@@ -196,20 +194,8 @@ describe('a key of a worker', () => {
 describe('a statement', () => {
   const statement = parseTurnStatement(turn.statement)!;
 
-  it('a statement has one text', () => {
+  it('a statement is read from the text of the vector, and written as the same text', () => {
     expect(turnStatementText(statement)).toBe(turn.statement);
-    expect(parseTurnStatement(` ${turn.statement}`)).toBeNull();
-    expect(parseTurnStatement(JSON.stringify(statement, null, 1))).toBeNull();
-  });
-
-  it('a statement has every field, and none that a reader does not know', () => {
-    for (const name of Object.keys(statement)) {
-      const { [name]: _removed, ...rest } = { ...statement } as Record<string, unknown>;
-      expect(parseTurnStatement(canonicalJson(rest))).toBeNull();
-    }
-    expect(parseTurnStatement(canonicalJson({ ...statement, note: 'x' }))).toBeNull();
-    expect(parseTurnStatement(canonicalJson({ ...statement, v: 2 }))).toBeNull();
-    expect(parseTurnStatement(canonicalJson({ ...statement, decision: 'approve' }))).toBeNull();
   });
 
   it('a turn has another nonce in another request, round, seat or issue, and after it was taken back', () => {
@@ -228,24 +214,27 @@ describe('a statement', () => {
     expect(turnNonce({ ...seat, secret: Buffer.alloc(32, 2) })).not.toBe(nonces[0]);
   });
 
+  const plain = {
+    v: 1,
+    action: 'demo.payout',
+    version: 3,
+    mode: 'independent',
+    quorum: 2,
+    requester: 'op_alpha',
+    seats: ['op_charlie', 'op_bravo'],
+    self_approval: 'denied',
+    turn: 'code_and_passkey',
+  } as const;
+
   it('a policy has one text, with and without groups, in which the order of its lists does not matter', () => {
-    const common = {
-      action: 'demo.payout',
-      version: 3,
-      mode: 'independent',
-      quorum: 2,
-      requester: 'op_alpha',
-      self_approval: 'denied',
-      turn: 'code_and_passkey',
-    } as const;
-    expect(policyDocumentText({ ...common, v: 1, seats: ['op_charlie', 'op_bravo'] })).toBe(
+    expect(policyDocumentText(plain)).toBe(
       '{"action":"demo.payout","mode":"independent","quorum":2,"requester":"op_alpha","seats":["op_bravo","op_charlie"],' +
         '"self_approval":"denied","turn":"code_and_passkey","v":1,"version":3}',
     );
     const seats = [memberText('op_charlie', []), memberText('op_bravo', ['grp_y', 'grp_x'])];
     const groups = [countedText('grp_y', 7), countedText('grp_x', 3)];
     const requires = [countedText('grp_y', 1), countedText('grp_x', 2)];
-    expect(policyDocumentText({ ...common, v: 2, seats, groups, requires })).toBe(
+    expect(policyDocumentText({ ...plain, v: 2, seats, groups, requires })).toBe(
       '{"action":"demo.payout","groups":["grp_x:3","grp_y:7"],"mode":"independent","quorum":2,"requester":"op_alpha",' +
         '"requires":["grp_x:2","grp_y:1"],"seats":["op_bravo:grp_x+grp_y","op_charlie:"],' +
         '"self_approval":"denied","turn":"code_and_passkey","v":2,"version":3}',
@@ -253,20 +242,9 @@ describe('a statement', () => {
   });
 
   it('a statement names its policy by a digest in which the order of the seats does not matter', () => {
-    const policy = {
-      v: 1,
-      action: 'demo.payout',
-      version: 3,
-      mode: 'independent',
-      quorum: 2,
-      requester: 'op_alpha',
-      seats: ['op_charlie', 'op_bravo'],
-      self_approval: 'denied',
-      turn: 'code_and_passkey',
-    } as const;
-    const text = policyDocumentText(policy);
-    expect(policyDigest(text)).toBe(policyDigest(policyDocumentText({ ...policy, seats: ['op_bravo', 'op_charlie'] })));
-    expect(parsePolicyDocument(text)).toEqual({ ...policy, seats: ['op_bravo', 'op_charlie'] });
+    const text = policyDocumentText(plain);
+    expect(policyDigest(text)).toBe(policyDigest(policyDocumentText({ ...plain, seats: ['op_bravo', 'op_charlie'] })));
+    expect(parsePolicyDocument(text)).toEqual({ ...plain, seats: ['op_bravo', 'op_charlie'] });
     expect(parsePolicyDocument(text.replace('op_bravo', 'op_zulu'))).toBeNull();
   });
 });

@@ -1,9 +1,6 @@
 /** Statements: exactly their fields, each of its kind; and whose the keys of a proof are. */
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { allowedSignersText } from '../../src/protocol/ssh/allowed-signers';
-import { sshKeyOf } from '../../src/protocol/ssh/public-key';
-import { armour, toBeSigned } from '../../src/protocol/ssh/signature';
 import {
   type CountersignStatement,
   type EnrolmentStatement,
@@ -19,24 +16,14 @@ import { type ProvenKey, verifyKeys } from '../../src/protocol/statements/proof-
 import { turnStatementText } from '../../src/protocol/statements/texts';
 import { parseTurnStatement, statementHash, turnNonce } from '../../src/protocol/statements/turn';
 import { parseVerdictStatement } from '../../src/protocol/statements/verdict';
+import { aSoftwareKey } from '../support/proof';
 
 const HASH = `sha256:${'a'.repeat(64)}`;
 const POLICY = { version: 1, digest: HASH };
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-function aKey() {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const key = sshKeyOf(publicKey);
-  const signed = (namespace: string, text: string) =>
-    armour({
-      key,
-      namespace,
-      value: { type: 'ssh-ed25519', bytes: sign(null, toBeSigned(namespace, text), privateKey) },
-    });
-  return { key, sign: signed };
-}
-const BRAVO = aKey();
-const ADMIN = aKey();
+const BRAVO = aSoftwareKey();
+const ADMIN = aSoftwareKey();
 
 const KEY_STATEMENT = {
   v: 1,
@@ -386,7 +373,7 @@ describe('the key of a turn', () => {
     }
     expect(judge(files, { at: () => NOW + 1000 })).toEqual(refused);
     expect(judge(files, { at: () => NOW - 1 })).toEqual(refused);
-    expect(judge(made({ adminKey: aKey() }))).toEqual(refused);
+    expect(judge(made({ adminKey: aSoftwareKey() }))).toEqual(refused);
   });
 });
 

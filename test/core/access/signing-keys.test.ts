@@ -13,41 +13,16 @@ import {
 } from '../../../src/core/access/signing-keys';
 import { type ApiKey, accessEnded, type Operator } from '../../../src/core/configuration/items';
 import { publicKeyText, sshKeyOf } from '../../../src/protocol/ssh/public-key';
+import { anOperator as operatorOf, aPasskey as passkeyOf } from '../../store/conformance/config-items';
 import { ALPHA, at, BRAVO, CHARLIE, ORG } from '../../support/builders';
 import { es256Key } from '../../support/cose';
 
 const POINT = Buffer.concat([Buffer.from([4]), Buffer.alloc(32, 1), Buffer.alloc(32, 2)]);
 
-const anOperator = (patch: Partial<Operator> = {}): Operator => ({
-  org: ORG,
-  id: ALPHA,
-  name: 'Alpha',
-  email: 'alpha@acme.dev',
-  role: 'admin',
-  enabled: true,
-  accessEpoch: 1,
-  lastDisabledAtMs: null,
-  createdAtMs: at('08:00'),
-  revision: 1,
-  journal: [],
-  ...patch,
-});
-const aPasskey = (patch: Partial<Passkey> = {}): Passkey => ({
-  org: ORG,
-  operator: ALPHA,
-  id: 'psk_1',
-  name: 'laptop',
-  credentialId: 'c',
-  publicKey: es256Key(),
-  counter: 0,
-  transports: [],
-  accessEpoch: 1,
-  createdAtMs: at('10:00'),
-  deletedAtMs: null,
-  revision: 1,
-  journal: [],
-  ...patch,
-});
+const anOperator = (patch: Partial<Operator> = {}) =>
+  operatorOf(ORG, ALPHA, { role: 'admin', accessEpoch: 1, createdAtMs: at('08:00'), ...patch });
+const aPasskey = (patch: Partial<Passkey> = {}) =>
+  passkeyOf(ORG, 'psk_1', { publicKey: es256Key(), accessEpoch: 1, createdAtMs: at('10:00'), ...patch });
 const ENROLMENT = { atMs: at('10:00'), statement: 'sha256:x' };
 const countersignedAt = (time: string) => ({
   enrolment: ENROLMENT,

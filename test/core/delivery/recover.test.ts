@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../../src/core/configuration/items';
 import type { Delivery, Receiver } from '../../../src/core/delivery/delivery';
 import { HOLD_SHARDS, HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD } from '../../../src/core/delivery/hold-limits';
 import { type Hold, holdShardOf, withHold, withoutHold } from '../../../src/core/delivery/holds';
@@ -6,29 +5,15 @@ import { honoredRetryAfter, judgeAttempt } from '../../../src/core/delivery/judg
 import { owedEvents, selectRecovery } from '../../../src/core/delivery/recover';
 import type { EventType } from '../../../src/protocol/event-types';
 import { type DeliveryId, deliveryId, type EndpointId, eventId, type OrgId } from '../../../src/protocol/identifiers';
+import { anEndpoint as anEndpointOf } from '../../store/conformance/config-items';
 import { aRequest, at, claimedWith, ORG, REQUEST_ID, refusedBy, reportedWith, turnedBy } from '../../support/builders';
 
 const ENDPOINT = 'whe_000000000000000000000001' as EndpointId;
 const WHOLE_DAY = { sinceMs: at('00:00'), untilMs: at('23:59') };
 
-function anEndpoint(types: readonly EventType[] | null = null): Endpoint {
-  return {
-    org: ORG,
-    id: ENDPOINT,
-    url: 'https://hooks.acme.dev/',
-    types,
-    description: '',
-    enabled: true,
-    // Created after all events, so a recovery finds only what is in its time span.
-    enabledSinceMs: at('23:00'),
-    sealedSecret: '',
-    previous: null,
-    createdAtMs: at('09:00'),
-    deletedAtMs: null,
-    revision: 1,
-    journal: [],
-  };
-}
+/** Created after all events, so a recovery finds only what is in its time span. */
+const anEndpoint = (types: readonly EventType[] | null = null) =>
+  anEndpointOf(ORG, { id: ENDPOINT, types, enabledSinceMs: at('23:00') });
 
 const denied = aRequest({}, refusedBy('op_bravo', '12:05'));
 const executed = aRequest(

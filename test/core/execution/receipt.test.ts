@@ -1,5 +1,4 @@
 /** What a worker signed about its report: by which key, and about exactly this report (docs/decisions/signed-turns.md). */
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { reportExecution } from '../../../src/core/execution/claim';
 import {
   type Receipt,
@@ -9,21 +8,17 @@ import {
   signingKeyText,
 } from '../../../src/core/execution/receipt';
 import type { RequestId } from '../../../src/protocol/identifiers';
-import { publicKeyText, sshKeyOf } from '../../../src/protocol/ssh/public-key';
-import { armour, toBeSigned } from '../../../src/protocol/ssh/signature';
+import { publicKeyText } from '../../../src/protocol/ssh/public-key';
 import { statementHash } from '../../../src/protocol/statements/turn';
 import { accepted, aRequest, at, claimedWith, claimId, REQUEST_ID, refused, turnedBy } from '../../support/builders';
+import { aSoftwareKey } from '../../support/proof';
 
 function aKey() {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const key = sshKeyOf(publicKey);
-  const signed = (statement: string, namespace = 'worker@ras') =>
-    armour({
-      key,
-      namespace,
-      value: { type: 'ssh-ed25519', bytes: sign(null, toBeSigned(namespace, statement), privateKey) },
-    });
-  return { text: publicKeyText(key), sign: signed };
+  const { key, sign } = aSoftwareKey();
+  return {
+    text: publicKeyText(key),
+    sign: (statement: string, namespace = 'worker@ras') => sign(namespace, statement),
+  };
 }
 const KEY = aKey();
 const INTENT = `sha256:${'b'.repeat(64)}`;
