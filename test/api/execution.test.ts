@@ -104,6 +104,16 @@ describe('claiming an intent', () => {
     await house.advance(8 * 24 * HOUR);
     expectProblem(await house.claim(id), 409, 'already_reported');
   });
+
+  it('a claim answers 410 once execute_by has passed, and 409 while a lease runs beyond it', async () => {
+    const [fresh, { id: leased }] = [
+      await house.authorizedIntent({ execute_within: 60 }),
+      await house.claimed({ execute_within: 60 }, 3600),
+    ];
+    await house.advance(60_000);
+    expectProblem(await house.claim(fresh), 410, 'execution_window_closed');
+    expectProblem(await house.claim(leased), 409, 'already_claimed');
+  });
 });
 
 describe('listing executable requests', () => {

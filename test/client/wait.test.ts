@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import {
   AbortedError,
   createClient,
@@ -9,10 +8,8 @@ import {
   type WaitOptions,
 } from '../../src/client';
 import { openHouse } from '../support/house';
-import { listening } from '../support/listening';
 import { openedOnce } from '../support/opened';
 import { KEY } from './approved';
-import { withoutFeed } from './without-feed';
 
 const params = { charge: 'ch_1' };
 const undecided = { id: 'req_1', outcome: null, state: 'notified', action: 'refund', params };
@@ -23,6 +20,15 @@ const authorized = {
   operation_hash: operationHash('refund', params),
 };
 
+/** A service without a feed of events: what a feed changes is in shared-feed.test.ts. */
+const withoutFeed =
+  (answer: () => Response): typeof fetch =>
+  async (input, init) => {
+    init?.signal?.throwIfAborted();
+    if (!String(input).includes('/v1/events')) return answer();
+    return Response.json({ error: 'no such path', kind: 'not_found' }, { status: 404 });
+  };
+
 describe('waiting for the verdict', () => {
   /** The answers of the service in this order; the last one repeats. A number is a status without a record. */
   let records: (object | number)[];
@@ -32,23 +38,14 @@ describe('waiting for the verdict', () => {
   let nowMs: number;
   let slept: number[];
 
-  const service = openedOnce(() =>
-    listening(
-      createServer((request, response) => {
-        // Without a feed: what a feed changes is in shared-feed.test.ts.
-        if (request.url?.startsWith('/v1/events')) {
-          response.writeHead(404, { 'content-type': 'application/json', connection: 'close' });
-          return response.end(JSON.stringify({ error: 'no such path', kind: 'not_found' }));
-        }
-        reads++;
-        onRead();
-        const record = records.length > 1 ? records.shift() : records[0];
-        const status = typeof record === 'number' ? record : 200;
-        response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
-        response.end(JSON.stringify(status === 200 ? { server_now: 1, request: record } : { error: 'not now' }));
-      }),
-    ),
-  );
+  const answering = withoutFeed(() => {
+    reads++;
+    onRead();
+    const record = records.length > 1 ? records.shift() : records[0];
+    const status = typeof record === 'number' ? record : 200;
+    return Response.json(status === 200 ? { server_now: 1, request: record } : { error: 'not now' }, { status });
+  });
+  const reading = { baseUrl: 'https://a.example', apiKey: 'rak_x', fetch: answering };
   beforeEach(() => {
     reads = 0;
     onRead = () => undefined;
@@ -62,14 +59,10 @@ describe('waiting for the verdict', () => {
     nowMs += ms;
   };
   const wait = (options: Partial<WaitOptions> = {}, sleeping = sleep) =>
-    createClient({ baseUrl: service.url, apiKey: 'rak_x', sleep: sleeping, nowMs: () => nowMs }).waitForVerdict(
-      'req_1',
-      {
-        action: 'refund',
-        params,
-        ...options,
-      },
-    );
+    createClient({ ...reading, sleep: sleeping, nowMs: () => nowMs }).waitForVerdict('req_1', {
+      ...{ action: 'refund', params },
+      ...options,
+    });
 
   it('a wait without a feed polls with growing pauses of at most ten seconds, and returns the record', async () => {
     records = [...Array(15).fill(undecided), authorized];
@@ -145,7 +138,7 @@ describe('waiting for the verdict', () => {
 
   it('an aborted wait throws an AbortedError, and its options are an argument or beside the operation', async () => {
     const [operation, stopped] = [{ action: 'refund', params }, { signal: AbortSignal.abort() }];
-    const client = createClient({ baseUrl: service.url, apiKey: 'rak_x' });
+    const client = createClient(reading);
     await expect(client.waitForVerdict('req_1', operation, stopped)).rejects.toBeInstanceOf(AbortedError);
     await expect(wait(stopped)).rejects.toBeInstanceOf(AbortedError);
   });
@@ -230,7 +223,7 @@ describe('a client', () => {
       apiKey: 'rak_x',
       retries,
       nowMs: () => nowMs,
-      fetch: withoutFeed(async () => answers[Math.min(calls++, answers.length - 1)]!()),
+      fetch: withoutFeed(() => answers[Math.min(calls++, answers.length - 1)]!()),
       sleep: async (ms) => {
         slept.push(ms);
         nowMs += ms;

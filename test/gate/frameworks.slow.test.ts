@@ -10,6 +10,7 @@ import { startTestService } from '../../src/testing/service';
 import { aFolder } from '../support/folder';
 import { describeWith } from '../support/needed';
 import { openedOnce } from '../support/opened';
+import { nextRequest as nextRequestOf } from './support/world';
 
 const ROOT = join(__dirname, '../..');
 let folder: string;
@@ -41,18 +42,7 @@ function start(name: string): Agent {
 }
 
 const seen = new Set<string>();
-async function nextRequest(): Promise<string> {
-  for (;;) {
-    const answer = await fetch(`${service.baseUrl}/local/messages?operator=${service.operators[0]}`);
-    const { messages } = (await answer.json()) as { messages: { request_id: string | null }[] };
-    const found = messages.find(({ request_id }) => request_id !== null && !seen.has(request_id));
-    if (found !== undefined) {
-      seen.add(found.request_id!);
-      return found.request_id!;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const nextRequest = async () => (await nextRequestOf(service, seen))!;
 const ran = () =>
   readFileSync(join(folder, 'log'), 'utf8')
     .trim()

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { serveOver } from '../../src/gate/mcp/stdio';
 import { openedOnce } from '../support/opened';
-import { type Body, callTool, PAGE, type Sent, send, TOKENS, textOf } from './support/wire';
+import { type Body, callTool, PAGE, postText, type Sent, send, TOKENS, textOf } from './support/wire';
 import { openWorld as openHttp } from './support/world';
 
 describe('a client that gives its call up', () => {
@@ -13,26 +13,18 @@ describe('a client that gives its call up', () => {
   const runsOf = ({ to }: Body) => world.upstream.calls.filter((call) => call.arguments.to === to).length;
 
   /** Sends a call and leaves it open. */
-  function hold(args: Body, capabilities: Body = null, url = world.url) {
+  function hold(args: Body, capabilities: Body = null) {
     const leaving = new AbortController();
-    const real = globalThis.fetch;
-    globalThis.fetch = (input, init) => real(input, { ...init, signal: leaving.signal });
-    const answer = callTool(url, 'pay', args, { capabilities }).catch(() => null);
-    globalThis.fetch = real;
+    const answer = callTool(world.url, 'pay', args, { capabilities, signal: leaving.signal }).catch(() => null);
     return { answer, leave: () => leaving.abort() };
   }
-  async function cancel(requestId: unknown, token = TOKENS.agent): Promise<void> {
-    await fetch(world.url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': '2025-11-25',
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }),
-    });
-  }
+  const cancel = (requestId: unknown, token = TOKENS.agent) =>
+    postText(
+      world.url,
+      '2025-11-25',
+      JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }),
+      token,
+    );
   /** Until the gate has seen it. */
   const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
   const repeat = (args: Body, options: Sent = {}) => callTool(world.url, 'pay', args, options);
@@ -126,10 +118,8 @@ describe('a client that gives its call up', () => {
       requestState: result.requestState,
       inputResponses: { page: { action: 'accept' } },
     };
-    const real = globalThis.fetch;
-    globalThis.fetch = (input, init) => real(input, { ...init, signal: leaving.signal });
-    const waiting = send(world.url, 'tools/call', retry, { capabilities: PAGE }).catch(() => null);
-    globalThis.fetch = real;
+    const left = { capabilities: PAGE, signal: leaving.signal };
+    const waiting = send(world.url, 'tools/call', retry, left).catch(() => null);
     await settle();
     leaving.abort();
     await waiting;

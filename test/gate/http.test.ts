@@ -1,7 +1,7 @@
 /** What passes the gate over HTTP, and what it takes from a client there. */
 
 import { openedOnce } from '../support/opened';
-import { type Body, callTool, post, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
+import { type Body, callTool, post, postText, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
 import { openWorld } from './support/world';
 
 const world = openedOnce(() => openWorld({ pollIntervalMs: 50 }));
@@ -9,18 +9,7 @@ const world = openedOnce(() => openWorld({ pollIntervalMs: 50 }));
 const getTask = (taskId: string, options: Sent = { capabilities: TASKS }) =>
   send(world.url, 'tasks/get', { taskId }, options);
 
-/** A message as its exact text. */
-const posted = (revision: string | null, text: string) =>
-  fetch(world.url, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${TOKENS.agent}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...(revision !== null && { 'mcp-protocol-version': revision }),
-    },
-    body: text,
-  });
+const posted = (revision: string | null, text: string) => postText(world.url, revision, text);
 const callText = (id: number, tool: string, args: string) =>
   `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${tool}","arguments":${args}}}`;
 
@@ -209,8 +198,6 @@ describe('the headers of a call', () => {
   test.each<[string, Record<string, string>]>([
     ['is missing', {}],
     ['says something else', { 'mcp-param-to': 'carol' }],
-    ['is encoded wrongly', { 'mcp-param-to': '=?base64?Ym9i!?=' }],
-    ['is there twice', { 'mcp-param-to': 'bob, bob' }],
   ])('a call of 2026-07-28 whose header %s is answered with 400, and nobody is asked', async (_, headers) => {
     const before = world.upstream.calls.length;
     for (const [tool, args] of [

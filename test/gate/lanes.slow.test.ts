@@ -89,7 +89,7 @@ describe.each(LANES)('a client $name', ({ name, options, drive }) => {
       'undisclosed',
       /^The tool did not run\. Nobody approved this call in time\.$/,
     ],
-    ['was withdrawn', 'abort', 'undisclosed', /^The tool did not run\. The request was withdrawn\.$/],
+    ['was withdrawn', 'abort', 'unavailable', /^The tool did not run\. The request was withdrawn\.$/],
   ] as const)(
     `a client ${name} learns that a tool whose request %s did not run`,
     async (_, how, remediation, words) => {
@@ -155,17 +155,6 @@ describe('a client that can only repeat its call', () => {
     const { error } = await callTool(world.url, 'protocol_error_job', {}, options);
     expect(error.code).toBe(-32603);
     expect(error.message).toMatch(/This is the ending of an earlier call\. It was approved at \S+Z and ran at \S+Z\./);
-  });
-
-  test('a client that repeats the call of another caller gets no result of it, and people are asked again', async () => {
-    const args = newPayment();
-    await callTool(world.impatient, 'pay', args);
-    const first = await world.nextRequest();
-    await world.decide('approve', first);
-    await callTool(world.url, 'pay', args);
-    const other = await callTool(world.impatient, 'pay', args, { token: TOKENS.other });
-    expect(textOf(other)).toContain(`Request ${await world.nextRequest()} waits for keys`);
-    expect(callsOf(args)).toHaveLength(1);
   });
 
   test('a client makes a second call with the same arguments by another key in _meta', async () => {

@@ -3,11 +3,9 @@ import { RateLimitedError, RefusedError } from '../../src/client';
 import type { Entry, GateCall, Ledger, Stage } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
 import { getTask } from '../../src/gate/mcp/tasks';
-import { openedOnce } from '../support/opened';
 import { asked, faceOf } from './support/face';
 import { abort } from './support/operator';
-import { type Body, callTool as callOverHttp, PAGE, TASKS } from './support/wire';
-import { openWorld as openHttp } from './support/world';
+import { type Body, PAGE, TASKS } from './support/wire';
 import { AGENT, aCall, inWorld, type Kill, MemoryLedger, type OpenedCall, PAY } from './world';
 
 const { world, gate, opened, repeated, approve, read } = inWorld();
@@ -371,27 +369,4 @@ describe('twenty kills of two gates over one ledger', () => {
     }
     expect(world.upstream.calls.length - before).toBe(ALL.length);
   }, 120_000);
-});
-
-describe('a client whose answer was sent', () => {
-  const world = openedOnce(() => openHttp({ pollIntervalMs: 50 }));
-
-  it.each<readonly [string, Body]>([
-    ['2025-11-25', null],
-    ['2026-07-28', {}],
-  ])(
-    'makes a new request when it repeats its call with %s, and people see when it ran',
-    async (version, capabilities) => {
-      const args = { to: `max-${version}`, amount: '5.00' };
-      const answer = callOverHttp(world.url, 'pay', args, { capabilities });
-      await world.decide('approve', await world.nextRequest());
-      expect((await answer).result.structuredContent).toEqual({ paid: '5.00' });
-      const again = callOverHttp(world.url, 'pay', args, { capabilities });
-      const id = await world.nextRequest();
-      expect((await world.request(id)).params.ran_before).toMatch(/^\d{4}-\d\d-\d\dT/);
-      await world.decide('approve', id);
-      expect((await again).result.structuredContent).toEqual({ paid: '5.00' });
-      expect(world.upstream.calls.filter((call) => call.arguments.to === args.to)).toHaveLength(2);
-    },
-  );
 });

@@ -1,10 +1,8 @@
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
 import { type CommandName, explainRefusal, optionsOf } from '../../../src/core/ceremony/explain';
 import { propose } from '../../../src/core/ceremony/propose';
-import { settle } from '../../../src/core/ceremony/settle';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { resolve } from '../../../src/core/policy/resolve';
-import { MAX_ROUNDS } from '../../../src/core/request/limits';
 import type { Request } from '../../../src/core/request/request';
 import { person, SERVICE } from '../../../src/protocol/actor';
 import {
@@ -17,7 +15,6 @@ import {
   at,
   BRAVO,
   FOUR_OPERATORS,
-  handedOver,
   op,
   refused,
   refusedBy,
@@ -215,30 +212,4 @@ it('a new request names all its seats, and its first revision has no writer yet'
     data: { seats: ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'] },
   });
   expect(request.writeId).toBe('');
-});
-
-it('the reminder is dated to half of the TTL, by the system', () => {
-  expect(settle(aRequest(), at('12:40')).entries).toEqual([
-    { kind: 'request.reminded', atMs: at('12:30'), ...SERVICE },
-  ]);
-});
-
-it('the request ends at the instant at which its last round ends without a verdict', () => {
-  const last = aRequest({ mode: 'coincident', round: MAX_ROUNDS }, turnedBy('op_alpha', '12:01'));
-  expect(settle(last, TURNED_AT).entries).toEqual([
-    { kind: 'round.collapsed', atMs: at('12:02'), ...SERVICE, data: { round: MAX_ROUNDS, turned: [ALPHA] } },
-    { kind: 'request.aborted', atMs: at('12:02'), ...SERVICE, data: { reason: 'too_many_rounds' } },
-  ]);
-});
-
-it('an integration whose window has closed is failed by the system, with the reason', () => {
-  const running = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'), handedOver('12:11'));
-  expect(settle(running, at('13:10')).entries).toEqual([
-    {
-      kind: 'request.failed',
-      atMs: at('13:10'),
-      ...SERVICE,
-      data: { reason: 'integration_window_closed' },
-    },
-  ]);
 });

@@ -102,7 +102,12 @@ describe('the window of a coincident round', () => {
       reason: 'too_many_rounds',
       decidedBy: [],
     });
-    expect(settle(last, at('12:05')).request).toMatchObject({ verdictAtMs: at('12:02') });
+    const late = settle(last, at('12:05'));
+    expect(late.request).toMatchObject({ verdictAtMs: at('12:02') });
+    expect(late.entries).toEqual([
+      { kind: 'round.collapsed', atMs: at('12:02'), ...SERVICE, data: { round: MAX_ROUNDS, turned: ['op_alpha'] } },
+      { kind: 'request.aborted', atMs: at('12:02'), ...SERVICE, data: { reason: 'too_many_rounds' } },
+    ]);
     const before = aRequest({ mode: 'coincident', round: MAX_ROUNDS - 1 }, turnedBy('op_alpha', '12:01'));
     expect(settle(before, at('12:02')).request).toMatchObject({ state: 'notified', round: 20 });
   });
@@ -119,7 +124,9 @@ describe('the reminder', () => {
     const change = settle(aRequest(), at('12:30'));
     expect(change.request).toMatchObject({ state: 'notified', reminded: true });
     expect(checkOf(change)).toBe(at('12:32'));
-    expect(kindsOf(change)).toEqual(['request.reminded']);
+    expect(settle(aRequest(), at('12:40')).entries).toEqual([
+      { kind: 'request.reminded', atMs: at('12:30'), ...SERVICE },
+    ]);
     expect(isVisible(change)).toBe(false);
     expect(settle(change.request, at('12:31')).entries).toEqual([]);
   });
@@ -195,7 +202,8 @@ describe('the integration’s window', () => {
       reason: 'integration_window_closed',
     });
     expect(change.request).not.toHaveProperty('integrationUntilMs');
-    expect(kindsOf(change)).toEqual(['request.failed']);
+    const data = { reason: 'integration_window_closed' };
+    expect(change.entries).toEqual([{ kind: 'request.failed', atMs: at('13:10'), ...SERVICE, data }]);
   });
 
   it('the window of an integration also closes if the call was never handed over', () => {

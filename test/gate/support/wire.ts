@@ -10,6 +10,8 @@ export interface Sent {
   /** Null: a client of 2025-11-25, which declares nothing here. */
   readonly capabilities?: Body;
   readonly meta?: Body;
+  /** The client goes away. */
+  readonly signal?: AbortSignal;
   /** Instead of those that the tools of the fixture mark. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly onProgress?: (params: Body) => void;
@@ -48,8 +50,22 @@ export function post(url: string, method: string, params: Body, options: Sent = 
       ...(modern && { 'mcp-method': method, 'mcp-name': params.name ?? params.taskId ?? params.uri ?? '', ...headers }),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta } }),
+    signal: options.signal ?? null,
   });
 }
+
+/** A message as its exact text. */
+export const postText = (url: string, revision: string | null, text: string, token = TOKENS.agent) =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(revision !== null && { 'mcp-protocol-version': revision }),
+    },
+    body: text,
+  });
 
 /** Of the tools `salute` and `pay`. */
 function markedIn({ arguments: args = {} }: Body): Record<string, string> {
