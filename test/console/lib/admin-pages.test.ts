@@ -1,18 +1,16 @@
 /** What the pages of API keys and endpoints send when a form is filled in, and what they say, drawn without a browser. */
 import { formatDay } from '../../../src/console/lib/time';
-import { closesOnEscape, listOf, openAsAdmin, pageOf } from './admin';
-import { queryClient } from './client';
+import { closesOnEscape, listOf, type Opened, openConsole, pageOf, queryClient } from './console';
 import { draw, fireEvent } from './drawn';
 import { endpointOf, NOW } from './given';
 import { type Reply, settle } from './page';
 
-type Opened = ReturnType<typeof openAsAdmin>;
 let page: Opened['page'];
 let answers: Opened['answers'];
 let sent: Opened['sent'];
 
 beforeEach(() => {
-  ({ page, answers, sent } = openAsAdmin());
+  ({ page, answers, sent } = openConsole());
 });
 
 describe('the API keys', () => {

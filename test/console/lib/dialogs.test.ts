@@ -1,7 +1,6 @@
 /** What the dialogs of a request say, and what happens to them when something changes while one is open. */
 import { operationHash } from '../../../src/console/lib/hash';
-import { listOf, openAsAdmin, pageOf } from './admin';
-import { queryClient } from './client';
+import { listOf, openConsole, pageOf, queryClient } from './console';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, operatorOf, optionsOf, requestOf, seatOf } from './given';
 import { openRequest } from './open-request';
@@ -279,9 +278,9 @@ describe('a code that was typed', () => {
 });
 
 /** Dialogs in which something is edited: what was typed stays until it is stored, and each press sends at most one call. */
-let opened: ReturnType<typeof openAsAdmin>;
+let opened: ReturnType<typeof openConsole>;
 beforeEach(() => {
-  opened = openAsAdmin();
+  opened = openConsole();
   opened.answers['GET /api/groups'] = () => listOf('groups', []);
   const all = [operatorOf('op_a'), operatorOf('op_b')];
   opened.answers['GET /api/operators'] = () => listOf('operators', all, { four_eyes: false, platform_actions: [] });

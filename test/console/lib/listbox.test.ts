@@ -1,5 +1,5 @@
 /** The keys of the two lists below a text field: the menu of commands and the picker of people. */
-import { queryClient } from './client';
+import { queryClient } from './console';
 import { change, draw, fireEvent, type Shown, textOf } from './drawn';
 import { inboxOf, session } from './given';
 import { openPage, settle } from './page';

@@ -2,7 +2,7 @@
 import { factsOf, TOPICS } from '../../../src/console/lib/audit-log';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
 import { formatInstant } from '../../../src/console/lib/time';
-import { queryClient } from './client';
+import { queryClient } from './console';
 import { advance, type Call, openPage, type Page, type Reply, settle, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.

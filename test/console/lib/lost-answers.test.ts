@@ -1,10 +1,9 @@
 /** Lists and pages while the service does not answer, or refuses what comes next: what is known stays, and the reason is said. */
-import { queryClient } from './client';
+import { openConsole, queryClient } from './console';
 import { draw, textOf } from './drawn';
-import { inboxOf, NOW, overviewOf, requestOf, session } from './given';
-import { advance, openPage, type Page, type Reply, settle } from './page';
+import { NOW, overviewOf, requestOf, session } from './given';
+import { advance, type Page, type Reply, settle } from './page';
 
-const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 const History: unknown = require('../../../src/console/pages/history').default;
 const Overview: unknown = require('../../../src/console/pages/overview').default;
 const { Outage }: { Outage: unknown } = require('../../../src/console/ui/outage');
@@ -12,13 +11,7 @@ const { Outage }: { Outage: unknown } = require('../../../src/console/ui/outage'
 let page: Page;
 let answers: Page['service']['answers'];
 beforeEach(() => {
-  page = openPage('/requests');
-  ({ answers } = page.service);
-  observeServerNow({ server_now: NOW });
-  queryClient.setQueryData(['session'], session());
-  answers['GET /api/inbox'] = () => [200, inboxOf([], { session: session() })];
-  for (const name of ['operators', 'groups', 'actions'])
-    answers[`GET /api/${name}`] = () => [200, { [name]: [], cursor: null }];
+  ({ page, answers } = openConsole(session(), '/requests'));
 });
 
 const listed = (id: string, cursor: string | null): Reply => [

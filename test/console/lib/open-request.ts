@@ -1,12 +1,10 @@
 /** The page of one request, drawn with the service's answers about it. */
 import { operationHash } from '../../../src/console/lib/hash';
+import { listOf, openConsole, queryClient } from './console';
 import { draw, textOf } from './drawn';
-import { actionOf, changeOf, inboxOf, NOW, requestOf, seatOf, session } from './given';
-import { advance, type Client, openPage, type Page, settle } from './page';
+import { actionOf, changeOf, NOW, requestOf, seatOf, session } from './given';
+import { advance, type Page, settle } from './page';
 
-// Not from `client`: a suite that opens a request inside a test empties the client itself.
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
-const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 const { default: RequestPage }: { default: unknown } = require('../../../src/console/pages/request/request-page');
 
 const PATH = '/api/requests/req_1';
@@ -22,18 +20,12 @@ interface Around {
 }
 
 export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, around: Around = {}) {
-  const page = openPage('/requests/req_1');
-  const { answers } = page.service;
   const { role = 'operator', compared = {}, history = [], deliveries = [], action = {} } = around;
-  const me = session(role);
+  const { page, answers } = openConsole(session(role), '/requests/req_1');
   const operation_hash = await operationHash('pay.out', { amount: '12' });
   const comparison = { approved: 0, remarks: [], last: null, ...compared };
   const shown = { ...requestOf({ ...fields, request: { operation_hash, ...fields.request } }), comparison };
-  observeServerNow({ server_now: NOW });
-  queryClient.setQueryData(['session'], me);
-  answers['GET /api/session'] = () => [200, me];
   answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown }];
-  answers['GET /api/inbox'] = () => [200, inboxOf([], { session: me })];
   answers['GET /api/changes/req_1'] = () => [200, { server_now: NOW, change: changeOf(around.change) }];
   answers[`GET ${PATH}/history`] = () => [200, { server_now: NOW, entries: history, cursor: null }];
   answers[`GET ${PATH}/questions`] = () => [
@@ -47,13 +39,7 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
   ];
   const operators = ['op_a', 'op_b', 'op_c', 'op_d'].map((id) => ({ id, name: seatOf(id).name }));
   answers['GET /api/operators'] = () => [200, { server_now: NOW, operators, cursor: null }];
-  answers['GET /api/groups'] = () => [200, { groups: [], cursor: null }];
-  for (const name of ['keys', 'webhooks']) {
-    answers[`GET /api/${name}`] = () => [
-      200,
-      { keys: [], endpoints: [{ id: 'whe_1', url: 'u', description: 'Billing' }], cursor: null },
-    ];
-  }
+  answers['GET /api/webhooks'] = () => listOf('endpoints', [{ id: 'whe_1', url: 'u', description: 'Billing' }]);
   Object.assign(answers, around.answers);
   const drawn = await draw(queryClient, RequestPage, { params: { id: 'req_1' } });
   // The fingerprint is computed in another thread, which may take any number of turns. For what is not answered, the page

@@ -1,10 +1,9 @@
 /** What the pages of every operator say and send, drawn without a browser. */
-import { queryClient } from './client';
+import { listOf, openConsole, queryClient } from './console';
 import { draw, textOf } from './drawn';
 import { inboxOf, NOW, overviewOf, requestOf, session, watchedOf } from './given';
-import { advance, install, openPage, type Page, settle, takeDownloads } from './page';
+import { advance, install, type Page, settle, takeDownloads } from './page';
 
-const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 const pages = {
   History: require('../../../src/console/pages/history').default as unknown,
   Overview: require('../../../src/console/pages/overview').default as unknown,
@@ -19,13 +18,8 @@ let answers: Page['service']['answers'];
 let asked: string[];
 
 function at(address: string, me: ReturnType<typeof session> = session()): void {
-  page = openPage(address);
-  ({ answers, asked } = page.service);
-  observeServerNow({ server_now: NOW });
-  queryClient.setQueryData(['session'], me);
-  answers['GET /api/inbox'] = () => [200, inboxOf([], { session: me })];
-  answers['GET /api/operators'] = () => [200, { operators: [], cursor: null }];
-  answers['GET /api/groups'] = () => [200, { groups: [], cursor: null }];
+  ({ page, answers, asked } = openConsole(me, address));
+  answers['GET /api/operators'] = () => listOf('operators', []);
 }
 const listed = (requests: object[], cursor: string | null = null, searched: object = {}) =>
   [

@@ -3,12 +3,11 @@ import { formatDay, formatInstant } from '../../../src/console/lib/time';
 import { render } from '../../../src/protocol/display/render';
 import { lineText, titleText } from '../../../src/protocol/display/text';
 import { aDisplay } from '../../support/displays';
-import { queryClient } from './client';
+import { openConsole, queryClient } from './console';
 import { change, draw } from './drawn';
 import { endpointOf, inboxOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
-import { advance, install, openPage, type Page, type Reply, settle } from './page';
+import { advance, type Page, type Reply, settle } from './page';
 
-const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 const of = (path: string): Record<string, unknown> => require(`../../../src/console/${path}`);
 
 const MINUTE = 60_000;
@@ -18,17 +17,8 @@ let asked: string[];
 
 beforeEach(() => begin());
 
-function begin(role: 'operator' | 'admin' = 'admin', address = 'https://console.example/'): void {
-  page = openPage(address);
-  ({ answers, asked } = page.service);
-  observeServerNow({ server_now: NOW });
-  const me = session(role);
-  queryClient.setQueryData(['session'], me);
-  answers['GET /api/session'] = () => [200, me];
-  answers['GET /api/operators'] = () => [200, { operators: [operatorOf('op_a'), operatorOf('op_b')], cursor: null }];
-  answers['GET /api/groups'] = () => [200, { groups: [], cursor: null }];
-  install({ isSecureContext: true });
-  Object.assign((globalThis as unknown as { window: object }).window, { PublicKeyCredential: class {} });
+function begin(role: 'operator' | 'admin' = 'admin', address = '/'): void {
+  ({ page, answers, asked } = openConsole(session(role), address));
 }
 const textOf = async (component: unknown, props: object) => (await draw(queryClient, component, props)).text();
 const sent = () =>

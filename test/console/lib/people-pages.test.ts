@@ -1,19 +1,17 @@
 /** What the pages of groups and operators send when a form is filled in, and what they say, drawn without a browser. */
 import { showTimesIn } from '../../../src/console/lib/time';
-import { closesOnEscape, listOf, openAsAdmin, pageOf } from './admin';
-import { queryClient } from './client';
+import { closesOnEscape, listOf, type Opened, openConsole, pageOf, queryClient } from './console';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, operatorOf } from './given';
 import { advance, settle, takeDownloads } from './page';
 
-type Opened = ReturnType<typeof openAsAdmin>;
 let page: Opened['page'];
 let answers: Opened['answers'];
 let asked: Opened['asked'];
 let sent: Opened['sent'];
 
 beforeEach(() => {
-  ({ page, answers, asked, sent } = openAsAdmin());
+  ({ page, answers, asked, sent } = openConsole());
 });
 
 const CHANGE = {
@@ -391,5 +389,3 @@ describe('the operators', () => {
     expect(saved.map(({ name }) => name)).toEqual(['allowed_signers', 'allowed_signers']);
   });
 });
-
-/** Whether Escape closes the dialog that is open. */

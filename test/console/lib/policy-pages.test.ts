@@ -6,49 +6,33 @@ import { policyOf } from '../../../src/lambda/console/policy-view';
 import { person } from '../../../src/protocol/actor';
 import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
 import { aDisplay } from '../../support/displays';
+import { listOf, type Opened, openConsole, pageOf, queryClient } from './console';
 import { change, draw, type Shown, textOf, within } from './drawn';
 import { actionOf, NOW, operatorOf, requestOf, session } from './given';
-import { advance, type Client, closePage, openPage, type Page, type Reply, settle, takeDownloads } from './page';
+import { advance, type Page, type Reply, settle, takeDownloads } from './page';
 import { withWords } from './told';
-
-const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
-const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
-const pageOf = (name: string): unknown => require(`../../../src/console/pages/admin/${name}`).default;
 
 let page: Page;
 let answers: Page['service']['answers'];
 let asked: string[];
+let sent: Opened['sent'];
 afterEach(() => {
   known = [];
-  return closePage(queryClient);
 });
 
 let known: object[] = [];
 
 function begin(role: 'operator' | 'admin' = 'admin'): void {
-  page = openPage('/actions');
-  ({ answers, asked } = page.service);
-  observeServerNow({ server_now: NOW });
-  const me = session(role);
-  queryClient.setQueryData(['session'], me);
-  answers['GET /api/session'] = () => [200, me];
+  ({ page, answers, asked, sent } = openConsole(session(role), '/actions'));
   const operators = [operatorOf('op_a'), operatorOf('op_b', { enabled: false }), operatorOf('op_d')];
-  answers['GET /api/operators'] = () => [200, { operators, cursor: null }];
-  answers['GET /api/groups'] = () => [200, { groups: known, cursor: null }];
-  answers['GET /api/keys'] = () => [200, { keys: [], cursor: null }];
-  answers['GET /api/webhooks'] = () => [200, { endpoints: [], cursor: null }];
+  answers['GET /api/operators'] = () => listOf('operators', operators);
+  answers['GET /api/groups'] = () => listOf('groups', known);
   const platform_actions = [{ action: 'bank.pay', integration: 'bank' }];
-  answers['GET /api/actions'] = () => [200, { actions: [], platform_actions, cursor: null }];
-  answers['GET /api/requests'] = () => [200, { requests: [], cursor: null }];
-  answers['GET /api/changes'] = () => [200, { changes: [], cursor: null }];
+  answers['GET /api/actions'] = () => listOf('actions', [], { platform_actions });
   for (const id of ['pay.out', 'new-action', 'bank.pay', 'other']) {
     answers[`POST /api/actions/${id}/preview`] = () => [200, { server_now: NOW, preview: previewOf() }];
   }
 }
-const sent = (method: string, to = '') =>
-  page.service.calls
-    .filter((call) => call.method === method && call.path.includes(to))
-    .map(({ path, body }) => ({ path, body }));
 const previewOf = (more: object = {}) => ({
   ...{ version: 3, quorum: 1, decided_by: 'default', rule: null, floor: 1, requires: [], rules: [] },
   ...{ seats: ['op_a'], struck: [], refusal: null, unapprovable: [] },

@@ -1,10 +1,9 @@
 /** Who can make an action happen, on the pages that show it, drawn without a browser. */
-import { queryClient } from './client';
+import { listOf, openConsole, queryClient } from './console';
 import { draw } from './drawn';
-import { actionOf, NOW, operatorOf, overviewOf, session } from './given';
-import { closePage, openPage, type Page } from './page';
+import { actionOf, NOW, operatorOf } from './given';
+import { closePage, type Page } from './page';
 
-const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 const { NewlyAlone, WhoCan } = require('../../../src/console/ui/powers');
 const actions: unknown = require('../../../src/console/pages/admin/actions').default;
 const overview: unknown = require('../../../src/console/pages/overview').default;
@@ -23,19 +22,12 @@ const powersOf = (cases: readonly object[]) => ({
 describe('who can make an action happen', () => {
   let page: Page;
   const begin = (cases: readonly object[]) => {
-    page = openPage('/actions');
-    const { answers } = page.service;
-    observeServerNow({ server_now: NOW });
-    queryClient.setQueryData(['session'], session('admin'));
-    answers['GET /api/session'] = () => [200, session('admin')];
+    const opened = openConsole();
+    const { answers } = opened;
+    ({ page } = opened);
     const operators = ['op_a', 'op_b', 'op_d'].map((id) => operatorOf(id));
-    answers['GET /api/operators'] = () => [200, { operators, cursor: null }];
-    answers['GET /api/groups'] = () => [200, { groups: [], cursor: null }];
-    answers['GET /api/actions'] = () => [
-      200,
-      { actions: [actionOf({ id: 'pay.out' })], platform_actions: [], cursor: null },
-    ];
-    answers['GET /api/overview'] = () => [200, overviewOf()];
+    answers['GET /api/operators'] = () => listOf('operators', operators);
+    answers['GET /api/actions'] = () => listOf('actions', [actionOf({ id: 'pay.out' })], { platform_actions: [] });
     answers['GET /api/powers'] = () => [200, powersOf(cases)];
   };
 

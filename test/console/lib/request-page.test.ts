@@ -8,7 +8,7 @@ import { render } from '../../../src/protocol/display/render';
 import { afterLastKey } from '../../../src/protocol/last-key';
 import { aDisplay } from '../../support/displays';
 import { digestOf } from '../../support/documents';
-import { queryClient } from './client';
+import { queryClient } from './console';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';

@@ -2,7 +2,7 @@
 
 import { operationHash } from '../../../src/console/lib/hash';
 import { digestOf } from '../../support/documents';
-import { queryClient } from './client';
+import { queryClient } from './console';
 import { textOf } from './drawn';
 import { inboxOf, NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';

@@ -1,6 +1,6 @@
 /** The requests that pages show, how often they ask for them, and the commands that people give. */
 import { deadlineOf } from '../../../src/protocol/shown/request';
-import { queryClient } from './client';
+import { queryClient } from './console';
 import { advance, openPage, type Page, type Reply, settle, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.

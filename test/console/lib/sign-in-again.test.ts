@@ -1,6 +1,5 @@
 /** A write that needs a fresh sign-in: what is offered, and that it is sent again after it, drawn without a browser. */
-import { openAsAdmin, pageOf } from './admin';
-import { queryClient } from './client';
+import { type Opened, openConsole, pageOf, queryClient } from './console';
 import { draw } from './drawn';
 import { NOW, operatorOf, session } from './given';
 import { advance, install } from './page';
@@ -10,7 +9,6 @@ const { CollectKey }: { CollectKey: unknown } = require('../../../src/console/pa
 const { SetUpLine }: { SetUpLine: unknown } = require('../../../src/console/pages/set-up-line');
 
 const AGAIN = [409, { kind: 'sign_in_again', error: 'This needs a sign-in of the last five minutes.' }] as const;
-type Opened = ReturnType<typeof openAsAdmin>;
 let page: Opened['page'];
 let answers: Opened['answers'];
 let sent: Opened['sent'];
@@ -18,7 +16,7 @@ let sent: Opened['sent'];
 let signsIn: object;
 
 beforeEach(() => {
-  ({ page, answers, sent } = openAsAdmin());
+  ({ page, answers, sent } = openConsole());
   page.document.cookie = 'signed_in=ses_1';
   signsIn = session('admin');
   answers['GET /api/passkeys'] = () => [200, { server_now: NOW, passkeys: [{}], cursor: null }];

@@ -1,5 +1,4 @@
 /** A decision that a passkey has to sign: what is told where it does not. */
-import './client';
 import { optionsOf } from './given';
 import { openRequest } from './open-request';
 import type { Reply } from './page';

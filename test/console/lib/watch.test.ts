@@ -1,5 +1,5 @@
 /** How the console waits for changes, and how many calls an open page makes. */
-import { queryClient } from './client';
+import { queryClient } from './console';
 import { draw } from './drawn';
 import { inboxOf, NOW, requestOf, session } from './given';
 import { openRequest } from './open-request';
