@@ -1,4 +1,4 @@
-/** Configuring the organization in a browser, against the whole service. */
+/** Configuring the organization in a browser, with the keyboard and with a pointer, against the whole service. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -104,29 +104,12 @@ describeInBrowser('an admin in the console', () => {
     }
   });
 
-  it('an admin makes a key whose token is shown once, works, and stops working when it is revoked', async () => {
-    await openPage(page, '/keys');
-    await page.getByRole('button', { name: 'New key' }).click();
-    await page.getByLabel('What it is for').fill('ledger reader');
-    await page.getByLabel('read: read requests').check();
-    await page.getByRole('button', { name: 'Make key' }).click();
-    const token = await secretOf('API key token');
-    expect(token).toMatch(/^rak_[\w-]{43}_\w{6}$/);
-    expect(await page.content()).not.toContain(token);
-    const read = () =>
-      house.send('GET', '/v1/requests/req_000000000000000000000000', { headers: { authorization: `Bearer ${token}` } });
-    expect((await read()).status).toBe(404);
-    await page.getByRole('button', { name: 'Revoke ledger reader' }).click();
-    await sayYes('Revoke it');
-    await page.getByText('Revoked', { exact: true }).waitFor();
-    expect((await read()).status).toBe(401);
-  });
-
   it('an admin adds an endpoint, sees what an attempt posted, rotates its secret with an overlap, disables and deletes it', async () => {
+    const keys = keyboardOf(page);
     await openPage(page, '/webhooks');
-    await page.getByRole('button', { name: 'New endpoint' }).click();
-    await page.getByLabel('URL').fill(receiver.url);
-    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await keys.enter('New endpoint');
+    await keys.fill('URL', receiver.url);
+    await keys.enter('Add endpoint');
     await page.getByText('For a library of Standard Webhooks').click();
     const forLibraries = await page.getByRole('status', { name: 'Secret for Standard Webhooks' }).textContent();
     const first = await secretOf('Signing secret');
@@ -137,11 +120,11 @@ describeInBrowser('an admin in the console', () => {
     expect(await page.getByRole('button', { name: 'Send by hand', exact: true }).count()).toBe(0);
 
     receiver.answer(500);
-    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await keys.enter('Send a test event');
     await page.getByText('Failed', { exact: true }).waitFor();
-    await page.getByRole('button', { name: '1 attempt', exact: true }).click();
+    await keys.enter('1 attempt');
     await page.getByText('Answered with an error (500)').waitFor();
-    await page.getByRole('button', { name: 'Payload and headers of attempt 1' }).click();
+    await keys.enter('Payload and headers of attempt 1');
     await page.getByText(`Service-Signature: ${lastSignature()}`).waitFor();
 
     await page.getByLabel('Overlap with the old secret').selectOption('3600');
@@ -162,8 +145,9 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText('Disabled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Enable', exact: true }).click();
     await sayYes('Enable it');
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await sayYes('Delete it');
+    await keys.enter('Delete');
+    await page.getByRole('alertdialog').waitFor();
+    await keys.enter('Delete it');
     await page.getByText('No endpoint yet').waitFor();
   });
 
@@ -258,18 +242,6 @@ describeInBrowser('an admin in the console', () => {
     await deliveries.getByText('Delivered', { exact: true }).waitFor();
   });
 
-  it('an admin renames the organization, and every page names it so at once', async () => {
-    await openPage(page, '/account');
-    await page.getByRole('region', { name: 'Organization' }).getByRole('button', { name: 'Rename…' }).click();
-    const form = page.getByRole('dialog', { name: 'Rename the organization' });
-    await form.getByLabel('Name').fill('Acme Refunds');
-    await form.getByRole('button', { name: 'Rename it' }).click();
-    await form.waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Acme Refunds' }).waitFor();
-    await page.getByRole('region', { name: 'Organization' }).getByText('org_demo').waitFor();
-    await house.api('op_alpha', 'PUT', '/api/organization', { name: 'Acme Payments' });
-  });
-
   it('a new organization is guided from its name to its first approved request, a passkey and a second admin', async () => {
     const { link, code } = await newOrganization(house, 'org_new', 'op_ada');
     const ada = await visitor(browser, { viewport: { width: 1280, height: 900 } });
@@ -332,57 +304,14 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('menuitem', { name: label }).click();
   };
 
-  it('an admin invites people from pasted addresses, who get their links by mail, and finds one of them', async () => {
-    await openPage(page, '/operators');
-    await page.getByRole('button', { name: 'Invite people' }).click();
-    const form = page.getByRole('dialog', { name: 'Invite people' });
-    await form.getByLabel('Addresses or CSV').fill('ida.ince@acme.dev\nJon Jay <jon@acme.dev>\nname only');
-    await form.getByText('“name only” has no address.').waitFor();
-    await form.getByRole('button', { name: 'Invite 2 people' }).click();
-    await form.waitFor({ state: 'detached' });
-    await page.getByLabel('Search operators').fill('jon@');
-    const row = page.getByRole('row').filter({ hasText: 'Jon Jay' });
-    await page.getByText('1–1 of 1').waitFor();
-    await row.getByText('Never').waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
-    expect((await house.messages('op_jon')).map(({ kind }) => kind)).toEqual(['sign_in_link']);
-    await page.getByLabel('Search operators').fill('');
-  });
-
-  it('an admin adds an operator, whose link opens a session that ends when the operator is disabled', async () => {
-    await openPage(page, '/operators');
-    await page.getByRole('button', { name: 'New operator' }).click();
-    const form = page.getByRole('dialog', { name: 'New operator' });
-    await form.getByLabel('Id').fill('op_echo');
-    await form.getByLabel('Name').fill('Echo');
-    await form.getByLabel('E-mail').fill('echo@acme.dev');
-    await form.getByRole('button', { name: 'Add operator' }).click();
-    await deed('Echo', 'Make a sign-in link');
-    const link = await secretOf('Sign-in link');
-    const echo = await visitor(browser, { hurried: true });
-    await openLink(echo.page, atHouse(house, link));
-    await echo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    await echo.page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await echo.page.getByRole('link', { name: /^Your account: .*Echo/ }).waitFor();
-    expect(await echo.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
-
-    await deed('Echo', 'Disable…');
-    await sayYes('Disable');
-    await page.getByRole('row').filter({ hasText: 'echo@acme.dev' }).getByText('Disabled').waitFor();
-    // Above the page: what was typed would stay.
-    await echo.page.getByRole('heading', { name: 'Sign in again' }).waitFor();
-    await echo.page.getByRole('button', { name: 'Discard and go to the sign-in page' }).click();
-    await echo.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-    await echo.close();
-  });
-
   describe('without a pointer', () => {
     let keys: Keyboard;
     const closed = () => page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    const stored = async (label: string) => {
-      await page.getByRole('status', { name: label }).waitFor();
+    const stored = async (label: string): Promise<string> => {
+      const secret = (await page.getByRole('status', { name: label }).textContent()) ?? '';
       await keys.enter('I have stored it');
       await closed();
+      return secret;
     };
 
     beforeAll(async () => {
@@ -391,60 +320,59 @@ describeInBrowser('an admin in the console', () => {
       await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     });
 
-    it('an admin makes a key and revokes it with the keyboard alone', async () => {
+    it('an admin makes a key, whose token is shown once and works until it is revoked, with the keyboard alone', async () => {
       await keys.go('API keys');
       await keys.enter('New key');
-      await keys.fill('What it is for', 'by keys alone');
+      await keys.fill('What it is for', 'ledger reader');
       await keys.to('read: read requests');
       await page.keyboard.press('Space');
       await keys.enter('Make key');
-      await stored('API key token');
-      await keys.enter('Revoke by keys alone');
+      const token = await stored('API key token');
+      expect(token).toMatch(/^rak_[\w-]{43}_\w{6}$/);
+      expect(await page.content()).not.toContain(token);
+      const headers = { authorization: `Bearer ${token}` };
+      const read = () => house.send('GET', '/v1/requests/req_000000000000000000000000', { headers });
+      expect((await read()).status).toBe(404);
+      await keys.enter('Revoke ledger reader');
       await page.getByRole('alertdialog').waitFor();
       await keys.enter('Revoke it');
       await closed();
+      expect((await read()).status).toBe(401);
     });
 
-    it('an admin adds an endpoint, reads what was posted to it, and deletes it with the keyboard alone', async () => {
-      receiver.answer(204);
-      await keys.go('Webhooks');
-      await keys.enter('New endpoint');
-      await keys.fill('URL', receiver.url);
-      await keys.fill('What it is for', 'Keys alone');
-      await keys.enter('Add endpoint');
-      await stored('Signing secret');
-      await page.getByRole('heading', { name: 'Keys alone' }).waitFor();
-      await keys.enter('Send a test event');
-      await page.getByText('Delivered', { exact: true }).waitFor();
-      await keys.enter('1 attempt');
-      await keys.enter('Payload and headers of attempt 1');
-      await page.getByText(`Service-Signature: ${lastSignature()}`).waitFor();
-      await keys.enter('Delete');
-      await page.getByRole('alertdialog').waitFor();
-      await keys.enter('Delete it');
-      await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
-    });
-
-    it('an admin adds an operator, makes their link and disables them with the keyboard alone', async () => {
+    it('an admin adds an operator with the keyboard alone, whose link opens a session that ends when the operator is disabled', async () => {
       await keys.go('Operators');
       await keys.enter('New operator');
       await keys.fill('Name', 'Kay');
       await keys.fill('E-mail', 'kay@acme.dev');
       await keys.fill('Id', 'op_kay');
       await keys.enter('Add operator');
-      await page.getByRole('row').filter({ hasText: 'kay@acme.dev' }).getByText('Never').waitFor();
-      await keys.enter('What to do with Kay');
-      await page.getByRole('menuitem', { name: 'Edit…' }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await stored('Sign-in link');
-      await keys.enter('What to do with Kay');
-      await page.getByRole('menuitem', { name: 'Edit…' }).waitFor();
-      await page.keyboard.press('ArrowUp');
-      await page.keyboard.press('Enter');
+      const row = page.getByRole('row').filter({ hasText: 'kay@acme.dev' });
+      await row.getByText('Never').waitFor();
+      const deed = async (key: 'ArrowDown' | 'ArrowUp') => {
+        await keys.enter('What to do with Kay');
+        await page.getByRole('menuitem', { name: 'Edit…' }).waitFor();
+        await page.keyboard.press(key);
+        await page.keyboard.press('Enter');
+      };
+      await deed('ArrowDown');
+      const link = await stored('Sign-in link');
+      const kay = await visitor(browser, { hurried: true });
+      await openLink(kay.page, atHouse(house, link));
+      await kay.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      await kay.page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await kay.page.getByRole('link', { name: /^Your account: .*Kay/ }).waitFor();
+      expect(await kay.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+
+      await deed('ArrowUp');
       await page.getByRole('alertdialog').waitFor();
       await keys.enter('Disable');
-      await page.getByRole('row').filter({ hasText: 'kay@acme.dev' }).getByText('Disabled').waitFor();
+      await row.getByText('Disabled').waitFor();
+      // Above the page: what was typed would stay.
+      await kay.page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+      await kay.page.getByRole('button', { name: 'Discard and go to the sign-in page' }).click();
+      await kay.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+      await kay.close();
     });
 
     it('an admin makes an action and changes its policy with the keyboard alone', async () => {
@@ -461,12 +389,6 @@ describeInBrowser('an admin in the console', () => {
       await page.getByRole('alertdialog').getByRole('region', { name: 'Changes' }).waitFor();
       await keys.enter('Save');
       await page.getByText('version 2', { exact: true }).waitFor();
-    });
-
-    it('an admin verifies the audit log with the keyboard alone', async () => {
-      await keys.go('Audit log');
-      await keys.enter('Verify in this browser');
-      await page.getByText(/entries: complete, in order, and signed/).waitFor();
     });
   });
 
@@ -547,7 +469,7 @@ describeInBrowser('an admin in the console', () => {
 
   it('an admin verifies the audit chain in the browser, sees that an entry was changed, and saves the chain', async () => {
     await openPage(page, '/audit');
-    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await keyboardOf(page).enter('Verify in this browser');
     await page.getByText(/entries: complete, in order, and signed/).waitFor();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
@@ -568,51 +490,5 @@ describeInBrowser('an admin in the console', () => {
       .getByText(/The audit log is not intact\. Entry \d+ was changed/)
       .waitFor();
     await page.unroute('**/api/audit/export*');
-  });
-
-  it('an operator searches the history, and saves what was found', async () => {
-    const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_charlie', summary: '=1+1' });
-    await house.refuse('op_bravo', body.request.id);
-    await openPage(page, '/requests');
-    await page.getByLabel('State').selectOption('Refused');
-    await page.getByLabel('Requested by').selectOption('Charlie');
-    await page.waitForURL('**/requests?state=denied&requester=op_charlie');
-    await page.getByRole('row').nth(1).waitFor();
-    await page.getByRole('row').filter({ hasText: 'Approved' }).first().waitFor({ state: 'detached' });
-    expect(await page.getByRole('row').count()).toBe(2);
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save CSV' }).click(),
-    ]);
-    const csv = readFileSync(await saved.path(), 'utf8');
-    expect(csv).toContain(body.request.id);
-    expect(csv).toContain(`,'=1+1,`);
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await page.waitForURL('**/requests');
-  });
-
-  it('an operator enrols a passkey, signs out, and signs in with it', async () => {
-    const bravo = await signedIn(browser, house, 'op_bravo');
-    await bravo.page.goto(`${house.url}/account`);
-    await bravo.page.getByLabel('Name of this device').fill('The phone');
-    await bravo.page.getByRole('button', { name: 'Add a passkey' }).click();
-    await bravo.page.getByText('Added. You can sign in with it now.').waitFor();
-    await bravo.page.getByText('The phone', { exact: true }).waitFor();
-    await bravo.page.getByRole('button', { name: 'Sign out' }).click();
-    await bravo.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await bravo.page.goto(`${house.url}/account`);
-    // A service that is not honest asks for the signature of a decision.
-    const challenge = Buffer.from('SSHSIG of a decision').toString('base64url');
-    await bravo.page.route('**/api/session/options', (route) => route.fulfill({ json: { options: { challenge } } }));
-    await bravo.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await bravo.page.getByRole('alert').getByText('Do not use your passkey. Tell an admin.').waitFor();
-    await bravo.page.unroute('**/api/session/options');
-    await bravo.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await bravo.page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
-    await bravo.page.getByRole('button', { name: 'Delete passkey The phone' }).click();
-    await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click();
-    await bravo.page.getByText('No passkey. You sign in by link.').waitFor();
-    expect(bravo.faults).toEqual([]);
-    await bravo.close();
   });
 });

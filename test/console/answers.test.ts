@@ -175,34 +175,6 @@ describe('the console', () => {
     });
   });
 
-  describe('lists the requests that wait for the caller', () => {
-    const ids = async (query = '') => {
-      const { status, body } = await as('op_bravo', 'GET', `/api/inbox?limit=100${query}`);
-      expect(status).toBe(200);
-      return body.requests.map(({ request }: { request: { id: string } }) => request.id) as string[];
-    };
-
-    it('the waiting requests are filtered by action, requester and state', async () => {
-      const quorum = { default: 2, min: 2, max: 2, selectable: false };
-      for (const action of ['inbox.one', 'inbox.two'])
-        await admin('PUT', `/api/actions/${action}`, { title: 'T', roster: ['op_bravo', 'op_delta'], quorum });
-      const [one, two] = [
-        await propose({ action: 'inbox.one' }),
-        await propose({ action: 'inbox.two', requester: 'op_charlie' }),
-      ];
-      const code = await ledger.code('op_delta', two);
-      nowMs = ledger.clock.nowMs();
-      expect((await as('op_delta', 'POST', `/api/requests/${two}/turn`, { code })).status).toBe(200);
-      expect(await ids()).toEqual(expect.arrayContaining([one, two]));
-      expect(await ids('&action=inbox.two')).toEqual([two]);
-      expect(await ids('&requester=op_charlie')).toEqual([two]);
-      expect(await ids('&state=staging')).toEqual([two]);
-      expect(await ids('&state=notified&action=inbox.one')).toEqual([one]);
-      expect(await ids('&state=notified')).not.toContain(two);
-      expect(await ids('&action=inbox.one&requester=op_charlie')).toEqual([]);
-    });
-  });
-
   it('a request says in which request its envelope was used before', async () => {
     const sealed = { action: 'demo.solo', params: { intent: DIGEST }, intent: ENVELOPE };
     const used = async (id: string) => (await admin('GET', `/api/requests/${id}`)).body.view.intent_first_used_in;
@@ -237,17 +209,6 @@ describe('the console', () => {
     expect(status).toBe(200);
     expect(body.proof.files).toEqual(expect.any(Object));
     expect(JSON.stringify(body.proof.files)).toContain(id);
-  });
-
-  it('a code is issued again for the named operator, and the answer has the current request', async () => {
-    const id = await propose();
-    const { status, body } = await admin('POST', `/api/requests/${id}/reissue`, { operator: 'op_bravo' });
-    expect(status).toBe(200);
-    const issueOf = (operator: string) =>
-      body.view.seats.find((seat: { operator: string }) => seat.operator === operator).issue;
-    expect(issueOf('op_bravo')).toBe(issueOf('op_charlie') + 1);
-    const unknown = await admin('POST', `/api/requests/req_${'0'.repeat(24)}/reissue`, { operator: 'op_bravo' });
-    expect(unknown).toMatchObject({ status: 404, body: { kind: 'not_found' } });
   });
 
   describe('shows what is stored', () => {
@@ -407,51 +368,6 @@ describe('the console', () => {
       expect((await admin('GET', '/api/actions/try.defaults')).status).toBe(404);
       const after = (await admin('GET', '/api/actions?limit=100')).body.actions;
       expect(after.map(({ id }: { id: string }) => id)).not.toContain('try.defaults');
-    });
-
-    it('the console shows a preview rule by rule', async () => {
-      const rule = { when: [{ param: 'size', op: 'gte', value: '10' }], quorum: 2 };
-      const absent = { when: [{ param: 'note', op: 'present' }], quorum: 2 };
-      await admin('PUT', '/api/actions/try.preview', {
-        title: 'Try',
-        roster: ['op_bravo', 'op_charlie'],
-        quorum: { default: 1, min: 1, max: 2, selectable: true },
-        param_rules: [rule, absent],
-      });
-      const previewed = await admin('POST', '/api/actions/try.preview/preview', {
-        requester: 'op_alpha',
-        params: { size: '10' },
-      });
-      expect(previewed.body).toEqual({
-        server_now: nowMs,
-        preview: {
-          version: 1,
-          quorum: 2,
-          decided_by: 'rule',
-          rule: 0,
-          floor: 2,
-          requires: [],
-          rules: [
-            { index: 0, quorum: 2, requires: [], matched: true, first_unmet: null },
-            {
-              index: 1,
-              quorum: 2,
-              requires: [],
-              matched: false,
-              first_unmet: { param: 'note', op: 'present', value: null, actual: null },
-            },
-          ],
-          seats: ['op_bravo', 'op_charlie'],
-          struck: [],
-          unapprovable: [],
-          refusal: null,
-        },
-      });
-      const asked = { requester: 'op_alpha', params: { size: '10' }, quorum: 1 };
-      expect((await admin('POST', '/api/actions/try.preview/preview', asked)).body.preview.refusal).toEqual({
-        kind: 'refused',
-        error: 'With these params the quorum must be at least 2.',
-      });
     });
 
     it('the console shows the session, and the sessions of an operator', async () => {

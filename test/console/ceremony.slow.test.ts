@@ -188,28 +188,6 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 
-  it('an operator pastes a message with a code, and turns the key with the keyboard alone', async () => {
-    const id = await propose({});
-    const bravo = await as('op_bravo');
-    await openRequest(bravo, id);
-    const code = await house.code('op_bravo', id);
-    const field = bravo.page.getByLabel('Your code for this request');
-    await field.focus();
-    await bravo.page.evaluate(`(() => {
-      const data = new DataTransfer();
-      data.setData('text', 'Your code is ${code.slice(0, 4)} ${code.slice(4)}.');
-      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    })()`);
-    expect(await field.inputValue()).toBe(code);
-    await bravo.page.keyboard.press('Enter');
-    // Until the comparison is read again, the button is not a stop of Tab.
-    await bravo.page.getByRole('alertdialog').getByRole('button', { name: /^Turn/, disabled: false }).waitFor();
-    await bravo.page.keyboard.press('Tab');
-    await bravo.page.keyboard.press('Tab');
-    await bravo.page.keyboard.press('Enter');
-    await bravo.page.getByText('Approved by you').waitFor();
-  });
-
   it('an operator completes the ceremony with the keyboard alone: link, turned key, key taken back, a question closed by Escape, refusal', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', summary: 'By keys alone' });
     const { page } = await atInbox('op_bravo');

@@ -152,6 +152,10 @@ describe('the configuration of an organization', () => {
         struck: [{ operator: 'op_alpha', reason: 'self_approval_denied' }],
         refusal: null,
       });
+      expect(await preview({ requester: 'op_bravo', params: { size: '10' } })).toMatchObject({
+        ...{ version: 1, quorum: 2, decided_by: 'rule', rule: 0, floor: 2, unapprovable: [] },
+        rules: [{ index: 0, quorum: 2, requires: [], matched: true, first_unmet: null }],
+      });
       expect((await preview({ requester: 'op_nobody' })).refusal).toMatchObject({ kind: 'refused' });
       expect((await preview({ requester: 'op_alpha', quorum: 3 })).refusal).toMatchObject({ kind: 'refused' });
       expect((await admin('GET', '/api/requests?action=preview.me')).body.requests).toEqual([]);
@@ -325,20 +329,6 @@ describe('the configuration of an organization', () => {
       const payload = JSON.parse(Buffer.from(claims, 'base64url').toString());
       expect(payload).toMatchObject({ org: head.org, seq: head.seq, hash: head.hash, at: head.at });
       expect((await house.api('op_bravo', 'GET', '/api/audit/export')).status).toBe(403);
-    });
-
-    it('the audit log is read page by page, to its end', async () => {
-      let cursor: string | null = null;
-      const seen: number[] = [];
-      do {
-        const path: string = cursor === null ? '/api/audit?limit=7' : `/api/audit?limit=7&cursor=${cursor}`;
-        const { body } = await admin('GET', path);
-        seen.push(...body.entries.map(({ seq }: { seq: number }) => seq));
-        cursor = body.cursor;
-      } while (cursor !== null);
-      expect(seen).toEqual(Array.from(seen, (_, index) => index + 1));
-      const after = (await admin('GET', `/api/audit?after=${seen.length - 2}`)).body.entries;
-      expect(after).toHaveLength(2);
     });
   });
 

@@ -184,28 +184,6 @@ describeInBrowser('at the moment of decision', () => {
     expect(rows.find((row) => row.includes(id))).toMatch(/\bstopped\b/i);
   });
 
-  it('the page of a stop says what a worker had, and for how long', async () => {
-    const id = await house.authorizedIntent({ requester: 'op_delta' });
-    await house.claim(id, { lease_seconds: 60 });
-    const bravo = await as('op_bravo');
-    const dialog = bravo.page.getByRole('alertdialog');
-    const askedAgain = async () => {
-      await openRequest(bravo, id);
-      await bravo.page.getByRole('button', { name: 'Stop it…' }).click();
-    };
-    await askedAgain();
-    await dialog.getByText(/^A worker has had it since \d\d:\d\d and may run it\. Nobody gets it again\.$/).waitFor();
-    await bravo.page.keyboard.press('Escape');
-    await house.advance(60_000);
-    await askedAgain();
-    await dialog
-      .getByText(/^A worker had it from \d\d:\d\d to \d\d:\d\d and did not report\. It may have run\.$/)
-      .waitFor();
-    await dialog.getByRole('button', { name: 'Stop it' }).click();
-    await bravo.page.getByText('Approved, may have run').waitFor();
-    await bravo.page.getByText('It was approved, and may have run').waitFor();
-  });
-
   it('the operator in whose name it was requested ends it with two clicks, without a seat', async () => {
     const id = await house.proposed({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'billing' } });
     const bravo = await as('op_bravo');
@@ -332,22 +310,6 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByText('Refused by you').waitFor();
     expect(visit.faults).toEqual([]);
     await visit.close();
-  });
-
-  it('after a decision, pressing one key opens the next waiting request', async () => {
-    const [first, second] = [await house.proposed({ summary: 'First' }), await house.proposed({ summary: 'Second' })];
-    const charlie = await as('op_charlie');
-    await openRequest(charlie, first!);
-    await turnInBrowser(charlie, await house.code('op_charlie', first!));
-    await charlie.page.getByText('Approved by you').waitFor();
-    await charlie.page.getByText('The program that requested it can act on the answer.').waitFor();
-    const next = charlie.page.getByRole('link', { name: /^Next request \(\d+ left\)/ });
-    await next.waitFor();
-    const to = await next.getAttribute('href');
-    expect(to).not.toBe(`/requests/${first}`);
-    await charlie.page.keyboard.press('n');
-    await charlie.page.waitForURL(`**${to}`);
-    expect(second).toBeDefined();
   });
 });
 

@@ -244,12 +244,6 @@ describeInBrowser('the first hour', () => {
       await byAddress.page.waitForLoadState('networkidle');
       expect(await card(byAddress.page).count()).toBe(0);
     });
-
-    test('somebody without any way in reads on the sign-in page what to do', async () => {
-      const { page } = kept(await visitor(browser));
-      await page.goto(house.url);
-      await page.getByText('No way in? Ask an admin of your organization for a new link.').waitFor();
-    });
   });
 
   describe('the guide of a new organization', () => {

@@ -97,14 +97,4 @@ describeInBrowser('a question below a request', () => {
     await again.getByText('At the last key', { exact: false }).first().waitFor();
     expect(await again.getByText('A question is not answered.').count()).toBe(0);
   });
-
-  test('a text of more than 1,000 characters cannot be sent, and the page says how many are too many', async () => {
-    const id = await house.proposed(DEPLOY);
-    const bravo = await as('op_bravo');
-    await openRequest(bravo, id);
-    const card = bravo.page.getByRole('region', { name: 'Questions' });
-    await card.getByLabel('Ask Delta something').fill('x'.repeat(1002));
-    await card.getByText('2 characters too many').waitFor();
-    expect(await card.getByRole('button', { name: 'Ask' }).isDisabled()).toBe(true);
-  });
 });

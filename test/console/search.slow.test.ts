@@ -212,6 +212,7 @@ describe('an inbox while 700 requests are open', () => {
       ['action=demo.refund', OPEN - 1],
       ['requester=op_charlie', 1],
       ['state=notified', OPEN],
+      ['state=staging', 0],
       ['sort=age', OPEN],
     ] as const) {
       const { counts } = await inbox(query);
