@@ -1,7 +1,7 @@
 /** What the pages of every operator say and send, drawn without a browser. */
 import { listOf, openConsole, queryClient } from './console';
 import { draw, textOf } from './drawn';
-import { inboxOf, NOW, overviewOf, requestOf, session, watchedOf } from './given';
+import { inboxOf, NOW, operatorOf, overviewOf, requestOf, session, watchedOf } from './given';
 import { advance, install, type Page, settle, takeDownloads } from './page';
 
 const pages = {
@@ -47,11 +47,16 @@ describe('the history', () => {
   });
 
   test('the history keeps each part of a search in its address, and picks people by name', async () => {
-    const shown = await open('/requests?requester=op_a&until=1795176000000');
+    at('/requests?until=1795176000000');
+    answers['GET /api/operators'] = () => listOf('operators', [operatorOf('op_a'), operatorOf('op_b')]);
+    answers['GET /api/requests'] = () => listed([requestOf()]);
+    const shown = await draw(queryClient, pages.History);
     const until = shown.control('Until').value as string;
     expect(new Date(until).getTime()).toBe(1795176000000);
     await shown.fill('From', '2026-11-19T08:00');
     await shown.fill('State', 'denied');
+    await shown.fill('Requested by', 'op_a');
+    expect(shown.control('Requested by').value).toBe('op_a');
     await shown.fill('Run', 'failed');
     const since = new Date('2026-11-19T08:00').getTime();
     expect(Object.fromEntries(new URL(page.shown(), 'https://x').searchParams)).toEqual({
