@@ -1,5 +1,6 @@
 import consoleDocument from '../../generated/console.openapi.json';
 import serviceDocument from '../../generated/service.openapi.json';
+import { CALLED } from '../../infra/constructs/function-names';
 import loop from '../../infra/delivery-loop.asl.json';
 import { QUEUE_NAMES, QUEUES, type QueueDefinition } from '../../src/adapters/sqs/queue-table';
 import { environmentOf, functionIdOf, idOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
@@ -313,6 +314,17 @@ describe('the service stack', () => {
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,
     });
+  });
+
+  it('a frozen deployment reads no stream and no queue, runs on no schedule, and answers nobody', () => {
+    const frozen = synthesize('frozen');
+    const found = (type: string) =>
+      resourcesOf(frozen).flatMap(([, { Type, Properties }]) => (Type === type ? [Properties] : []));
+    const mappings = found('AWS::Lambda::EventSourceMapping');
+    expect(mappings.map(({ Enabled }) => Enabled)).toEqual(Array(2 + QUEUE_NAMES.length).fill(false));
+    expect(found('AWS::Events::Rule').map(({ State }) => State)).toEqual(['DISABLED', 'DISABLED']);
+    const called = CALLED.map((name) => frozen.Resources[functionIdOf(frozen, name)]!.Properties);
+    expect(called.map((fn) => fn.ReservedConcurrentExecutions)).toEqual([0, 0, 0, 0]);
   });
 
   it('the functions get only the records of the stream that they need', () => {

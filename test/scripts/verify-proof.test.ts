@@ -519,6 +519,12 @@ describe('the entries of a proof', () => {
     expect(await checked(ENROLLED, other, TURNED)).not.toThrow();
   });
 
+  it('a head that does not name the end of a key is refused, because the service did not make it', async () => {
+    const part = partOf(ENROLLED, ended('operator.access_revoked', 'op_bravo'), TURNED);
+    const heads = (await headsOver('org_a', part.entries)).map((head) => ({ ...head, ended: [] }));
+    expect(() => datedBy(part, heads)).toThrow('published head 1 does not name the keys that audit entry 2 ends');
+  });
+
   it('the audit entries say when a key was enrolled, which must be before it signed', async () => {
     expect(await checked(TURNED, ENROLLED)).toThrow('the key of op_bravo was enrolled after it signed');
     expect(await checked(TURNED)).toThrow('the enrolment of the key of op_bravo is not among the audit entries');
