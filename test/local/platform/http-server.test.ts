@@ -32,39 +32,18 @@ const post = (type?: string): RequestOptions => ({
 });
 
 describe('the event that a handler is handed', () => {
-  test('the event that a handler is handed says who asked for what, and when', async () => {
-    const event = await eventOf('/v1/requests?limit=1', { method: 'PUT', headers: { 'User-Agent': 'worker/1' } });
-    expect(event).toMatchObject({
-      version: '2.0',
-      routeKey: '$default',
-      rawPath: '/v1/requests',
-      isBase64Encoded: false,
-    });
-    expect(event.requestContext.http).toEqual({
-      method: 'PUT',
-      path: '/v1/requests',
-      protocol: 'HTTP/1.1',
-      sourceIp: '127.0.0.1',
-      userAgent: 'worker/1',
-    });
-    expect(event.requestContext).toMatchObject({
-      timeEpoch: Date.UTC(2026, 10, 20, 12),
-      time: '20/Nov/2026:12:00:00 +0000',
-    });
-    expect(event.requestContext.requestId).not.toBe('');
-    expect(event).not.toHaveProperty('body');
-    expect(event).not.toHaveProperty('cookies');
-  });
-
   test('the event that a handler is handed has its path decoded, joins what was given more than once by commas, and has a list of cookies', async () => {
     const headers = { 'X-Many': ['one', 'two'], 'X-One': 'three', Cookie: ['session=abc; theme=dark', 'other=1'] };
-    const event = await eventOf('/v1/a%20b%2Fc?a=1&name=J%C3%BCrgen+K&empty=&a=2', { headers });
+    const event = await eventOf('/v1/a%20b%2Fc?a=1&name=J%C3%BCrgen+K&empty=&a=2', { method: 'PUT', headers });
     expect(event.rawPath).toBe('/v1/a b/c');
     expect(event.rawQueryString).toBe('a=1&name=J%C3%BCrgen+K&empty=&a=2');
     expect(event.queryStringParameters).toEqual({ a: '1,2', name: 'Jürgen K', empty: '' });
     expect(event.headers).toMatchObject({ 'x-many': 'one,two', 'x-one': 'three' });
     expect(event.headers).not.toHaveProperty('cookie');
     expect(event.cookies).toEqual(['session=abc', 'theme=dark', 'other=1']);
+    const { http, timeEpoch, requestId } = event.requestContext;
+    expect([http.method, http.sourceIp, timeEpoch]).toEqual(['PUT', '127.0.0.1', Date.UTC(2026, 10, 20, 12)]);
+    expect(requestId).not.toBe('');
   });
 });
 
