@@ -11,27 +11,21 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as fc from 'fast-check';
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import { openSession } from '../../src/app/access/sign-in';
 import type { QueueMessage } from '../../src/app/ports';
 import type { PendingRevision } from '../../src/core/configuration/items';
 import { isOpen, type Request } from '../../src/core/request/request';
-import { createConsoleHandler } from '../../src/lambda/console/handler';
-import { createDispatchHandler } from '../../src/lambda/events/dispatch';
-import { createSweepHandler } from '../../src/lambda/events/sweep';
-import { createTimerHandler } from '../../src/lambda/events/timer';
-import { createServiceHandler } from '../../src/lambda/v1/handler';
-import { DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, openDemo } from '../../src/local/demo';
+import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';
 import { type Command, MemoryStore, type Written } from '../../src/local/memory/store';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { dice } from '../linearizability/record';
-import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
+import { CODE_KEY, type Instance, type Reach } from '../simulation/instances';
 import { START_MS } from '../simulation/start';
-import { eventOf, type Said, said } from '../support/gateway';
+import type { Said } from '../support/gateway';
 import { PERMIT } from '../support/permit';
 import { runs } from '../support/runs';
+import { openForked } from './forked';
 
 const RUNS = runs('FUZZ_RUNS', 10);
 const SEED = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
@@ -112,7 +106,7 @@ class Organization implements Pick<Reach, 'store' | 'send' | 'nowMs' | 'random'>
   ) {
     this.table = base.fork((change) => this.saw(change));
     const { store, send, nowMs, random } = this;
-    setUp.instance.reach = calmReach({ store, send, nowMs, random });
+    setUp.on(this.table, { store, send, nowMs, random });
   }
 
   store = async (_: Instance, command: Command) => {
@@ -240,51 +234,23 @@ class Organization implements Pick<Reach, 'store' | 'send' | 'nowMs' | 'random'>
   }
 }
 
-interface SetUp {
-  readonly instance: Instance;
-  api(operator: string, method: string, path: string, body?: object): Promise<Said>;
-  propose(requester: string): Promise<Said>;
-  dispatch(event: never): Promise<unknown>;
-  timer(event: never): Promise<unknown>;
-  sweep(): Promise<unknown>;
-}
+type SetUp = Awaited<ReturnType<typeof setUpOn>>;
 
 /** Three admins, and the action that they edit. */
-async function setUpOn(base: MemoryStore): Promise<SetUp> {
-  const instance = new Instance('admins', 0);
-  const random = dice(5);
-  instance.reach = calmReach({
-    store: async (_, command) => base.run(command),
-    nowMs: () => START_MS - 1000,
-    random,
-  });
-  const ports = portsOf(instance);
-  const directory = openDataDirectory(null);
-  const { keys } = await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN);
-  directory.release();
-  const golf = (await ports.config.operator(FOUR_EYES_ORG, 'op_golf' as OperatorId))!;
-  await ports.config.saveOperator({ ...golf, role: 'admin', revision: golf.revision + 1 }, PERMIT);
-  const tokens = new Map<string, string>();
-  for (const id of ADMINS) {
-    const opened = await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, id as OperatorId))!, 'link');
-    tokens.set(id, opened.token);
-  }
-  const [inConsole, inService] = [createConsoleHandler(ports), createServiceHandler(ports)];
+async function setUpOn(base: MemoryStore) {
+  const forked = openForked();
+  forked.on(base, { nowMs: () => START_MS - 1000, random: dice(5) });
+  const keys = await forked.haveDemo();
+  const { config } = forked.ports;
+  const golf = (await config.operator(FOUR_EYES_ORG, 'op_golf' as OperatorId))!;
+  await config.saveOperator({ ...golf, role: 'admin', revision: golf.revision + 1 }, PERMIT);
+  const sessions = new Map<string, string>();
+  for (const id of ADMINS) sessions.set(id, await forked.session(FOUR_EYES_ORG, id));
   return {
-    instance,
-    api: async (operator, method, path, body) => {
-      const event = { cookies: [`__Host-session=${tokens.get(operator)}`] };
-      return said((await inConsole(eventOf(method, path, { origin: ORIGIN }, { body, event }))) as object);
-    },
-    propose: async (requester) => {
-      const body = { action: ACTION, requester };
-      const event = eventOf('POST', '/v1/requests', { authorization: `Bearer ${keys.four_eyes}` }, { body });
-      return said((await inService(event)) as object);
-    },
-    dispatch: createDispatchHandler(ports),
-    timer: createTimerHandler(ports),
-    // A sweep remembers how far it came, and each story starts again.
-    sweep: () => createSweepHandler(ports)(),
+    ...forked,
+    api: (operator: string, method: string, path: string, body?: object) =>
+      forked.api(sessions.get(operator)!, method, path, body),
+    propose: (requester: string) => forked.v1(keys.four_eyes, 'POST', '/v1/requests', { action: ACTION, requester }),
   };
 }
 

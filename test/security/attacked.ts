@@ -3,64 +3,48 @@
  * that an edit can name. The store is in memory, so that each attempt starts in a fork of it.
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { openSession } from '../../src/app/access/sign-in';
 import { IDENTITY_PROVIDER, identityId } from '../../src/core/access/company-sign-in';
 import type { Began } from '../../src/core/access/fresh-sign-in';
-import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { policyOf } from '../../src/lambda/console/policy-view';
-import { createServiceHandler } from '../../src/lambda/v1/handler';
-import { DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, openDemo } from '../../src/local/demo';
+import { FOUR_EYES_ORG } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { type ActionId, endpointIdFrom, type OperatorId } from '../../src/protocol/identifiers';
+import { type ActionId, endpointIdFrom } from '../../src/protocol/identifiers';
 import { dice } from '../linearizability/record';
 import { IdentityProvider } from '../simulation/company';
-import { calmReach, Instance, ORIGIN, portsOf } from '../simulation/instances';
 import { START_MS } from '../simulation/start';
 import { aGroup, anAction, anEndpoint, aPasskey } from '../store/conformance/config-items';
-import { eventOf, said } from '../support/gateway';
 import { PERMIT } from '../support/permit';
 import { type Call, GUARDED, VICTIM } from './administrative-actions';
+import { type Forked, openForked } from './forked';
 
 export type Attacked = Awaited<ReturnType<typeof openAttacked>>;
 
 export async function openAttacked() {
   const base = MemoryStore.empty();
-  const instance = new Instance('attacked', 0);
+  const forked = openForked();
+  const { ports, v1 } = forked;
   const random = dice(3);
   const provider = new IdentityProvider();
-  const ports = portsOf(instance);
-  const handlers = { console: createConsoleHandler(ports), service: createServiceHandler(ports) };
   /** From now on the functions use this store, at this time. */
-  const on = (store: MemoryStore, nowMs = START_MS) => {
-    instance.reach = calmReach({
-      store: async (_, command) => store.run(command),
-      askProvider: async (_instance, _what, act) => act(provider),
-      nowMs: () => nowMs,
-      random,
-    });
-  };
+  const on = (store: MemoryStore, nowMs = START_MS) =>
+    forked.on(store, { nowMs: () => nowMs, random, askProvider: async (_instance, _what, act) => act(provider) });
   /** The token of a session that begins now. */
-  const session = async (operator: string, began: Began = 'link') =>
-    (await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, operator as OperatorId))!, began)).token;
-  const api = async (call: Call, token: string) => {
-    const [method, pattern, body = {}] = call;
-    const path = pattern.replace(/\{(\w+)\}/g, (_, name) => ids[name]!);
-    const event = { cookies: [`__Host-session=${token}`] };
-    return said((await handlers.console(eventOf(method, path, { origin: ORIGIN }, { body, event }))) as object);
-  };
-  const v1 = async (method: string, path: string, body?: object) =>
-    said((await handlers.service(eventOf(method, path, { authorization: `Bearer ${key}` }, { body }))) as object);
+  const session = (operator: string, began?: Began) => forked.session(FOUR_EYES_ORG, operator, began);
+  const api = ([method, pattern, body = {}]: Call, token: string) =>
+    forked.api(
+      token,
+      method,
+      pattern.replace(/\{(\w+)\}/g, (_, name) => ids[name]!),
+      body,
+    );
 
   on(base, START_MS - 1000);
-  const directory = openDataDirectory(null);
-  const key = (await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN)).keys.four_eyes;
-  directory.release();
+  const key = (await forked.haveDemo()).four_eyes;
   await session(VICTIM);
   await haveItems(ports);
   await haveGroups(ports);
   await haveCompanySignIn(ports);
-  const proposed = await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
+  const proposed = await v1(key, 'POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
   /** The items that the paths of the attempts name. */
   const ids: Record<string, string> = {
     session: (await ports.sessions.list(FOUR_EYES_ORG, VICTIM, START_MS))[0]!.id,
@@ -75,7 +59,10 @@ export async function openAttacked() {
     await ports.config.saveEndpoint(anEndpoint(FOUR_EYES_ORG, { ...fields, id }), PERMIT);
     ids[name] = id;
   };
-  return { base, ports, on, session, api, v1, ids, haveEndpoint };
+  return {
+    ...{ base, ports, on, session, api, ids, haveEndpoint },
+    v1: (method: string, path: string, body?: object) => v1(key, method, path, body),
+  };
 }
 
 /** The same organization as one that never had a second admin: neither the operator nor the mark. */
@@ -89,7 +76,7 @@ export async function withoutTheRule({ base, on, ports }: Attacked): Promise<Mem
   return ruleless;
 }
 
-type Ports = ReturnType<typeof portsOf>;
+type Ports = Forked['ports'];
 
 const ENDPOINTS = {
   endpoint: endpointIdFrom('1'.repeat(24)),

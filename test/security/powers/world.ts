@@ -6,32 +6,28 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { fromConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
 import { bootstrapKey } from '../../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../../src/adapters/dynamodb/request/from-request-item';
-import { openSession } from '../../../src/app/access/sign-in';
 import type { QueueMessage } from '../../../src/app/ports';
 import { type Powers, readPowers } from '../../../src/app/powers/read-powers';
 import { IDENTITY_PROVIDER } from '../../../src/core/access/company-sign-in';
 import { CHANGES_TURN } from '../../../src/core/access/signed-changes';
 import type { Operator } from '../../../src/core/configuration/items';
 import type { Request } from '../../../src/core/request/request';
-import { createConsoleHandler } from '../../../src/lambda/console/handler';
-import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
-import { createTimerHandler } from '../../../src/lambda/events/timer';
-import { createServiceHandler } from '../../../src/lambda/v1/handler';
-import { type Command, MAIN, MemoryStore, type Written } from '../../../src/local/memory/store';
+import { MAIN, MemoryStore, type Written } from '../../../src/local/memory/store';
 import { formatApiKeyToken, tokenHash } from '../../../src/protocol/api-key-token';
 import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId } from '../../../src/protocol/identifiers';
 import { operatorCode } from '../../../src/protocol/operator-code';
 import { toBeSigned } from '../../../src/protocol/ssh/signature';
 import { TURN_NAMESPACE } from '../../../src/protocol/statements/turn';
 import { dice } from '../../linearizability/record';
-import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf } from '../../simulation/instances';
+import { CODE_KEY, ORIGIN } from '../../simulation/instances';
 import { START_MS } from '../../simulation/start';
 import { aGroup, anAction, anApiKey, anApiToken, anOperator, aPasskey } from '../../store/conformance/config-items';
 import { aCredential } from '../../support/authenticator';
-import { eventOf, type Said, said } from '../../support/gateway';
+import type { Said } from '../../support/gateway';
 import { queued } from '../../support/messages';
 import { PERMIT } from '../../support/permit';
 import { aSigningOperator, countersigns, type Signed, type Signer, signsEnrolment } from '../../support/signing';
+import { openForked } from '../forked';
 import { type Drawn, GROUP } from './drawn';
 
 const ORG = 'org_drawn' as OrgId;
@@ -45,14 +41,8 @@ const PROVIDER = {
   },
 };
 
-const instance = new Instance('powers', 0);
-const ports = portsOf(instance);
-const handlers = {
-  console: createConsoleHandler(ports),
-  service: createServiceHandler(ports),
-  dispatch: createDispatchHandler(ports),
-  timer: createTimerHandler(ports),
-};
+const forked = openForked();
+const { ports } = forked;
 
 /** Each world is used until another one is: call `use` first. */
 export class World {
@@ -88,8 +78,7 @@ export class World {
   }
 
   use(): this {
-    instance.reach = calmReach({
-      store: async (_, command) => this.table.run(command as Command),
+    forked.on(this.table, {
       send: async (_, queue, messages) => {
         if (queue === 'timers') this.timers.push(...messages);
       },
@@ -106,17 +95,10 @@ export class World {
 
   powers = (): Promise<Powers> => readPowers(ports, ORG);
 
-  api = async (operator: string, method: string, path: string, body?: unknown): Promise<Said> => {
-    const id = operator as OperatorId;
-    const event = { cookies: [`__Host-session=${await this.session(id)}`] };
-    const options = method === 'GET' ? { event } : { body: (body ?? {}) as object, event };
-    return said((await handlers.console(eventOf(method, path, { origin: ORIGIN }, options))) as object);
-  };
+  api = async (operator: string, method: string, path: string, body?: unknown): Promise<Said> =>
+    forked.api(await this.session(operator as OperatorId), method, path, (body ?? {}) as object);
 
-  async propose(token: string, body: object): Promise<Said> {
-    const event = eventOf('POST', '/v1/requests', { authorization: `Bearer ${token}` }, { body });
-    return said((await handlers.service(event)) as object);
-  }
+  propose = (token: string, body: object): Promise<Said> => forked.v1(token, 'POST', '/v1/requests', body);
 
   /** Turns a key, with a passkey if that is needed and there is one. */
   async turn(operator: OperatorId, id: string): Promise<Said> {
@@ -164,9 +146,9 @@ export class World {
               } as DynamoDBRecord,
             ],
       );
-      if (Records.length > 0) await handlers.dispatch({ Records });
+      if (Records.length > 0) await forked.dispatch({ Records });
       const due = this.timers.splice(0).map(({ body }) => body);
-      if (due.length > 0) await handlers.timer(queued(...due));
+      if (due.length > 0) await forked.timer(queued(...due));
     }
   }
 
@@ -196,8 +178,7 @@ export class World {
   private async session(id: OperatorId): Promise<string> {
     const known = this.sessions.get(id);
     if (known !== undefined) return known;
-    const operator = await ports.config.operator(ORG, id);
-    const { token } = await openSession(ports, operator!, 'link');
+    const token = await forked.session(ORG, id);
     this.sessions.set(id, token);
     return token;
   }
