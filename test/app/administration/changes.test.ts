@@ -22,7 +22,6 @@ import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import { ADMIN_COMMAND, person, SET_UP } from '../../../src/protocol/actor';
-import { tokenHash } from '../../../src/protocol/api-key-token';
 import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
 import { aNewPolicy, op } from '../../support/builders';
@@ -101,12 +100,6 @@ describe('a change of the configuration', () => {
     }) as Edit;
 
   describe('is made as it was approved', () => {
-    it('an approved edit of an action is made', async () => {
-      const { version } = (await released()).policy;
-      expect((await made(await putRelease())).outcome).toBe('succeeded');
-      expect((await released()).policy).toMatchObject({ title: 'Another title', version: version + 1 });
-    });
-
     it('an approved sign-in link is made only by the mail', async () => {
       const created = jest.spyOn(ledger.ports.sessions, 'createSignInLink');
       await made({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId });
@@ -317,43 +310,6 @@ describe('a change of the configuration', () => {
   describe('of an API key', () => {
     const edit = { kind: 'create_key', name: 'ci', scopes: ['read'] } as Edit;
     const collect = (id: string, by = 'op_echo') => ledger.api(by, 'POST', `/api/changes/${id}/key`);
-
-    it('a second token of an API key is made once, when its requester collects it, and there is no third', async () => {
-      const [key] = await ledger.ports.config.apiKeys(ORG);
-      const rotate = { kind: 'rotate_key', id: key!.id } as const;
-      const [first, second] = [await made(rotate), await made(rotate)];
-      expect((await collect(first.id, 'op_foxtrot')).status).toBe(404);
-      const collected = await collect(first.id);
-      expect(collected).toMatchObject({ status: 201, body: { key: { id: key!.id, tokens: [{}, { number: 2 }] } } });
-      const { token } = collected.body;
-      expect(await ledger.ports.config.liveKey(tokenHash(token))).toMatchObject({ id: key!.id, token: 2 });
-      expect((await collect(first.id)).body.error).toMatch(/collected already/);
-      expect((await collect(second.id)).body.error).toMatch(/has two tokens already/);
-      expect((await ledger.api('op_echo', 'DELETE', `/api/keys/${key!.id}/tokens/1`)).status).toBe(200);
-      expect(await collect(second.id)).toMatchObject({
-        status: 201,
-        body: { key: { tokens: [{}, {}, { number: 3 }] } },
-      });
-    });
-
-    it('the limit of an API key is lowered at once, and raised or ended only after another admin approved', async () => {
-      const [key] = await ledger.ports.config.apiKeys(ORG);
-      const id = key!.id;
-      const limit = async () => (await ledger.ports.config.apiKey(ORG, id))!.maxOpen;
-      const edit = (maxOpen: number | null) => ({ kind: 'update_key', id, maxOpen }) as const;
-      const create = async () => {
-        const body = { action: RELEASE, requester: 'op_echo' };
-        return (await ledger.v1('four_eyes', 'POST', '/v1/requests', { body })).status;
-      };
-      expect(await submit(edit(1))).toMatchObject({ ok: true, value: { kind: 'made' } });
-      expect([await create(), await create()]).toEqual([202, 429]);
-      const raised = await proposed(edit(2));
-      expect([await limit(), await create()]).toEqual([1, 429]);
-      const { outcome } = await applied(await approve(raised));
-      expect([outcome, await limit(), await create(), await create()]).toEqual(['succeeded', 2, 202, 429]);
-      expect((await made(edit(null))).outcome).toBe('succeeded');
-      expect([await limit(), await create()]).toEqual([undefined, 202]);
-    });
 
     it('a second token is collected also if the key was edited after the change was requested', async () => {
       const { id: key } = await someKey();

@@ -338,21 +338,6 @@ describe('the configuration', () => {
       expect(deleted).toMatchObject({ deletedAtMs: nowMs, enabled: false, previous: null });
     });
 
-    it('a destination on AWS is enabled only by the token of its test event', async () => {
-      const arn = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
-      const { endpoint } = await hook(arn);
-      const { id } = endpoint;
-      expect(endpoint.enabled).toBe(false);
-      expect(value(await updateEndpoint(deps, 'op_alpha', id, { description: 'y' })).description).toBe('y');
-      const sealed = (await deps.config.endpoint(ORG, id))!.sealedToken!;
-      const token = Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${id}#token`, sealed)).toString();
-      expect(token).toMatch(/^verify_[\w-]{22}$/);
-      const verify = (text: string) => verifyEndpoint(deps, 'op_bravo', id, text);
-      nowMs += 1;
-      const verified = value(await verify(token));
-      expect(verified).toMatchObject({ enabled: true, enabledSinceMs: nowMs, sealedToken: null });
-    });
-
     it('a destination on AWS is verified once, also by two admins at the same moment', async () => {
       const { id } = (await hook('arn:aws:sqs:eu-central-1:111122223333:approvals')).endpoint;
       const stored = (await deps.config.endpoint(ORG, id))!;
@@ -364,22 +349,6 @@ describe('the configuration', () => {
       expect(answers).toContainEqual({ ok: false, error: { reason: 'verified_already' } });
       const entries = entriesOf((await deps.config.endpoint(ORG, id))!);
       expect(entries.filter(({ kind }) => kind === 'endpoint.verified')).toHaveLength(1);
-    });
-
-    it('recovered deliveries count as created now, so that the sweep does not treat them as lost', async () => {
-      const { endpoint } = await hook();
-      const body = { action: 'demo.solo', requester: 'op_alpha' };
-      const { id } = (await ledger.propose(body)).body.request;
-      await ledger.signIn('op_bravo');
-      expect((await ledger.refuse('op_bravo', id)).status).toBe(200);
-      const decidedAtMs = nowMs;
-      nowMs += 24 * 3600_000;
-      const span = { sinceMs: decidedAtMs, untilMs: nowMs, cursor: null };
-      expect(await recover(deps, 'op_alpha', endpoint.id, span)).toMatchObject({ value: { created: 1 } });
-      const { items: made } = await deps.deliveries.ofEndpoint(ORG, endpoint.id, { limit: 5, cursor: null });
-      expect(made).toMatchObject([
-        { createdAtMs: nowMs, eventAtMs: decidedAtMs, untilMs: nowMs + 72 * 3600_000, trigger: 'recover' },
-      ]);
     });
 
     it('a recovery reads requests from as long before its time span as a request can live', async () => {
