@@ -257,6 +257,17 @@ describe('a client with tasks', () => {
     expect(JSON.stringify([created, result])).not.toContain('Ignore');
   });
 
+  test('a client with tasks joins its open call with the same arguments, and makes a new call after it has ended', async () => {
+    const args = newPayment();
+    const { taskId } = await open('pay', args);
+    expect((await open('pay', args)).taskId).toBe(taskId);
+    const id = await world.nextRequest();
+    await world.decide('expire', id);
+    await world.started.gate.wait(taskId, { id: 'token:agent', operator: '' }, 5000);
+    expect((await open('pay', args)).taskId).not.toBe(taskId);
+    await world.nextRequest();
+  });
+
   test.each(['tasks/get', 'tasks/update', 'tasks/cancel'])(
     'a client gets the same error from %s for a task of another caller and for an unknown task',
     async (method) => {
