@@ -32,7 +32,7 @@ const noPackages = (name, from, allowedBuiltins) => ({
 const LIMITS = '^generated/limits\\.ts$';
 
 /** The functions that make edits of the configuration, and write it. */
-const EDITS = '^src/app/administration/(make-edit|outside|writers)\\.ts$';
+const EDITS = '^src/app/(administration/make-edit|(access|policy|ceremony|chat|delivery)/edits)\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -145,7 +145,7 @@ module.exports = {
       comment: 'what writes the configuration is called by changeConfiguration and by the door for set-up alone',
       from: {
         path: '^src/',
-        pathNot: ['^src/app/administration/(change-configuration|set-up|collect-key)\\.ts$', EDITS],
+        pathNot: ['^src/app/administration/(change-configuration|set-up|collect-key|read-base)\\.ts$', EDITS],
       },
       to: { path: EDITS, dependencyTypesNot: ['type-only'] },
     },
@@ -170,12 +170,13 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|signed-changes|announce)\\.ts$',
+          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|announce)\\.ts$',
+          '^src/app/access/signed-changes\\.ts$',
           '^src/local/demo\\.ts$',
           '^src/app/(delivery/judge-endpoint|chat/judge-chat)\\.ts$',
         ],
       },
-      to: { path: '^src/app/administration/permit\\.ts$' },
+      to: { path: '^src/app/configuration/permit\\.ts$' },
     },
     {
       name: 'door-for-set-up',

@@ -2,8 +2,8 @@
 
 import { createSignInLink } from '../app/access/edit-link';
 import type { SignInDeps } from '../app/access/sign-in';
-import { permit } from '../app/administration/permit';
 import { type Door, openSetUp, type SetUpDeps } from '../app/administration/set-up';
+import { permit } from '../app/configuration/permit';
 import type { Operator, Scope } from '../core/configuration/items';
 import { ORGANIZATION } from '../core/organization/edits/rename';
 import type { Policy } from '../core/policy/policy';

@@ -1,14 +1,14 @@
 /** What a declaration of an edit, and its handler, do not compile without (docs/decisions/declared-edits.md). Checked with the types. */
 
 import type { ConfigurationDeps } from '../../src/app/administration/change-configuration';
-import { atOnce, nothing, refuse, waiting } from '../../src/core/configuration/declaration';
+import { atOnce, nothing, OPERATORS, refuse, waiting } from '../../src/core/configuration/declaration';
 import type { ConsolePrincipal } from '../../src/lambda/console/authenticate';
 import { edit } from '../../src/lambda/console/edit';
 import type { GroupId } from '../../src/protocol/identifiers';
 
 const complete = {
   entries: {},
-  reads: () => ({ operators: true as const }),
+  reads: () => [OPERATORS.of(true)],
   decide: () => nothing(null),
   waits: 'always',
   seen: () => null,
@@ -72,7 +72,7 @@ export const INCOMPLETE = [
 /** An edit cannot write an entry that it does not declare. */
 export const undeclared = atOnce<unknown>()({
   entries: { 'lamp.lit': { audience: 'admins', told: () => ['The lamp was lit.'] } },
-  reads: () => ({ operators: true }),
+  reads: () => [OPERATORS.of(true)],
   // @ts-expect-error nobody said who is told of it
   decide: (_base, _edit, { entry }) => nothing(entry('lamp.broken', 'lamp')),
   waits: 'never',
@@ -82,7 +82,7 @@ export const undeclared = atOnce<unknown>()({
 export const wordless = atOnce<unknown>()({
   // @ts-expect-error what people are told
   entries: { 'lamp.lit': { audience: 'admins' } },
-  reads: () => ({ operators: true }),
+  reads: () => [OPERATORS.of(true)],
   decide: () => refuse('broken'),
   waits: 'never',
 });

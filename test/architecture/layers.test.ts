@@ -54,6 +54,11 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
   ],
   [
     'one-guard',
+    'src/app/chat/planted-write.ts',
+    "import { WRITERS } from '../access/edits';\nexport const w = WRITERS;\n",
+  ],
+  [
+    'one-guard',
     'src/app/policy/planted-use-case.ts',
     "import { writeEdit } from '../administration/make-edit';\nexport const promote = writeEdit;\n",
   ],
@@ -70,7 +75,7 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
   [
     'permits',
     'src/lambda/console/planted-permit.ts',
-    "import { permit } from '../../app/administration/permit';\nexport const p = permit({ rule: 'approved' });\n",
+    "import { permit } from '../../app/configuration/permit';\nexport const p = permit({ rule: 'approved' });\n",
   ],
   [
     'door-for-set-up',

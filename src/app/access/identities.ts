@@ -17,7 +17,7 @@ import type { Operator } from '../../core/configuration/items';
 import { type Actor, person } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type EditDeps, type EditedMeanwhile, imageOf, untilWritten } from '../administration/edit-config';
+import { type EditDeps, type EditedMeanwhile, imageOf, untilWritten } from '../configuration/edit-config';
 import type { ConfigStore } from '../ports';
 
 interface ConnectionRefusal {

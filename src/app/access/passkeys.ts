@@ -11,7 +11,7 @@ import { nameRefusal } from '../../core/configuration/names';
 import { type Actor, person, SET_UP } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import { err, ok, type Result } from '../../protocol/result';
-import { type EditRefusal, editConfig } from '../administration/edit-config';
+import { type EditRefusal, editConfig } from '../configuration/edit-config';
 import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Pause, Session } from '../ports';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from './challenges';
 import { isLive, openSession, type SignedIn, type SignInDeps } from './sign-in';

@@ -14,6 +14,7 @@ import { canonicalJson } from '../../protocol/canonical-json';
 import type { OperatorId } from '../../protocol/identifiers';
 import { signInLink } from '../../protocol/sign-in-link';
 import { createSignInLink, type RequestedBy } from '../access/edit-link';
+import { permit } from '../configuration/permit';
 import { letterheadOf, type Organizations } from '../notice/letterhead';
 import type { MailPace } from '../notice/mail-pace';
 import {
@@ -30,7 +31,6 @@ import {
   type Random,
   type SessionStore,
 } from '../ports';
-import { permit } from './permit';
 
 export interface AnnounceDeps {
   readonly clock: Clock;

@@ -5,22 +5,22 @@
 
 import { CHANGES_TURN } from '../../core/access/signed-changes';
 import { approvedDocument } from '../../core/administration/change';
-import { baseFrom, declaredWaiting, type WaitingKind } from '../../core/administration/edits';
+import { type AnyWrite, boundWaiting, type WaitingKind } from '../../core/administration/edits';
 import { type ApplyRefusal, storedReason } from '../../core/administration/refusals';
 import { documentText } from '../../core/administration/words';
 import type { AuditData } from '../../core/audit/chain';
-import { howOf, type Write } from '../../core/configuration/declaration';
+import { howOf } from '../../core/configuration/declaration';
 import { endIntegration } from '../../core/execution/integration';
 import { isToApply } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import { person } from '../../protocol/actor';
 import { err, ok, type Result } from '../../protocol/result';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
+import { permit } from '../configuration/permit';
 import type { ChangeStore, ConfigStore, Log } from '../ports';
 import { nowFor } from '../support/now';
 import { isUnsignedChange } from './end-unsigned-changes';
-import { permit } from './permit';
-import { type ReadDeps, readBase } from './readers';
+import { type ReadDeps, readBase } from './read-base';
 
 export type ApplyDeps = CommandDeps &
   ReadDeps<WaitingKind> & {
@@ -55,7 +55,7 @@ async function refuse(deps: ApplyDeps, request: Request, reason: ApplyRefusal): 
 }
 
 /** What to write, or null if nothing is written now. */
-async function editFor(deps: ApplyDeps, request: Request, at: number): Promise<Result<Write | null, ApplyRefusal>> {
+async function editFor(deps: ApplyDeps, request: Request, at: number): Promise<Result<AnyWrite | null, ApplyRefusal>> {
   const { org, requester: by } = request;
   const [text, turn] = await Promise.all([
     deps.changes.document(org, request.id),
@@ -65,13 +65,13 @@ async function editFor(deps: ApplyDeps, request: Request, at: number): Promise<R
   if (document === null || !hasSecondKey(request)) return err('document_changed');
   if (turn?.turn === 'code_and_passkey' && isUnsignedChange(request)) return err('signed_changes_began');
   const { edit } = document;
-  const declaration = declaredWaiting(edit);
+  const declared = boundWaiting(edit);
   // The requester collects what it gives later.
-  if (declaration.isCollected === true) return ok(null);
-  const base = baseFrom(await readBase(deps, org, declaration.reads(edit, null)));
+  if (declared.isCollected) return ok(null);
+  const base = await readBase(deps, org, declared.reads);
   // Nobody approved the edit of another version, or of a group that affects other actions.
   if (documentText(edit, base) !== text) return err('base_moved');
-  const decided = declaration.decide(base, edit, howOf({ org, by: person(by) }, at, 'approved', provenance(request)));
+  const decided = declared.on(base).decide(howOf({ org, by: person(by) }, at, 'approved', provenance(request)));
   if (!decided.ok) return err(storedReason(decided.error.reason));
   return ok(decided.value.kind === 'nothing' ? null : decided.value);
 }

@@ -6,7 +6,7 @@
 import { isFreshSignIn } from '../../core/access/fresh-sign-in';
 import {
   type AnyEdit,
-  declared,
+  bound,
   type EditKind,
   type EditOf,
   isSensitive,
@@ -19,20 +19,54 @@ import {
 import { subjectOf } from '../../core/administration/words';
 import type { Refusal } from '../../core/configuration/declaration';
 import { isRuleOn } from '../../core/configuration/rule';
+import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Request } from '../../core/request/request';
 import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { ConfigStore, Permit, Session } from '../ports';
-import { type Made, type MakeDeps, type MakeRefusal, makeEdit } from './make-edit';
+import { changesTurn } from '../access/signed-changes';
+import { permit } from '../configuration/permit';
+import type {
+  ChangeStore,
+  ChatStore,
+  Clock,
+  CodeKeys,
+  ConfigStore,
+  DeliveryStore,
+  PasskeyStore,
+  Pause,
+  Permit,
+  Random,
+  RequestStore,
+  SecretBox,
+  Session,
+  SessionStore,
+  WebhookSender,
+} from '../ports';
+import type { Queues } from '../transport/hand-over';
+import { type Made, type MakeRefusal, makeEdit } from './make-edit';
 import { noteRefusal } from './note-refusal';
-import { permit } from './permit';
-import { type ProposalRefusal, type ProposeDeps, proposeEdit } from './propose-edit';
-import { readBase } from './readers';
-import { type ChangesTurnDeps, changesTurn } from './signed-changes';
+import { type ProposalRefusal, proposeEdit } from './propose-edit';
+import { readBase } from './read-base';
 
 /** Everything that making an edit needs, and what decides whether it waits. */
-export type ConfigurationDeps = ProposeDeps & ChangesTurnDeps & MakeDeps<EditKind> & { readonly config: ConfigStore };
+export interface ConfigurationDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly pause: Pause;
+  readonly config: ConfigStore;
+  readonly changes: ChangeStore;
+  readonly requests: RequestStore;
+  readonly passkeys: PasskeyStore;
+  readonly sessions: Pick<SessionStore, 'createSignInLink'>;
+  readonly chatStore: ChatStore;
+  readonly deliveries: DeliveryStore;
+  readonly queues: Pick<Queues, 'events'>;
+  readonly codeKeys: CodeKeys;
+  readonly secretBox: SecretBox;
+  readonly sender: WebhookSender;
+  readonly platformActions: PlatformActions;
+}
 
 export type Refused<Kind extends EditKind> =
   | MakeRefusal<Kind>
@@ -64,7 +98,7 @@ export async function changeConfiguration(
   const { org } = who;
   if (!mayWait(edit)) {
     if (isFresh || !isSignInJudged(edit)) return made(deps, who, edit, permit({ rule: 'safer', revision: null }));
-    const base = await readBase(deps, org, declared(edit).reads(edit, null));
+    const base = await readBase(deps, org, bound(edit).reads);
     if (needsFreshSignIn(edit, base, who.by)) return err({ reason: 'sign_in_again' });
     return made(deps, who, edit, permit({ rule: 'safer', revision: revisionOf(edit, base) }));
   }
@@ -73,7 +107,7 @@ export async function changeConfiguration(
     deps.config.ruleBegan(org),
     known.operators,
     changesTurn(deps, org),
-    readBase(deps, org, declared(edit).reads(edit, null), known),
+    readBase(deps, org, bound(edit).reads, known),
   ]);
   if (!isFresh && needsFreshSignIn(edit, base, who.by)) return err({ reason: 'sign_in_again' });
   const waits = isSensitive(edit, base);

@@ -9,10 +9,10 @@ import type { Request } from '../../core/request/request';
 import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, type Result } from '../../protocol/result';
+import { permit } from '../configuration/permit';
 import type { ChangeStore, ConfigStore, RequestStore } from '../ports';
 import { type Made, type MakeDeps, type MakeRefusal, makeEdit } from './make-edit';
 import { type NoteRefusalDeps, noteRefusal } from './note-refusal';
-import { permit } from './permit';
 
 export type CollectKeyDeps = MakeDeps<KeyKind> &
   NoteRefusalDeps & {

@@ -5,20 +5,20 @@
 
 import {
   type AnyEdit,
-  baseFrom,
-  type Declared,
-  declared,
+  bound,
+  type EditBy,
   type EditKind,
   type EditOf,
   type ItemOf,
   type RefusalOf,
-  type WrittenBy,
+  type WriteBy,
 } from '../../core/administration/edits';
-import type { AuditData } from '../../core/audit/chain';
 import {
-  type BaseOf,
+  type Base,
+  type Bound,
+  type HowAsked,
   howOf,
-  type Reads,
+  type Outcome,
   type Refusal,
   type Rule,
   type Write,
@@ -26,100 +26,175 @@ import {
 import type { Journaled } from '../../core/configuration/items';
 import type { RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import * as access from '../access/edits';
+import * as ceremony from '../ceremony/edits';
+import type { CommandDeps } from '../ceremony/run-command';
+import { takeSeatsOut } from '../ceremony/take-seats-out';
+import * as chat from '../chat/edits';
+import { type EditDeps, type EditedMeanwhile, type Editor, imageOf, untilWritten } from '../configuration/edit-config';
+import type { Occasion, WriteBound, Writing } from '../configuration/parts-of-edits';
+import * as configuration from '../configuration/parts-of-edits';
+import * as delivery from '../delivery/edits';
+import * as policy from '../policy/edits';
 import type { Clock, Permit } from '../ports';
-import { type EditedMeanwhile, type Editor, imageOf, untilWritten } from './edit-config';
-import { OUTSIDE, type OutsideDeps, type RefusedOutside, type ValueOutside } from './outside';
-import { type Intersection, type ReadDeps, readBase } from './readers';
-import { type WriterDeps, writerOf } from './writers';
+import { type Intersection, type ReadDeps, readBase } from './read-base';
 
-interface LoopDeps {
-  readonly clock: Clock;
-}
+const WRITERS = [
+  ...configuration.WRITERS,
+  ...access.WRITERS,
+  ...policy.WRITERS,
+  ...ceremony.WRITERS,
+  ...chat.WRITERS,
+  ...delivery.WRITERS,
+] as const;
+
+/** What edits do outside of the items that they write. The others only write. */
+const OUTSIDE = { ...access.OUTSIDE, ...ceremony.OUTSIDE, ...chat.OUTSIDE, ...delivery.OUTSIDE };
+type OutsideKind = keyof typeof OUTSIDE;
+
+type Writers = { readonly [Each in (typeof WRITERS)[number] as Each['kind']]: Each };
+/** What the writers of these kinds need. Without a writer that takes the item, no caller compiles. */
+type WriterDeps<W extends Write> = W extends unknown
+  ? W['kind'] extends keyof Writers
+    ? W extends Parameters<NonNullable<Writers[W['kind']]['takes']>>[0]
+      ? Parameters<Writers[W['kind']]['open']>[0]
+      : { readonly writer: W }
+    : { readonly writer: W }
+  : never;
+
+type Make<Kind extends EditKind> = Kind extends OutsideKind ? (typeof OUTSIDE)[Kind]['make'] : never;
+type Answer<Kind extends EditKind> = Awaited<ReturnType<Make<Kind>>>;
+
+/**
+ * The edits after which operators may have lost seats in open requests. After the answer, no verdict can count on them,
+ * because every command removes lost seats before it decides. The oldest requests show this at once.
+ */
+const STRIKES = {
+  send_sign_in_link: () => true,
+  connect_identity: () => true,
+  // A demoted admin loses seats in changes of the configuration; a changed address strikes all seats.
+  update_operator: ({ patch }) => patch.enabled === false || patch.role === 'operator' || patch.email !== undefined,
+} satisfies { readonly [Kind in EditKind]?: (edit: EditOf<Kind>) => boolean };
+
+type StrikingKind = keyof typeof STRIKES;
+
+/** How many open requests are settled before the answer. The stream settles the others. */
+const SETTLED_AT_ONCE = 25;
 
 /** What reading, deciding and writing edits of these kinds needs. */
-type WriteDeps<Kind extends EditKind> = LoopDeps & ReadDeps<Kind> & Intersection<WriterDeps<WrittenBy<Kind>>>;
+type WriteDeps<Kind extends EditKind> = { readonly clock: Clock } & ReadDeps<Kind> &
+  Intersection<{ [Each in Kind]: WriterDeps<WriteBy<Each>> }[Kind]>;
 
-export type MakeDeps<Kind extends EditKind> = WriteDeps<Kind> & Intersection<OutsideDeps<Kind>>;
+export type MakeDeps<Kind extends EditKind> = WriteDeps<Kind> &
+  Intersection<
+    | { [Each in Kind]: Each extends OutsideKind ? Parameters<Make<Each>>[0] : never }[Kind]
+    | { [Each in Kind]: Each extends StrikingKind ? CommandDeps & EditDeps : never }[Kind]
+  >;
 
-/** The value of an edit that was made. */
-export type Made<Kind extends EditKind> = ValueOutside<Kind, ItemOf<Kind>>;
-export type MakeRefusal<Kind extends EditKind> =
-  | RefusalOf<Kind>
-  | RefusedOutside<Kind>
+/** The value of an edit that was made: what comes after, or else the written item. */
+export type Made<Kind extends EditKind> = {
+  [Each in Kind]: Each extends OutsideKind ? Extract<Answer<Each>, { readonly ok: true }>['value'] : ItemOf<Each>;
+}[Kind];
+type AnyRefusal<Kind extends EditKind> = {
+  [Each in Kind]: Each extends OutsideKind
+    ? Extract<Answer<Each>, { readonly ok: false }>['error']
+    : RefusalOf<Each> | EditedMeanwhile;
+}[Kind];
+export type MakeRefusal<Kind extends EditKind> = {
   // A new endpoint has an id that nobody else can have.
-  | (Kind extends 'create_endpoint' ? never : EditedMeanwhile);
+  [Each in Kind]: Each extends 'create_endpoint' ? Exclude<AnyRefusal<Each>, EditedMeanwhile> : AnyRefusal<Each>;
+}[Kind];
 
-type MakeEdit = <Kind extends EditKind>(
+/** `change`: the approved change whose requester collects what the edit gives. */
+export async function makeEdit<Kind extends EditKind>(
   deps: MakeDeps<Kind>,
   editor: Editor,
   edit: EditOf<Kind>,
   permit: Permit,
-  /** The approved change whose requester collects what the edit gives. */
   change?: RequestId,
-) => Promise<Result<Made<Kind>, MakeRefusal<Kind>>>;
-
-export const makeEdit = makeAny as unknown as MakeEdit;
-
-async function makeAny(
-  deps: never,
+): Promise<Result<Made<Kind>, MakeRefusal<Kind>>>;
+export async function makeEdit(
+  deps: MakeDeps<EditKind>,
   editor: Editor,
   edit: AnyEdit,
   permit: Permit,
   change: RequestId | null = null,
 ): Promise<Result<unknown, Refusal>> {
-  const { before, after } = OUTSIDE[edit.kind] ?? {};
-  const made = before === undefined ? ok(null) : await before(deps, editor, edit, change);
-  if (!made.ok) return made;
-  const more: AuditData = change === null ? {} : { change };
-  const written = await writeAny(deps, editor, edit, permit, { made: made.value, more });
-  if (!written.ok || after === undefined) return written;
-  return after(deps, editor, edit, { item: written.value, made: made.value, permit });
+  const how = howOf(editor, deps.clock.nowMs(), permit.rule, change === null ? {} : { change });
+  const write: WriteBound = async (declared) => {
+    const written = await writeBound(deps, editor, declared, permit, how);
+    if (written.ok && mayStrike(edit) && strikes(edit)) await takeSeatsOut(deps, editor.org, SETTLED_AT_ONCE);
+    return written;
+  };
+  if (isOutside(edit)) return makeOutside(deps, { editor, edit, permit, change }, write);
+  const written = await write(bound(edit));
+  return written.ok ? ok(written.value.item) : written;
 }
 
-type WriteEdit = <Kind extends EditKind>(
+/** Makes an edit without what it does outside of the item. `rule`: what the decision takes the permit for. */
+export async function writeEdit<Kind extends EditKind>(
   deps: WriteDeps<Kind>,
   editor: Editor,
   edit: EditOf<Kind>,
   permit: Permit,
-  /** What the decision takes the permit for. */
   rule?: Rule,
-) => Promise<Result<ItemOf<Kind>, RefusalOf<Kind> | EditedMeanwhile>>;
-
-/** Makes an edit without what follows outside of the item. */
-export const writeEdit = ((deps: never, editor: Editor, edit: AnyEdit, permit: Permit, rule = permit.rule) =>
-  writeAny(deps, editor, edit, permit, { made: null, more: {}, rule })) as unknown as WriteEdit;
-
-interface Around {
-  /** What was made outside before. */
-  readonly made: unknown;
-  /** Added to the data of the audit entries. */
-  readonly more: AuditData;
-  readonly rule?: Rule;
-}
-
-async function writeAny(
-  deps: LoopDeps,
+): Promise<Result<ItemOf<Kind>, RefusalOf<Kind> | EditedMeanwhile>>;
+export async function writeEdit(
+  deps: WriteDeps<EditKind>,
   editor: Editor,
   edit: AnyEdit,
   permit: Permit,
-  { made, more, rule = permit.rule }: Around,
+  rule: Rule = permit.rule,
 ): Promise<Result<unknown, Refusal>> {
-  const { org } = editor;
-  const declaration = declared(edit);
-  const how = howOf(editor, deps.clock.nowMs(), rule, more, made);
-  let item: unknown = null;
-  let writing: ReturnType<ReturnType<typeof writerOf>> | null = null;
-  const written = await untilWritten<BaseOf<Reads>, Write, Refusal>({
-    read: () => readBase(deps, org, declaration.reads(edit, made)),
+  const written = await writeBound(deps, editor, bound(edit), permit, howOf(editor, deps.clock.nowMs(), rule));
+  return written.ok ? ok(written.value.item) : written;
+}
+
+const isOutside = (edit: AnyEdit): edit is EditBy<OutsideKind> => edit.kind in OUTSIDE;
+const mayStrike = (edit: AnyEdit): edit is EditBy<StrikingKind> => edit.kind in STRIKES;
+
+const STRIKING: { readonly [Kind in StrikingKind]: (edit: EditBy<Kind>) => boolean } = STRIKES;
+const strikes = <Kind extends StrikingKind>(edit: EditBy<Kind>): boolean => STRIKING[edit.kind](edit);
+
+const MAKING: {
+  readonly [Kind in OutsideKind]: {
+    readonly make: (
+      deps: MakeDeps<EditKind>,
+      occasion: Occasion<EditBy<Kind>>,
+      write: WriteBound,
+    ) => Promise<Result<unknown, Refusal>>;
+  };
+} = OUTSIDE;
+const makeOutside = <Kind extends OutsideKind>(
+  deps: MakeDeps<EditKind>,
+  occasion: Occasion<EditBy<Kind>>,
+  write: WriteBound,
+) => MAKING[occasion.edit.kind].make(deps, occasion, write);
+
+async function writeBound<Out extends Outcome>(
+  deps: WriteDeps<EditKind>,
+  { org }: Editor,
+  declared: Bound<Out>,
+  permit: Permit,
+  how: HowAsked,
+): Promise<Out | { readonly ok: false; readonly error: EditedMeanwhile }> {
+  const last: { decided: Out | null } = { decided: null };
+  let writing: Writing<Write> | null = null;
+  const written = await untilWritten<Base, Write, Refusal>({
+    read: () => readBase(deps, org, declared.reads),
     decide: (base) => {
-      if (!isJudgedFrom(declaration, base, permit)) return err({ reason: 'edited_meanwhile' });
-      const decided = declaration.decide(base, edit, how);
+      const judged = declared.on(base);
+      // The permit for a safer edit was decided on another revision: on this one, the edit could do more.
+      const isJudged =
+        permit.rule !== 'safer' || permit.revision === null || (judged.revision ?? 0) === permit.revision;
+      if (!isJudged) return err({ reason: 'edited_meanwhile' });
+      const decided = judged.decide(how);
+      last.decided = decided;
       if (!decided.ok) return decided;
-      item = decided.value.item;
       return ok(decided.value.kind === 'nothing' ? null : decided.value);
     },
     save: (next, attempt) => {
-      writing ??= writerOf(next.kind)(deps, org, permit);
+      writing ??= WRITERS.find(({ kind }) => kind === next.kind)!.open(deps, org, permit);
       return writing.save(next, attempt);
     },
     isStored: async (next) => {
@@ -127,11 +202,7 @@ async function writeAny(
       return stored !== null && imageOf(stored) === imageOf(next.item as Journaled | readonly Journaled[]);
     },
   });
-  return written.ok ? ok(item) : written;
-}
-
-/** False if the permit for a safer edit was decided on another revision: on this one, the edit could do more. */
-function isJudgedFrom(declaration: Declared, base: object, { rule, revision }: Permit): boolean {
-  if (rule !== 'safer' || revision === null) return true;
-  return (declaration.seen?.(baseFrom(base))?.revision ?? 0) === revision;
+  const { decided } = last;
+  const isDecided = decided !== null && (written.ok || !decided.ok);
+  return isDecided ? decided : { ok: false, error: { reason: 'edited_meanwhile' } };
 }

@@ -8,8 +8,8 @@ import { HEAD_ENTRIES } from '../../core/audit/heads';
 import { incident } from '../../core/configuration/items';
 import { HEADS } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
+import type { EditDeps } from '../configuration/edit-config';
 import type { RefusedHead } from '../ports';
-import type { EditDeps } from './edit-config';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -5,7 +5,7 @@
 
 import { LIMITS } from '../../../generated/limits';
 import { MAX_OPEN_CHANGES } from '../../core/administration/change';
-import { type Base, baseFrom, declared, type Edit } from '../../core/administration/edits';
+import { type Base, boundWaiting, type Edit } from '../../core/administration/edits';
 import { proposeChange } from '../../core/administration/propose-change';
 import { documentText } from '../../core/administration/words';
 import { settle } from '../../core/ceremony/settle';
@@ -53,11 +53,8 @@ export async function proposeEdit(
   proposal: ProposedEdit,
 ): Promise<Result<Request, ProposalRefusal | Refusal>> {
   const { edit, base } = proposal;
-  const decided = declared(edit).decide(
-    baseFrom(base),
-    edit,
-    howOf({ org: proposal.org, by: person(proposal.by) }, deps.clock.nowMs(), 'proposed'),
-  );
+  const how = howOf({ org: proposal.org, by: person(proposal.by) }, deps.clock.nowMs(), 'proposed');
+  const decided = boundWaiting(edit).on(base).decide(how);
   if (!decided.ok) return decided;
   if (await hasTooMany(deps, proposal)) return err({ reason: 'too_many_changes', max: MAX_OPEN_CHANGES });
   return writeProposal(deps, proposal);

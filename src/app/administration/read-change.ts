@@ -1,6 +1,6 @@
 /** GET /api/changes and /api/changes/{id}: listChanges, getChange. Shows what a change would do and what that means. */
 import { approvedDocument } from '../../core/administration/change';
-import { type Base, declaredWaiting, type Edit, type WaitingKind } from '../../core/administration/edits';
+import { type Base, boundWaiting, type Edit, type WaitingKind } from '../../core/administration/edits';
 import { documentText, inWords } from '../../core/administration/words';
 import type { Effect, Line } from '../../core/configuration/declaration';
 import { policyLines } from '../../core/policy/differences';
@@ -11,7 +11,7 @@ import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { CommandDeps } from '../ceremony/run-command';
 import type { ChangeStore } from '../ports';
 import { listRequests } from '../request/list-requests';
-import { type ReadDeps, readBase } from './readers';
+import { type ReadDeps, readBase } from './read-base';
 
 export type ReadChangeDeps = CommandDeps & ReadDeps<WaitingKind> & { readonly changes: ChangeStore };
 
@@ -54,10 +54,10 @@ async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadCha
   const document = approvedDocument(request, text);
   if (document === null) return null;
   const { edit } = document;
-  const declaration = declaredWaiting(edit);
-  const base: Base = await readBase(deps, org, declaration.reads(edit, null));
+  const declared = boundWaiting(edit);
+  const base: Base = await readBase(deps, org, declared.reads);
   // The requester of a key collects a token of the key as it is then.
-  const isPast = declaration.isCollected !== true && documentText(edit, base) !== text;
+  const isPast = !declared.isCollected && documentText(edit, base) !== text;
   const isMoved = !isOpen(request) || isPast;
   const known = isMoved ? {} : base;
   return {

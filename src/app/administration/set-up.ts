@@ -15,9 +15,9 @@ import { type Actor, ADMIN_COMMAND } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { isBlank } from '../../protocol/visible-text';
+import { permit } from '../configuration/permit';
 import type { Clock, ConfigStore, Permit, Random, SecretBox, WebhookSender } from '../ports';
 import { makeEdit, writeEdit } from './make-edit';
-import { permit } from './permit';
 
 export interface SetUpDeps {
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import { lostSeats, takeLostSeats } from '../../core/ceremony/disable-seat';
 import type { Operator, PendingRevision } from '../../core/configuration/items';
 import { isBy } from '../../protocol/actor';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type { EditDeps } from '../administration/edit-config';
+import type { EditDeps } from '../configuration/edit-config';
 import { batchesOf } from '../support/batches';
 import { type CommandDeps, makeTransition } from './run-command';
 

@@ -10,8 +10,8 @@ import type { ChatSetting } from '../../core/chat/setting';
 import { edited } from '../../core/configuration/items';
 import { CHAT_POSTS } from '../../protocol/actor';
 import { ok } from '../../protocol/result';
-import { type EditRefusal, editConfig } from '../administration/edit-config';
-import { permit } from '../administration/permit';
+import { type EditRefusal, editConfig } from '../configuration/edit-config';
+import { permit } from '../configuration/permit';
 import type { ChatStore, HealthTurn } from '../ports';
 import { type DueTurn, inTurn, type TurnDeps } from '../support/health-turn';
 

@@ -4,7 +4,7 @@ import type { ChatTarget } from '../../core/chat/setting';
 import { testText } from '../../core/chat/text';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Editor } from '../administration/edit-config';
+import type { Editor } from '../configuration/edit-config';
 import type { ChatStore, SecretBox, WebhookSender } from '../ports';
 import { type ChatOutcome, postToChat } from './deliver-post';
 import { type ReportDeps, reportTaken } from './post-once';

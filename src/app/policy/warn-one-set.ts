@@ -11,7 +11,7 @@ import { hasRequirements, ONE_SET_ENTRIES, onlySetOf } from '../../core/policy/o
 import { POLICIES } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
-import type { EditDeps } from '../administration/edit-config';
+import type { EditDeps } from '../configuration/edit-config';
 
 export async function warnOfOneSet({ clock, config }: EditDeps, org: OrgId): Promise<void> {
   const actions = await config.actions(org);

@@ -1,9 +1,10 @@
 /** The configuration of an organization, its waiting changes, and its secrets. */
 
 import type { Identity } from '../../core/access/company-sign-in';
-import type { OperatorWriteOptions, Write } from '../../core/configuration/declaration';
+import type { AnyWrite } from '../../core/administration/edits';
+import type { OperatorWriteOptions, Setting } from '../../core/configuration/declaration';
 import type { ApiKey, Endpoint, Incident, Operator, Rescue, Scope } from '../../core/configuration/items';
-import type { Settings } from '../../core/configuration/setting';
+import type { SettingName } from '../../core/configuration/setting';
 import type { Group } from '../../core/policy/groups';
 import type { Policy } from '../../core/policy/policy';
 import type { StoredPolicy } from '../../core/policy/stored-policy';
@@ -54,12 +55,8 @@ export interface ConfigStore {
   touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
 
   /** Null if it was never set. */
-  setting<Name extends keyof Settings>(org: OrgId, name: Name): Promise<Settings[Name] | null>;
-  saveSetting<Name extends keyof Settings>(
-    name: Name,
-    setting: Settings[Name],
-    permit: Permit,
-  ): Promise<'saved' | 'conflict'>;
+  setting<T extends Setting>(org: OrgId, name: SettingName<T>): Promise<T | null>;
+  saveSetting<T extends Setting>(name: SettingName<T>, setting: T, permit: Permit): Promise<'saved' | 'conflict'>;
   /** What people call it: its name, or its id. For pages and mails, which decide nothing by it: not strongly consistent. */
   calledOrganization(org: OrgId): Promise<string>;
 
@@ -89,7 +86,7 @@ export interface ConfigStore {
 declare const granted: unique symbol;
 
 /**
- * The reason why an edit may be written. Only `app/administration/permit.ts` creates permits, and every write needs
+ * The reason why an edit may be written. Only `app/configuration/permit.ts` creates permits, and every write needs
  * one.
  */
 export type Permit = Granted & { readonly [granted]: true };
@@ -120,7 +117,7 @@ export interface ChangeStore {
    * Ends the request and makes the edit, or does neither. `base_moved`: the edited item, or an item that the edit
    * depends on, has changed since it was read.
    */
-  apply(ended: Change, edit: Write | null, permit: Permit, writeId: string): Promise<Applied>;
+  apply(ended: Change, edit: AnyWrite | null, permit: Permit, writeId: string): Promise<Applied>;
   /** Writes an admin's edit of a request at once. `base_moved`: the permit is no longer valid. */
   write(change: Change, permit: Permit, writeId: string): Promise<Applied>;
 }

@@ -4,10 +4,10 @@
  */
 import type { PendingRevision } from '../../core/configuration/items';
 import type { OrgId } from '../../protocol/identifiers';
-import type { EditDeps } from '../administration/edit-config';
 import { beginsSigning, endUnsignedChanges } from '../administration/end-unsigned-changes';
 import type { CommandDeps } from '../ceremony/run-command';
 import { losesSeats, takeSeatsOut } from '../ceremony/take-seats-out';
+import type { EditDeps } from '../configuration/edit-config';
 import { changesWhoCan, warnOfOneSet } from '../policy/warn-one-set';
 
 type ConsequenceDeps = CommandDeps & EditDeps;

@@ -10,9 +10,10 @@ import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import { type How, refuse } from '../configuration/declaration';
 import { edited, type Journaled, type Operator } from '../configuration/items';
+import { settingName } from '../configuration/setting';
 
 /** The name of the setting, and the subject of the entries about it. */
-export const IDENTITY_PROVIDER = 'identity-provider';
+export const IDENTITY_PROVIDER = settingName<ProviderSetting>('identity-provider');
 
 export interface ProviderSetting extends Journaled {
   readonly org: OrgId;

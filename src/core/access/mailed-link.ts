@@ -7,6 +7,7 @@ import type { OrgId } from '../../protocol/identifiers';
 import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import type { Journaled, Operator } from '../configuration/items';
+import { settingName } from '../configuration/setting';
 
 export const MAILED_LINK_LASTS_MS = 10 * 60_000;
 
@@ -21,7 +22,7 @@ export interface MailedLinks extends Journaled {
 }
 
 /** The subject of the audit entries about this setting. */
-export const MAILED_LINKS = 'mailed-links';
+export const MAILED_LINKS = settingName<MailedLinks>('mailed-links');
 
 export const MAILED_LINK_ENTRIES = {
   'operator.mailed_link_made': {

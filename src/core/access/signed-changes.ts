@@ -3,6 +3,7 @@
 import type { OrgId } from '../../protocol/identifiers';
 import type { Journaled, Operator } from '../configuration/items';
 import { isEnabledAdmin } from '../configuration/rule';
+import { settingName } from '../configuration/setting';
 import type { TurnNeeds } from '../policy/policy';
 import type { Passkey } from './passkey';
 import { isSigningKey, standingOf } from './signing-keys';
@@ -18,7 +19,7 @@ export interface ChangesTurn extends Journaled {
 export const SIGNED_CHANGES_BEGAN = 'signed_changes_began';
 
 /** The subject of the audit entries about this setting. */
-export const CHANGES_TURN = 'changes-turn';
+export const CHANGES_TURN = settingName<ChangesTurn>('changes-turn');
 
 /** True if every enabled admin has a countersigned key. */
 export function beginsSignedChanges(operators: readonly Operator[], passkeys: readonly Passkey[]): boolean {

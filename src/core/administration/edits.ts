@@ -1,6 +1,7 @@
 /** Every edit of the configuration that a person can make. What it is stands in its declaration. */
 
-import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { OperatorId } from '../../protocol/identifiers';
+import type { Result } from '../../protocol/result';
 import { setChangesTurn } from '../access/edits/changes-turn';
 import { deletePasskey } from '../access/edits/delete-passkey';
 import { endAccess } from '../access/edits/end-access';
@@ -14,7 +15,7 @@ import { sendSignInLink } from '../access/edits/sign-in-link';
 import { updateOperator } from '../access/edits/update-operator';
 import { reissueCode } from '../ceremony/edits/reissue-code';
 import { removeChat, setChat } from '../chat/edits/chat';
-import type { AtOnce, Effect, Outcome, Readable, ReadName, Reads, Waiting } from '../configuration/declaration';
+import type { Bound, Effect, Nothing, Refusal, WaitingBound } from '../configuration/declaration';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -75,27 +76,41 @@ type FieldsOf<Kind extends EditKind> = Edits[Kind] extends {
 }
   ? Fields
   : never;
+type Fields = { readonly [Kind in EditKind]: FieldsOf<Kind> };
 
-export type AnyEdit = { [Kind in EditKind]: { readonly kind: Kind } & FieldsOf<Kind> }[EditKind];
+/** An edit of a kind that a function is generic over, so that the compiler knows which declaration fits it. */
+export type EditBy<Kind extends EditKind> = { [Each in Kind]: { readonly kind: Each } & Fields[Each] }[Kind];
+export type AnyEdit = EditBy<EditKind>;
 export type EditOf<Kind extends EditKind> = Extract<AnyEdit, { readonly kind: Kind }>;
 /** An edit as stored while it waits. */
 export type Edit = EditOf<WaitingKind>;
 
 type Decided<Kind extends EditKind> = ReturnType<Edits[Kind]['decide']>;
+type Accepted<Kind extends EditKind> = Extract<Decided<Kind>, { readonly ok: true }>['value'];
 
 /** What is written, or would be if the edit changed something. */
-export type ItemOf<Kind extends EditKind> = Extract<Decided<Kind>, { readonly ok: true }>['value']['item'];
+export type ItemOf<Kind extends EditKind> = Accepted<Kind>['item'];
 export type RefusalOf<Kind extends EditKind> = Extract<Decided<Kind>, { readonly ok: false }>['error'];
-export type ReadBy<Kind extends EditKind> = { [Each in Kind]: keyof ReturnType<Edits[Each]['reads']> }[Kind];
-export type WrittenBy<Kind extends EditKind> = Extract<Decided<Kind>, { readonly ok: true }>['value']['kind'];
+type AskedBy<Kind extends EditKind> = ReturnType<Edits[Kind]['reads']>[number];
+export type ReadBy<Kind extends EditKind> = { [Each in Kind]: AskedBy<Each>['name'] }[Kind];
+/** Everything that edits of these kinds can write, by the kind of item. */
+export type WriteBy<Kind extends EditKind> = Exclude<Accepted<Kind>, { readonly kind: 'nothing' }>;
+export type AnyWrite = WriteBy<EditKind>;
 
-/** An edit whose kind is not known, with its declaration. */
-export type Declared = AtOnce<AnyEdit, Reads, string, Outcome, unknown> | WaitingDeclared;
-type WaitingDeclared = Waiting<AnyEdit, Reads, string, Outcome, unknown>;
+const BINDINGS: {
+  readonly [Kind in EditKind]: {
+    bind(edit: Fields[Kind], made: null): Bound<Result<AnyWrite | Nothing<unknown>, Refusal>>;
+  };
+} = EDITS;
+const WAITING: {
+  readonly [Kind in WaitingKind]: {
+    bind(edit: Fields[Kind], made: null): WaitingBound<Result<AnyWrite | Nothing<unknown>, Refusal>>;
+  };
+} = EDITS;
 
-/** The declaration of an edit's kind also fits the edit's type. */
-export const declared = ({ kind }: AnyEdit): Declared => EDITS[kind] as unknown as Declared;
-export const declaredWaiting = ({ kind }: Edit): WaitingDeclared => EDITS[kind] as unknown as WaitingDeclared;
+/** The edit with its declaration, before anything was made for it outside. */
+export const bound = <Kind extends EditKind>(edit: EditBy<Kind>) => BINDINGS[edit.kind].bind(edit, null);
+export const boundWaiting = <Kind extends WaitingKind>(edit: EditBy<Kind>) => WAITING[edit.kind].bind(edit, null);
 
 /** Whether each edit waits for a second admin: `judged` unless it only makes things safer. */
 export const WAITS = /* @__PURE__ */ waitsOfAll() as {
@@ -111,49 +126,24 @@ export function mayWait(edit: AnyEdit): edit is Edit {
   return WAITS[edit.kind] !== 'never';
 }
 
-/** Everything that edits can read. The blank items are those of an organization without any. */
-type Bases = { readonly [Name in ReadName]: Readable[Name]['item'] };
-export type Base = Partial<Bases>;
-
-const blank: Bases = {
-  action: null,
-  adminsCanSign: false,
-  chat: { org: '' as OrgId, target: null, revision: 0, journal: [] },
-  code: null,
-  company: { setting: null, identities: [] },
-  endpoint: null,
-  endpoints: [],
-  group: { revision: 0, group: null, groups: [], affected: [] },
-  groups: [],
-  isMailLinkAllowed: false,
-  key: null,
-  livePasskey: null,
-  operator: null,
-  operators: [],
-  platformActions: /* @__PURE__ */ new Map(),
-  setting: null,
-  signingKeyOwner: null,
+/** What was read for an edit. Blank items stand for the rest. */
+export type Base = {
+  readonly [Asked in AskedBy<EditKind> as Asked['name']]?: Asked['blank'];
 };
 
-/** What was read, and blank items for the rest. */
-export const baseFrom = (read: Base): Bases => ({ ...blank, ...read });
+export const isSensitive = (edit: Edit, base: Base): boolean => boundWaiting(edit).on(base).waits();
 
-export const isSensitive = (edit: Edit, base: Base): boolean => {
-  const { waits } = declaredWaiting(edit);
-  return waits === 'always' || waits(edit, baseFrom(base));
-};
-
-export const effectOf = (edit: Edit, base: Base): Effect | null => declaredWaiting(edit).effect(edit, baseFrom(base));
+export const effectOf = (edit: Edit, base: Base): Effect | null => boundWaiting(edit).on(base).effect();
 
 /** The revision of the item that people see. 0 if there is no item. */
-export const revisionOf = (edit: AnyEdit, base: Base): number => declared(edit).seen?.(baseFrom(base))?.revision ?? 0;
+export const revisionOf = (edit: AnyEdit, base: Base): number => bound(edit).on(base).revision ?? 0;
 
 /** Whether it depends on the item and the edit that a fresh sign-in is needed. */
-export const isSignInJudged = (edit: AnyEdit): boolean => declared(edit).fresh !== undefined;
+export const isSignInJudged = ({ kind }: AnyEdit): boolean => EDITS[kind].fresh !== undefined;
 
 /**
  * Whether the edit needs a fresh sign-in even if a second admin approves it. That an edit which waits needs one where
  * nobody approves it is the guard's rule.
  */
 export const needsFreshSignIn = (edit: AnyEdit, base: Base, by: OperatorId): boolean =>
-  declared(edit).fresh?.(baseFrom(base), edit, by) ?? false;
+  bound(edit).on(base).needsFreshSignIn(by);

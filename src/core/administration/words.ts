@@ -7,7 +7,7 @@ import { digestOf } from '../../protocol/hash';
 import { type Line, textOf } from '../configuration/declaration';
 import type { Params } from '../request/request';
 import { type ChangeDocument, DOCUMENT_PARAM, TITLE_PARAM } from './change';
-import { type Base, baseFrom, declaredWaiting, type Edit, revisionOf } from './edits';
+import { type Base, boundWaiting, type Edit } from './edits';
 
 export interface WordedChange {
   readonly title: string;
@@ -15,13 +15,13 @@ export interface WordedChange {
 }
 
 export function inWords(edit: Edit, base: Base): WordedChange {
-  const { title, lines } = declaredWaiting(edit);
-  return { title: title(edit, baseFrom(base)), lines: lines(edit, baseFrom(base)) };
+  const judged = boundWaiting(edit).on(base);
+  return { title: judged.title(), lines: judged.lines() };
 }
 
-export const headlineOf = (edit: Edit, base: Base): string => declaredWaiting(edit).headline(edit, baseFrom(base));
+export const headlineOf = (edit: Edit, base: Base): string => boundWaiting(edit).on(base).headline();
 
-export const subjectOf = (edit: Edit): string => declaredWaiting(edit).subject(edit);
+export const subjectOf = (edit: Edit): string => boundWaiting(edit).subject;
 
 export function paramsOf(edit: Edit, base: Base): Params {
   const { title, lines } = inWords(edit, base);
@@ -34,9 +34,10 @@ export function paramsOf(edit: Edit, base: Base): Params {
 
 /** The document that is stored beside the request, in canonical form. */
 export function documentText(edit: Edit, base: Base): string {
-  const { affects: affectedBy } = declaredWaiting(edit);
-  const affects = affectedBy === undefined ? {} : { affects: affectedBy(baseFrom(base)) };
-  const document: ChangeDocument = { v: 1, edit, base: revisionOf(edit, base), ...affects };
+  const judged = boundWaiting(edit).on(base);
+  const affects = judged.affects();
+  const affected = affects === null ? {} : { affects };
+  const document: ChangeDocument = { v: 1, edit, base: judged.revision ?? 0, ...affected };
   // Removes undefined fields, which have no canonical form.
   return canonicalJson(JSON.parse(JSON.stringify(document)));
 }

@@ -1,7 +1,7 @@
 /**
  * What an edit of the configuration declares (docs/decisions/declared-edits.md): its entries, what it reads,
- * the decision, who must agree, and what they read. Rooms declare their edits with `atOnce` and `waiting`, and add the
- * items that they read and write to `Readable` and `Writable`.
+ * the decision, who must agree, and what they read. Rooms declare their edits with `atOnce` and `waiting`, and with
+ * `readable` the items that these read.
  */
 
 import { LIMITS } from '../../../generated/limits';
@@ -13,31 +13,35 @@ import { type Line, said, textOf, type Words } from '../../protocol/words';
 import { type AuditData, type EntryWords, type PendingEntry, pendingEntry } from '../audit/chain';
 import type { ApiKey, Endpoint, HowEdited, Journaled, Operator } from './items';
 
-/** What an edit can read, by name: what is asked for, and what is found. */
-export interface Readable {
-  readonly operator: { readonly of: OperatorId; readonly item: Operator | null };
-  readonly operators: { readonly of: true; readonly item: readonly Operator[] };
-  /** Null for a key that has no id yet. */
-  readonly key: { readonly of: ApiKeyId | null; readonly item: ApiKey | null };
-  /** The API key with which a signing key is or was registered. */
-  readonly signingKeyOwner: { readonly of: string | null; readonly item: ApiKeyId | null };
-  readonly endpoint: { readonly of: EndpointId; readonly item: Endpoint | null };
-  readonly endpoints: { readonly of: true; readonly item: readonly Endpoint[] };
-  readonly setting: { readonly of: string; readonly item: Setting | null };
+/** An item that edits can read, and what stands for it where nothing was read. `Of`: what a reader is asked for. */
+export interface Readable<Name extends string, Of, Item> {
+  /** The name under which the edit gets it. */
+  readonly name: Name;
+  readonly blank: Item;
+  of(asked: Of): Asked<Name, Of, Item>;
+}
+export interface Asked<Name extends string = string, Of = unknown, Item = unknown> {
+  readonly name: Name;
+  readonly blank: Item;
+  readonly asked: Of;
 }
 
-/** What an edit can write, by the kind of item. */
-export interface Writable {
-  readonly operator: { readonly item: Operator; readonly options: OperatorWriteOptions };
-  /** New operators, all in one transaction. */
-  readonly operators: {
-    readonly item: readonly Operator[];
-    readonly options: Pick<OperatorWriteOptions, 'beginsRule'>;
-  };
-  readonly key: { readonly item: ApiKey };
-  readonly endpoint: { readonly item: Endpoint };
-  readonly setting: { readonly name: string; readonly item: Setting };
-}
+export const readable =
+  <Of, Item>() =>
+  <const Name extends string>(name: Name, blank: Item): Readable<Name, Of, Item> => ({
+    name,
+    blank,
+    of: (asked) => ({ name, blank, asked }),
+  });
+
+export const OPERATOR = /* @__PURE__ */ readable<OperatorId, Operator | null>()('operator', null);
+export const OPERATORS = /* @__PURE__ */ readable<true, readonly Operator[]>()('operators', []);
+/** Asked for with null: a key that has no id yet. */
+export const KEY = /* @__PURE__ */ readable<ApiKeyId | null, ApiKey | null>()('key', null);
+/** The API key with which a signing key is or was registered. */
+export const SIGNING_KEY_OWNER = /* @__PURE__ */ readable<string | null, ApiKeyId | null>()('signingKeyOwner', null);
+export const ENDPOINT = /* @__PURE__ */ readable<EndpointId, Endpoint | null>()('endpoint', null);
+export const ENDPOINTS = /* @__PURE__ */ readable<true, readonly Endpoint[]>()('endpoints', []);
 
 /** What an organization sets once for all. */
 export interface Setting extends Journaled {
@@ -52,16 +56,16 @@ export interface OperatorWriteOptions {
   readonly beginsRule?: boolean;
 }
 
-/** The organization as powers are computed from it (core/powers/organization.ts). */
-// biome-ignore lint/suspicious/noEmptyInterface: it is added to where it is declared
-export interface Modelled {}
+export type Reads = readonly Asked[];
+/** What was read, by name. */
+export type Base = Readonly<Record<string, unknown>>;
+export type BaseOf<R extends Reads> = { readonly [A in R[number] as A['name']]: A['blank'] };
 
-export type ReadName = keyof Readable;
-export type Reads = { readonly [Name in ReadName]?: Readable[Name]['of'] };
-export type BaseOf<R> = { readonly [Name in keyof R & ReadName]: Readable[Name]['item'] };
-
-export type WriteOf<Kind extends keyof Writable> = { readonly kind: Kind } & Writable[Kind];
-export type Write = { [Kind in keyof Writable]: WriteOf<Kind> }[keyof Writable];
+/** What an edit writes: an item and what its kind needs besides. The writer of the kind knows it. */
+export interface Write {
+  readonly kind: string;
+  readonly item: unknown;
+}
 /** The edit changes nothing. */
 export interface Nothing<T> {
   readonly kind: 'nothing';
@@ -72,10 +76,10 @@ export interface Refusal {
 }
 export type Outcome = Result<Write | Nothing<unknown>, Refusal>;
 
-export const write = <Kind extends keyof Writable>(
-  kind: Kind,
-  what: Writable[Kind],
-): { readonly ok: true; readonly value: WriteOf<Kind> } => ({ ok: true, value: { kind, ...what } });
+export const write = <const Kind extends string, What extends { readonly item: unknown }>(kind: Kind, what: What) => ({
+  ok: true as const,
+  value: { kind, ...what } as { readonly kind: Kind } & What,
+});
 
 export const nothing = <T>(item: T): { readonly ok: true; readonly value: Nothing<T> } => ({
   ok: true,
@@ -101,15 +105,16 @@ export interface How<Kind extends string = never, Made = null> extends HowEdited
 }
 
 /** The parts of `How` that follow from who edits when, and by which rule. */
+export type HowAsked = Omit<How<string>, 'made'>;
+
 export function howOf(
   { org, by }: { readonly org: OrgId; readonly by: Actor },
   at: number,
   rule: Rule,
   more: AuditData = {},
-  made: unknown = null,
-): How<string, unknown> {
+): HowAsked {
   return {
-    ...{ org, by, at, rule, more, made },
+    ...{ org, by, at, rule, more },
     entry: (kind, subject, data = {}) => pendingEntry(at, kind, subject, by, { ...data, ...more }),
   };
 }
@@ -171,7 +176,7 @@ export interface AtOnce<Fields, R extends Reads, Kind extends string, Out extend
   readonly seen?: (base: BaseOf<R>) => { readonly revision: number } | null;
 }
 
-export interface Waiting<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made>
+export interface Waiting<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made, After>
   extends Common<Fields, R, Kind, Out, Made> {
   /** `always`, or whether this edit of this item does more than make things safer (docs/decisions/four-eyes.md). */
   readonly waits: 'always' | ((edit: Fields, base: BaseOf<R>) => boolean);
@@ -194,19 +199,96 @@ export interface Waiting<Fields, R extends Reads, Kind extends string, Out exten
   /** Null if the change does not concern approvals. */
   readonly effect: (edit: Fields, base: BaseOf<R>) => Effect | null;
   readonly gives: Gives;
-  /** The organization as the edit would leave it. Null if that gives nobody more than any other edit could. */
-  readonly after: ((organization: Modelled, edit: Fields, nowMs: number) => Modelled) | null;
+  /** The organization as the edit would leave it (core/powers). Null if that gives nobody more than any other edit could. */
+  readonly after: After;
+}
+
+export type Model<Fields> = ((organization: never, edit: Fields, nowMs: number) => unknown) | null;
+
+/** An edit whose fields are known. The types of its fields and of what it reads do not show, so all kinds are handled alike. */
+export interface Bound<Out extends Outcome = Outcome> {
+  readonly reads: Reads;
+  /** The edit of what was read. Blank items stand for what was not. */
+  on(base: Base): Judged<Out>;
+}
+export interface Judged<Out extends Outcome = Outcome> {
+  /** Of the item whose version was judged, or people saw. Null if there is none. */
+  readonly revision: number | null;
+  decide(how: HowAsked): Out;
+  needsFreshSignIn(by: OperatorId): boolean;
+}
+export interface WaitingBound<Out extends Outcome = Outcome> extends Bound<Out> {
+  readonly isCollected: boolean;
+  readonly subject: string;
+  on(base: Base): WaitingJudged<Out>;
+}
+export interface WaitingJudged<Out extends Outcome = Outcome> extends Judged<Out> {
+  waits(): boolean;
+  /** Null if the edit can affect no other item. */
+  affects(): readonly string[] | null;
+  title(): string;
+  headline(): string;
+  lines(): readonly Line[];
+  effect(): Effect | null;
+}
+
+/** The only place where what was read gets the types that the edit declares. */
+function baseOf<R extends Reads>(reads: R, found: Base): BaseOf<R> {
+  const items = reads.map(({ name, blank }) => [name, name in found ? found[name] : blank] as const);
+  return Object.fromEntries(items) as BaseOf<R>;
+}
+
+function judged<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made>(
+  { decide, fresh, seen }: Common<Fields, R, Kind, Out, Made> & Pick<AtOnce<Fields, R, Kind, Out, Made>, 'seen'>,
+  base: BaseOf<R>,
+  edit: Fields,
+  made: Made | null,
+): Judged<Out> {
+  return {
+    revision: seen?.(base)?.revision ?? null,
+    decide: (how) => decide(base, edit, { ...how, made }),
+    needsFreshSignIn: (by) => fresh?.(base, edit, by) ?? false,
+  };
 }
 
 export const atOnce =
   <Fields, Made = null>() =>
-  <const Kind extends string, R extends Reads, Out extends Outcome>(declared: AtOnce<Fields, R, Kind, Out, Made>) =>
-    declared;
+  <const Kind extends string, R extends Reads, Out extends Outcome>(declared: AtOnce<Fields, R, Kind, Out, Made>) => ({
+    ...declared,
+    bind(edit: Fields, made: Made | null): Bound<Out> {
+      const reads = declared.reads(edit, made);
+      return { reads, on: (found) => judged(declared, baseOf(reads, found), edit, made) };
+    },
+  });
 
 export const waiting =
   <Fields, Made = null>() =>
-  <const Kind extends string, R extends Reads, Out extends Outcome>(declared: Waiting<Fields, R, Kind, Out, Made>) =>
-    declared;
+  <const Kind extends string, R extends Reads, Out extends Outcome, After extends Model<Fields>>(
+    declared: Waiting<Fields, R, Kind, Out, Made, After>,
+  ) => ({
+    ...declared,
+    bind(edit: Fields, made: Made | null): WaitingBound<Out> {
+      const { isCollected = false, waits, affects, title, headline, lines, effect } = declared;
+      const reads = declared.reads(edit, made);
+      return {
+        reads,
+        isCollected,
+        subject: declared.subject(edit),
+        on(found) {
+          const base = baseOf(reads, found);
+          return {
+            ...judged(declared, base, edit, made),
+            waits: () => waits === 'always' || waits(edit, base),
+            affects: () => affects?.(base) ?? null,
+            title: () => title(edit, base),
+            headline: () => headline(edit, base),
+            lines: () => lines(edit, base),
+            effect: () => effect(edit, base),
+          };
+        },
+      };
+    },
+  });
 
 /** The params of a change's request beside its lines: the title, and the digest of the document. */
 const OTHER_PARAMS = 2;

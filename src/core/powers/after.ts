@@ -2,7 +2,7 @@
 import { liveTokens } from '../access/api-tokens';
 import type { Passkey } from '../access/passkey';
 import { type Bootstrap, isSigningKey, isTrusted } from '../access/signing-keys';
-import { declaredWaiting, type Edit } from '../administration/edits';
+import { EDITS, type EditBy, type WaitingKind } from '../administration/edits';
 import type { ApiKey, Operator } from '../configuration/items';
 import { isRuleOn } from '../configuration/rule';
 import { type GroupBody, isMemberAt } from '../policy/groups';
@@ -49,7 +49,12 @@ export function organizationOf(stored: Stored, nowMs: number): Organization {
   };
 }
 
+type After<Kind extends WaitingKind> = (organization: Organization, edit: EditBy<Kind>, nowMs: number) => Organization;
+const AFTER: { readonly [Kind in WaitingKind]: { readonly after: After<Kind> | null } } = EDITS;
+
 /** The organization as the edit would leave it. */
-export function afterEdit(organization: Organization, edit: Edit, nowMs: number): Organization {
-  return declaredWaiting(edit).after?.(organization, edit, nowMs) ?? organization;
-}
+export const afterEdit = <Kind extends WaitingKind>(
+  organization: Organization,
+  edit: EditBy<Kind>,
+  nowMs: number,
+): Organization => AFTER[edit.kind].after?.(organization, edit, nowMs) ?? organization;

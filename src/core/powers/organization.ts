@@ -30,10 +30,6 @@ export interface Organization {
   readonly keys: readonly ProposingKey[];
 }
 
-declare module '../configuration/declaration' {
-  interface Modelled extends Organization {}
-}
-
 /** A person, and every account that belongs to them. */
 export interface Person {
   /** The first of their accounts. */

@@ -1,4 +1,4 @@
-import { editConfig } from '../../../src/app/administration/edit-config';
+import { editConfig } from '../../../src/app/configuration/edit-config';
 import { edited, type Journaled } from '../../../src/core/configuration/items';
 import { person } from '../../../src/protocol/actor';
 import { err, ok } from '../../../src/protocol/result';

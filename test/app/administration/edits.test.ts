@@ -4,14 +4,14 @@
  */
 
 import { makeEdit } from '../../../src/app/administration/make-edit';
-import { permit } from '../../../src/app/administration/permit';
 import { readChange } from '../../../src/app/administration/read-change';
+import { permit } from '../../../src/app/configuration/permit';
 import type { Permit } from '../../../src/app/ports';
 import { toldText } from '../../../src/core/administration/announcement-text';
 import { receiversOf } from '../../../src/core/administration/announcements';
 import {
   type AnyEdit,
-  declared,
+  bound,
   EDITS,
   type Edit,
   type EditKind,
@@ -121,7 +121,9 @@ async function read({ baseOf }: Found, edit: Edit) {
 /** What the edit would do now: what was written is what it says. */
 async function decidedAgain({ org, edit, baseOf }: Found) {
   const how = howOf({ org, by: person(ALPHA) }, NOW, 'approved');
-  const decided = declared(edit).decide(await baseOf(edit), edit, how);
+  const decided = bound(edit)
+    .on(await baseOf(edit))
+    .decide(how);
   if (!decided.ok) return decided.error.reason;
   return decided.value.kind === 'nothing' ? undefined : 'is made again';
 }

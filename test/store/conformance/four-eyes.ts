@@ -7,7 +7,7 @@ import { configKey } from '../../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { ChangeStore, ConfigStore } from '../../../src/app/ports';
 import { CHANGES_TURN, type ChangesTurn } from '../../../src/core/access/signed-changes';
-import type { Write } from '../../../src/core/configuration/declaration';
+import type { AnyWrite } from '../../../src/core/administration/edits';
 import { edited } from '../../../src/core/configuration/items';
 import { REQUEST_FORM } from '../../../src/core/request/form';
 import { sealChange, unchanged } from '../../../src/core/request/journal';
@@ -116,7 +116,7 @@ export function fourEyesRules(place: Place): void {
     await store.saveAction(org, action, PERMIT);
     await store.saveOperator(operator, PERMIT);
     const next = edited(action, { policy: aPolicy({ version: 2 }) }, []);
-    const edits: readonly (readonly [Write, () => Promise<unknown>])[] = [
+    const edits: readonly (readonly [AnyWrite, () => Promise<unknown>])[] = [
       [{ kind: 'action', item: next }, () => store.action(org, action.policy.id)],
       [{ kind: 'setting', name: CHANGES_TURN, item: setting }, () => store.setting(org, CHANGES_TURN)],
       [

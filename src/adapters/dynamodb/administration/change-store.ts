@@ -1,7 +1,7 @@
 /** Changes of the configuration: proposed with their document, applied in one transaction. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChangeStore, Permit } from '../../../app/ports';
-import type { Write } from '../../../core/configuration/declaration';
+import type { AnyWrite } from '../../../core/administration/edits';
 import { assertDecidable } from '../../../core/request/form';
 import { type Change, sealChange } from '../../../core/request/journal';
 import type { Request } from '../../../core/request/request';
@@ -64,7 +64,7 @@ async function transact(
 function editsOf(
   tables: Tables,
   { org }: Request,
-  edit: Write | null,
+  edit: AnyWrite | null,
   permit: Permit,
   writeId: string,
 ): TransactItem[] {

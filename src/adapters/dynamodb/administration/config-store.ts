@@ -6,10 +6,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigStore, Permit } from '../../../app/ports';
 import type { Identity } from '../../../core/access/company-sign-in';
+import type { AnyWrite } from '../../../core/administration/edits';
 import { CHAT } from '../../../core/chat/post';
-import type { OperatorWriteOptions, Write } from '../../../core/configuration/declaration';
+import type { OperatorWriteOptions, Setting } from '../../../core/configuration/declaration';
 import type { ApiKey, ApiToken, Endpoint, Incident, Journaled, Operator } from '../../../core/configuration/items';
-import type { Settings } from '../../../core/configuration/setting';
+import type { SettingName } from '../../../core/configuration/setting';
 import { ORGANIZATION, type OrganizationName } from '../../../core/organization/edits/rename';
 import type { Group } from '../../../core/policy/groups';
 import type { Policy } from '../../../core/policy/policy';
@@ -65,7 +66,7 @@ export function createConfigStore(tables: Tables): ConfigStore {
     liveKey: keys.liveKey,
     touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
 
-    setting: (org, name) => one<Settings[typeof name]>('setting', org, name),
+    setting: <T extends Setting>(org: string, name: SettingName<T>) => one<T>('setting', org, name),
     saveSetting: (name, setting, permit) => write(tables, guarded(tables, 'setting', name, setting, permit)),
     calledOrganization: async (org) => {
       const setting = await getOne<OrganizationName>(tables, configKey(org, 'setting', ORGANIZATION), true);
@@ -90,7 +91,7 @@ export function createConfigStore(tables: Tables): ConfigStore {
 export function writesOf(
   tables: Tables,
   org: string,
-  edit: Exclude<Write, { kind: 'request' }>,
+  edit: Exclude<AnyWrite, { kind: 'request' }>,
   permit: Permit,
 ): TransactItem[] {
   switch (edit.kind) {

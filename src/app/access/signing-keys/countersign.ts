@@ -20,9 +20,9 @@ import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import { enrolmentText, type NamedKey, parseCountersign } from '../../../protocol/statements/enrolment';
 import { statementHash } from '../../../protocol/statements/turn';
-import { changesTurn } from '../../administration/signed-changes';
 import { liveChallenge } from '../challenges';
 import { relyingParty } from '../passkeys';
+import { changesTurn } from '../signed-changes';
 import {
   handedOut,
   type KeyRefusal,

@@ -11,7 +11,7 @@ import { isEnabledAdmin } from '../../../core/configuration/rule';
 import type { Actor } from '../../../protocol/actor';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
-import { editConfig } from '../../administration/edit-config';
+import { editConfig } from '../../configuration/edit-config';
 import type { Clock, ConfigStore, PasskeyStore, Permit } from '../../ports';
 import { keyOf } from './statement';
 

@@ -4,23 +4,15 @@ import { SET_UP } from '../../../protocol/actor';
 import type { OrgId } from '../../../protocol/identifiers';
 import { said } from '../../../protocol/words';
 import { type EntryWords, entryIn, type PendingEntry } from '../../audit/chain';
-import { changed, nothing, refuse, waiting, write } from '../../configuration/declaration';
+import { changed, nothing, readable, refuse, waiting, write } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
-import { blankSetting } from '../../configuration/setting';
+import { neverSet, settingOf } from '../../configuration/setting';
 import type { TurnNeeds } from '../../policy/policy';
+import type { Organization } from '../../powers/organization';
 import { CHANGES_TURN, type ChangesTurn } from '../signed-changes';
 
-declare module '../../configuration/setting' {
-  interface Settings {
-    readonly 'changes-turn': ChangesTurn;
-  }
-}
-declare module '../../configuration/declaration' {
-  interface Readable {
-    /** Whether every enabled admin has a countersigned key. Not read, and true, for a turn that needs none. */
-    readonly adminsCanSign: { readonly of: TurnNeeds; readonly item: boolean };
-  }
-}
+/** Whether every enabled admin has a countersigned key. Not read, and true, for a turn that needs none. */
+export const ADMINS_CAN_SIGN = /* @__PURE__ */ readable<TurnNeeds, boolean>()('adminsCanSign', false);
 
 export const CHANGES_TURN_ENTRIES = {
   'changes.turn_set': {
@@ -35,7 +27,7 @@ export const CHANGES_TURN_ENTRIES = {
 export const CHANGES_TURN_ATTEMPT = 'change how changes are approved:';
 
 const turnText = (turn: TurnNeeds): string => turn.replaceAll('_', ' ');
-const neverSet = (org: OrgId): ChangesTurn => blankSetting({ turn: 'code', atMs: 0 }, org);
+const noTurnSet = (org: OrgId): ChangesTurn => ({ ...neverSet(org), turn: 'code', atMs: 0 });
 
 const withTurn = (before: ChangesTurn, turn: TurnNeeds, atMs: number, entry: PendingEntry): ChangesTurn =>
   edited<ChangesTurn>(before, { turn, atMs }, [entry]);
@@ -44,20 +36,20 @@ const withTurn = (before: ChangesTurn, turn: TurnNeeds, atMs: number, entry: Pen
 export function signedFrom(org: OrgId, at: number): ChangesTurn {
   const turn = 'code_and_passkey';
   const entry = entryIn(CHANGES_TURN_ENTRIES)(at, 'changes.turn_set', CHANGES_TURN, SET_UP, { turn });
-  return withTurn(neverSet(org), turn, at, entry);
+  return withTurn(noTurnSet(org), turn, at, entry);
 }
 
 export const setChangesTurn = /* @__PURE__ */ waiting<{ readonly turn: TurnNeeds }>()({
   entries: CHANGES_TURN_ENTRIES,
-  reads: ({ turn }) => ({ setting: CHANGES_TURN, adminsCanSign: turn }),
+  reads: ({ turn }) => [settingOf(CHANGES_TURN), ADMINS_CAN_SIGN.of(turn)],
   decide: ({ setting, adminsCanSign }, { turn }, { org, at, rule, entry }) => {
     if (rule === 'off') return refuse('nobody_approves');
-    const before = (setting as ChangesTurn | null) ?? neverSet(org);
+    const before = setting ?? noTurnSet(org);
     // Another admin may have set it at the same moment.
     if (before.revision > 0 && before.turn === turn) return nothing(before);
     if (!adminsCanSign) return refuse('not_ready');
     const item = withTurn(before, turn, at, entry('changes.turn_set', CHANGES_TURN, { turn }));
-    return { ok: true, value: { ...write('setting', { name: CHANGES_TURN, item }).value, item } };
+    return write('setting', { name: CHANGES_TURN, item });
   },
   seen: ({ setting }) => setting,
   // Requiring a passkey takes effect at once because it makes things safer. Ending it needs another admin.
@@ -66,10 +58,8 @@ export const setChangesTurn = /* @__PURE__ */ waiting<{ readonly turn: TurnNeeds
   attempt: CHANGES_TURN_ATTEMPT,
   title: () => 'Change how changes are approved',
   headline: ({ turn }) => (turn === 'code' ? 'Approve changes with a code alone' : 'Approve changes with passkeys'),
-  lines: ({ turn }, { setting }) => [
-    changed('a turn needs', turnText((setting as ChangesTurn | null)?.turn ?? 'code'), turnText(turn)),
-  ],
+  lines: ({ turn }, { setting }) => [changed('a turn needs', turnText(setting?.turn ?? 'code'), turnText(turn))],
   effect: ({ turn }) => (turn === 'code' ? 'lowers' : 'raises'),
   gives: 'approver',
-  after: (organization, { turn }) => ({ ...organization, changesTurn: turn }),
+  after: (organization: Organization, { turn }) => ({ ...organization, changesTurn: turn }),
 });

@@ -4,28 +4,21 @@
  */
 import { isBy } from '../../../protocol/actor';
 import type { OperatorId } from '../../../protocol/identifiers';
-import { atOnce, nothing, refuse, write } from '../../configuration/declaration';
+import { atOnce, nothing, OPERATOR, readable, refuse, write } from '../../configuration/declaration';
 import { IDENTITY_CHANGE_ENTRIES, identityChanged } from '../identity-change';
 import type { Passkey } from '../passkey';
-
-declare module '../../configuration/declaration' {
-  interface Readable {
-    /** The passkey, if it signs its owner in. */
-    readonly livePasskey: {
-      readonly of: { readonly owner: OperatorId; readonly passkey: string };
-      readonly item: Passkey | null;
-    };
-  }
-}
 
 interface DeletePasskey {
   readonly owner: OperatorId;
   readonly passkey: string;
 }
 
+/** The passkey, if it signs its owner in. */
+export const LIVE_PASSKEY = /* @__PURE__ */ readable<DeletePasskey, Passkey | null>()('livePasskey', null);
+
 export const deletePasskey = /* @__PURE__ */ atOnce<DeletePasskey>()({
   entries: IDENTITY_CHANGE_ENTRIES,
-  reads: ({ owner, passkey }) => ({ operator: owner, livePasskey: { owner, passkey } }),
+  reads: (edit) => [OPERATOR.of(edit.owner), LIVE_PASSKEY.of(edit)],
   decide: ({ operator, livePasskey }, _edit, how) => {
     if (operator === null || livePasskey === null) return refuse('not_found');
     if (isBy(how.by, operator.id)) return nothing(operator);

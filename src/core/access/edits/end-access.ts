@@ -6,7 +6,7 @@
 import type { OperatorId } from '../../../protocol/identifiers';
 import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
-import { atOnce, refuse, write } from '../../configuration/declaration';
+import { atOnce, OPERATOR, refuse, write } from '../../configuration/declaration';
 import { accessEnded, edited, type Operator } from '../../configuration/items';
 import { identityChange } from '../identity-change';
 
@@ -29,7 +29,7 @@ export const SESSION_ENTRIES = {
 
 export const endAccess = /* @__PURE__ */ atOnce<{ readonly id: OperatorId }>()({
   entries: END_ACCESS_ENTRIES,
-  reads: ({ id }) => ({ operator: id }),
+  reads: ({ id }) => [OPERATOR.of(id)],
   decide: ({ operator }, { id }, { at, by, entry }) => {
     if (operator === null) return refuse('not_found');
     const ended = { ...accessEnded(operator, at), ...identityChange(operator, by, at) };

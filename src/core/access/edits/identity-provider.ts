@@ -8,12 +8,6 @@ import { changed, type Line, stated } from '../../configuration/declaration';
 import { setting } from '../../configuration/setting';
 import { IDENTITY_PROVIDER, type Provider, type ProviderSetting } from '../company-sign-in';
 
-declare module '../../configuration/setting' {
-  interface Settings {
-    readonly 'identity-provider': ProviderSetting;
-  }
-}
-
 export const PROVIDER_ENTRIES = {
   'identity_provider.set': {
     audience: 'admins',
@@ -35,7 +29,7 @@ interface SetProvider {
 
 export const setIdentityProvider = /* @__PURE__ */ setting<ProviderSetting, SetProvider>()({
   name: IDENTITY_PROVIDER,
-  blank: { provider: null },
+  blank: (unset) => ({ ...unset, provider: null }),
   entries: PROVIDER_ENTRIES,
   decide: (before, { provider }, { entry }) => {
     if (canonicalJson({ is: before.provider }) === canonicalJson({ is: provider })) return ok(null);

@@ -1,28 +1,11 @@
 /** Connects a company account to an operator, or disconnects it (docs/decisions/company-sign-in.md). */
 import { isBy } from '../../../protocol/actor';
 import type { OperatorId } from '../../../protocol/identifiers';
-import { atOnce, refuse, stated, waiting, write } from '../../configuration/declaration';
-import type { Operator } from '../../configuration/items';
-import {
-  type Account,
-  accountsOf,
-  type Company,
-  connected,
-  disconnected,
-  IDENTITY_ENTRIES,
-  type Identity,
-} from '../company-sign-in';
+import { atOnce, OPERATOR, readable, refuse, stated, waiting, write } from '../../configuration/declaration';
+import { type Account, accountsOf, type Company, connected, disconnected, IDENTITY_ENTRIES } from '../company-sign-in';
 import { IDENTITY_CHANGE_ENTRIES, identityChanged } from '../identity-change';
 
-declare module '../../configuration/declaration' {
-  interface Readable {
-    readonly company: { readonly of: true; readonly item: Company };
-  }
-  interface Writable {
-    /** Accounts of one operator, whose seats in open requests are struck by the same write. Null: no seat is struck. */
-    readonly identities: { readonly item: readonly Identity[]; readonly struck: Operator | null };
-  }
-}
+export const COMPANY = /* @__PURE__ */ readable<true, Company>()('company', { setting: null, identities: [] });
 
 // Apart from the declarations, because a bundler cannot drop one in which entries are spread.
 const entries = { ...IDENTITY_ENTRIES, ...IDENTITY_CHANGE_ENTRIES };
@@ -31,7 +14,7 @@ export const CONNECT_ATTEMPT = 'connect a company account to the operator';
 
 export const connectIdentity = /* @__PURE__ */ waiting<{ readonly id: OperatorId } & Account>()({
   entries,
-  reads: ({ id }) => ({ operator: id, company: true }),
+  reads: ({ id }) => [OPERATOR.of(id), COMPANY.of(true)],
   decide: ({ operator, company }, account, how) => {
     if (operator === null) return refuse('not_found');
     const identity = connected(company, operator, account, how);
@@ -57,7 +40,7 @@ export const connectIdentity = /* @__PURE__ */ waiting<{ readonly id: OperatorId
 
 export const disconnectIdentity = /* @__PURE__ */ atOnce<{ readonly owner: OperatorId }>()({
   entries,
-  reads: ({ owner }) => ({ operator: owner, company: true }),
+  reads: ({ owner }) => [OPERATOR.of(owner), COMPANY.of(true)],
   decide: ({ operator, company }, { owner }, how) => {
     const theirs = accountsOf(company.identities, owner);
     if (operator === null || theirs.length === 0) return refuse('not_found');

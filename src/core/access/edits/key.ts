@@ -7,6 +7,7 @@ import {
   atOnce,
   changed,
   headlineOf,
+  KEY,
   type Line,
   nothing,
   refuse,
@@ -15,6 +16,7 @@ import {
   write,
 } from '../../configuration/declaration';
 import { type ApiKey, type ApiKeyPatch, edited } from '../../configuration/items';
+import type { Organization } from '../../powers/organization';
 import { accessOf } from '../access-of';
 
 export const KEY_ENTRIES = {
@@ -40,7 +42,7 @@ export const UPDATE_KEY_ATTEMPT = 'edit the API key';
 /** Sets or ends the key's limit of open requests, or names who holds its token. */
 export const updateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId } & ApiKeyPatch>()({
   entries: KEY_ENTRIES,
-  reads: ({ id }) => ({ key: id }),
+  reads: ({ id }) => [KEY.of(id)],
   decide: ({ key }, { id, maxOpen, holder }, { entry }) => {
     if (key === null) return refuse('not_found');
     if (key.revokedAtMs !== null) return refuse('key_revoked');
@@ -67,7 +69,7 @@ export const updateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId } & Api
   lines: (edit, { key }) => [stated('name', key?.name ?? 'unknown'), ...keyLines(edit, key)],
   effect: (edit, { key }) => (givesMore(edit, key) ? accessOf(key) : null),
   gives: 'answer',
-  after: (organization, { id, holder }) =>
+  after: (organization: Organization, { id, holder }) =>
     holder === undefined
       ? organization
       : { ...organization, keys: organization.keys.map((key) => (key.id === id ? { ...key, holder } : key)) },
@@ -82,7 +84,7 @@ function givesMore({ maxOpen, holder }: ApiKeyPatch, key: ApiKey | null): boolea
 /** The token stops working at the next request; the others stay. Ending it again changes nothing. */
 export const endToken = /* @__PURE__ */ atOnce<{ readonly id: ApiKeyId; readonly number: number }>()({
   entries: KEY_ENTRIES,
-  reads: ({ id }) => ({ key: id }),
+  reads: ({ id }) => [KEY.of(id)],
   decide: ({ key }, { id, number }, { at, entry }) => {
     const token = key?.tokens.find((each) => each.number === number);
     if (key === null || token === undefined) return refuse('not_found');
@@ -99,7 +101,7 @@ export const endToken = /* @__PURE__ */ atOnce<{ readonly id: ApiKeyId; readonly
  */
 export const revokeKey = /* @__PURE__ */ atOnce<{ readonly id: ApiKeyId }>()({
   entries: KEY_ENTRIES,
-  reads: ({ id }) => ({ key: id }),
+  reads: ({ id }) => [KEY.of(id)],
   decide: ({ key }, { id }, { at, entry }) => {
     if (key === null) return refuse('not_found');
     if (key.revokedAtMs !== null) return nothing(key);

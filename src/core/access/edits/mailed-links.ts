@@ -7,12 +7,6 @@ import { changed } from '../../configuration/declaration';
 import { setting } from '../../configuration/setting';
 import { MAILED_LINKS, type MailedLinks } from '../mailed-link';
 
-declare module '../../configuration/setting' {
-  interface Settings {
-    readonly 'mailed-links': MailedLinks;
-  }
-}
-
 export const MAILED_LINKS_ENTRIES = {
   'mailed_links.set': {
     audience: 'admins',
@@ -29,7 +23,7 @@ const permission = (allowed: boolean): string => (allowed ? 'allowed' : 'not all
 
 export const setMailedLinks = /* @__PURE__ */ setting<MailedLinks, { readonly allowed: boolean }>()({
   name: MAILED_LINKS,
-  blank: { allowed: false, atMs: 0 },
+  blank: (unset) => ({ ...unset, allowed: false, atMs: 0 }),
   entries: MAILED_LINKS_ENTRIES,
   decide: (before, { allowed }, { at, entry }) =>
     ok(

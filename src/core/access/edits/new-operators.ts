@@ -4,11 +4,20 @@ import { LIMITS } from '../../../../generated/limits';
 import type { OperatorId } from '../../../protocol/identifiers';
 import { named, said } from '../../../protocol/words';
 import type { EntryWords, PendingEntry } from '../../audit/chain';
-import { fitsInOneChange, type How, type Line, refuse, stated, waiting, write } from '../../configuration/declaration';
+import {
+  fitsInOneChange,
+  type How,
+  type Line,
+  OPERATORS,
+  refuse,
+  stated,
+  waiting,
+  write,
+} from '../../configuration/declaration';
 import { edited, type NewOperator, type Operator } from '../../configuration/items';
 import { nameRefusal } from '../../configuration/names';
 import { newOperatorsBeginRule } from '../../configuration/rule';
-import { withOperators } from '../../powers/organization';
+import { type Organization, withOperators } from '../../powers/organization';
 import { reservedIds } from '../reserved-ids';
 import { LINK_ENTRIES } from './sign-in-link';
 
@@ -24,7 +33,7 @@ export const INVITE_OPERATORS_ATTEMPT = 'invite the operators';
 
 export const createOperator = /* @__PURE__ */ waiting<{ readonly operator: NewOperator }>()({
   entries: NEW_OPERATOR_ENTRIES,
-  reads: () => ({ operators: true }),
+  reads: () => [OPERATORS.of(true)],
   decide: ({ operators }, { operator }, how) => {
     const reserved = reservedIds([operator]);
     if (reserved.length > 0) return refuse('id_reserved', { ids: reserved });
@@ -43,7 +52,7 @@ export const createOperator = /* @__PURE__ */ waiting<{ readonly operator: NewOp
   lines: ({ operator: { name, email, role } }) => [stated('name', name), stated('email', email), stated('role', role)],
   effect: () => 'changes_who',
   gives: 'account',
-  after: (organization, { operator }) => withOperators(organization, [accountOf(operator)]),
+  after: (organization: Organization, { operator }) => withOperators(organization, [accountOf(operator)]),
 });
 
 // Apart from the declaration, because a bundler cannot drop one in which entries are spread.
@@ -53,7 +62,7 @@ type Invitation = { readonly operators: readonly NewOperator[] };
 
 export const inviteOperators = /* @__PURE__ */ waiting<Invitation>()({
   entries: INVITATION_ENTRIES,
-  reads: () => ({ operators: true }),
+  reads: () => [OPERATORS.of(true)],
   decide: ({ operators }, edit, how) => {
     const reserved = reservedIds(edit.operators);
     if (reserved.length > 0) return refuse('id_reserved', { ids: reserved });
@@ -89,7 +98,7 @@ export const inviteOperators = /* @__PURE__ */ waiting<Invitation>()({
   lines: (edit) => invitedLines(edit),
   effect: () => 'changes_who',
   gives: 'account',
-  after: (organization, { operators }) => withOperators(organization, operators.map(accountOf)),
+  after: (organization: Organization, { operators }) => withOperators(organization, operators.map(accountOf)),
 });
 
 /** Every create, turn and inbox reads all operators of the organization, also those who are disabled. */

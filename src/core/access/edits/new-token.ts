@@ -3,10 +3,10 @@
 import type { ApiKeyId } from '../../../protocol/identifiers';
 import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
-import { nothing, refuse, stated, waiting, write } from '../../configuration/declaration';
+import { KEY, nothing, refuse, SIGNING_KEY_OWNER, stated, waiting, write } from '../../configuration/declaration';
 import { type ApiKey, type ApiToken, edited, type NewApiKey } from '../../configuration/items';
 import { nameRefusal } from '../../configuration/names';
-import type { ProposingKey } from '../../powers/organization';
+import type { Organization, ProposingKey } from '../../powers/organization';
 import { accessOf } from '../access-of';
 import { whyNoToken } from '../api-tokens';
 
@@ -36,7 +36,7 @@ export const ROTATE_KEY_ATTEMPT = 'rotate the API key';
 
 export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
   entries: NEW_KEY_ENTRIES,
-  reads: ({ signingKey = null }, made) => ({ key: made?.id ?? null, signingKeyOwner: signingKey }),
+  reads: ({ signingKey = null }, made) => [KEY.of(made?.id ?? null), SIGNING_KEY_OWNER.of(signingKey)],
   decide: ({ key, signingKeyOwner }, edit, { org, at, by, rule, made, entry }) => {
     // One approved change makes one key, because its id follows from the change.
     if (key !== null) return rule === 'approved' ? refuse('collected') : refuse('edited_meanwhile');
@@ -79,7 +79,7 @@ export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
   ],
   effect: (edit) => accessOf(edit),
   gives: 'request',
-  after: (organization, { name, scopes, holder = null }) => {
+  after: (organization: Organization, { name, scopes, holder = null }) => {
     const key = { id: 'new', name, holder } as unknown as ProposingKey;
     return scopes.includes('propose') ? { ...organization, keys: [...organization.keys, key] } : organization;
   },
@@ -88,7 +88,7 @@ export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
 /** Gives the key a second token. The id, the scopes and the key's requests stay. */
 export const rotateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId }, NewToken>()({
   entries: ROTATE_KEY_ENTRIES,
-  reads: ({ id }) => ({ key: id }),
+  reads: ({ id }) => [KEY.of(id)],
   decide: ({ key }, { id }, { at, made, entry }) => {
     if (key === null) return refuse('not_found');
     const refusal = whyNoToken(key, made?.stored.change ?? null, at);

@@ -6,16 +6,12 @@
 import type { OperatorId } from '../../../protocol/identifiers';
 import { named, said } from '../../../protocol/words';
 import type { AuditData, EntryWords } from '../../audit/chain';
-import { refuse, stated, waiting, write } from '../../configuration/declaration';
+import { OPERATOR, readable, refuse, stated, waiting, write } from '../../configuration/declaration';
 import { edited, type Operator } from '../../configuration/items';
 import { identityChange } from '../identity-change';
 
-declare module '../../configuration/declaration' {
-  interface Readable {
-    /** Whether the operator may get a sign-in link by mail. */
-    readonly isMailLinkAllowed: { readonly of: OperatorId; readonly item: boolean };
-  }
-}
+/** Whether the operator may get a sign-in link by mail. */
+export const IS_MAIL_LINK_ALLOWED = /* @__PURE__ */ readable<OperatorId, boolean>()('isMailLinkAllowed', false);
 
 export const LINK_ENTRIES = {
   'operator.sign_in_link_made': {
@@ -28,7 +24,7 @@ export const LINK_ATTEMPT = 'make a sign-in link for the operator';
 
 export const sendSignInLink = /* @__PURE__ */ waiting<{ readonly id: OperatorId }>()({
   entries: LINK_ENTRIES,
-  reads: ({ id }) => ({ operator: id, isMailLinkAllowed: id }),
+  reads: ({ id }) => [OPERATOR.of(id), IS_MAIL_LINK_ALLOWED.of(id)],
   decide: ({ operator, isMailLinkAllowed }, { id }, { at, by, rule, entry }) => {
     if (operator === null) return refuse('not_found');
     if (!operator.enabled) return refuse('operator_disabled');

@@ -9,6 +9,8 @@ import {
   headlineOf,
   type Line,
   nothing,
+  OPERATOR,
+  OPERATORS,
   refuse,
   waiting,
   write,
@@ -23,7 +25,7 @@ import {
 } from '../../configuration/items';
 import { nameRefusal } from '../../configuration/names';
 import { beginsRule, isEnabledAdmin } from '../../configuration/rule';
-import { withOperators } from '../../powers/organization';
+import { type Organization, withOperators } from '../../powers/organization';
 import { identityChange } from '../identity-change';
 
 export const UPDATE_OPERATOR_ENTRIES = {
@@ -46,7 +48,7 @@ interface UpdateOperator {
 
 export const updateOperator = /* @__PURE__ */ waiting<UpdateOperator>()({
   entries: UPDATE_OPERATOR_ENTRIES,
-  reads: ({ id }) => ({ operators: true, operator: id }),
+  reads: ({ id }) => [OPERATORS.of(true), OPERATOR.of(id)],
   decide: ({ operators, operator }, { patch }, how) => {
     if (operator === null) return refuse('not_found');
     const unnamed = nameRefusal({ name: patch.name });
@@ -90,7 +92,7 @@ export const updateOperator = /* @__PURE__ */ waiting<UpdateOperator>()({
       ? 'changes_who'
       : null,
   gives: 'account',
-  after: (organization, { id, patch }) => {
+  after: (organization: Organization, { id, patch }) => {
     const known = organization.operators.find((operator) => operator.id === id);
     return known === undefined ? organization : withOperators(organization, [{ ...known, ...patch }]);
   },

@@ -1,6 +1,6 @@
 /** An admin has a seat's new code sent, which unlocks the seat and allows five more guesses. */
 import type { OperatorId, RequestId } from '../../../protocol/identifiers';
-import { refuse, stated, waiting, write } from '../../configuration/declaration';
+import { OPERATORS, readable, refuse, stated, waiting, write } from '../../configuration/declaration';
 import type { Change } from '../../request/journal';
 import { MAX_REISSUES } from '../../request/limits';
 import type { Request } from '../../request/request';
@@ -15,18 +15,8 @@ export interface BaseCode {
   readonly nowMs: number;
 }
 
-declare module '../../configuration/declaration' {
-  interface Readable {
-    readonly code: {
-      readonly of: { readonly request: RequestId; readonly seat: OperatorId };
-      readonly item: BaseCode | null;
-    };
-  }
-  interface Writable {
-    /** A seat of an open request gets a new code. */
-    readonly request: { readonly item: Change };
-  }
-}
+/** The seat whose code is sent again. */
+export const CODE = /* @__PURE__ */ readable<Pick<ReissueCode, 'request' | 'seat'>, BaseCode | null>()('code', null);
 
 export function baseCode(request: Request, operator: OperatorId, nowMs: number): BaseCode {
   const seat = request.seats.find((each) => each.operator === operator);
@@ -43,7 +33,7 @@ interface ReissueCode {
 export const reissueCode = /* @__PURE__ */ waiting<ReissueCode>()({
   // Its entry is one of the request's.
   entries: {},
-  reads: ({ request, seat }) => ({ code: { request, seat }, operators: true }),
+  reads: ({ request, seat }) => [CODE.of({ request, seat }), OPERATORS.of(true)],
   decide: ({ code, operators }, { seat }, { by, at, more = {} }) => {
     if (code === null) return refuse('not_found');
     const nowMs = Math.max(at, code.nowMs);
@@ -52,7 +42,8 @@ export const reissueCode = /* @__PURE__ */ waiting<ReissueCode>()({
     const entries = reissued.value.entries.map((entry) =>
       entry.kind === 'code.reissued' ? { ...entry, data: { ...entry.data, ...more } } : entry,
     );
-    return write('request', { item: { ...reissued.value, entries } });
+    const item: Change = { ...reissued.value, entries };
+    return write('request', { item });
   },
   // A new code unlocks a seat and allows five more guesses.
   waits: 'always',

@@ -1,21 +1,17 @@
 /** Where an organization is told besides by mail (docs/decisions/chat.md). A chat gives nobody a vote. */
 
+import type { OrgId } from '../../../protocol/identifiers';
 import { said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
-import { atOnce, nothing, write } from '../../configuration/declaration';
+import { atOnce, nothing, readable, write } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
+import { neverSet } from '../../configuration/setting';
 import { CHAT } from '../post';
 import type { ChatSetting, ChatTarget, NewChat } from '../setting';
 
-declare module '../../configuration/declaration' {
-  interface Readable {
-    /** Blank if it was never set. */
-    readonly chat: { readonly of: true; readonly item: ChatSetting };
-  }
-  interface Writable {
-    readonly chat: { readonly item: ChatSetting };
-  }
-}
+const blank: ChatSetting = { ...neverSet('' as OrgId), target: null };
+/** Blank if it was never set. */
+export const CHAT_TARGET = /* @__PURE__ */ readable<true, ChatSetting>()('chat', blank);
 
 export const CHAT_ENTRIES = {
   'chat.set': {
@@ -34,7 +30,7 @@ const dataOf = ({ format, host }: Pick<ChatTarget, 'format' | 'host'>) => ({ for
 /** The made target: the URL is sealed. */
 export const setChat = /* @__PURE__ */ atOnce<{ readonly chat: NewChat }, Omit<ChatTarget, 'atMs' | 'failing'>>()({
   entries: CHAT_ENTRIES,
-  reads: () => ({ chat: true }),
+  reads: () => [CHAT_TARGET.of(true)],
   decide: ({ chat }, _edit, { at, made, entry }) => {
     if (made === null) return nothing(chat);
     const target = { ...made, atMs: at, failing: null };
@@ -45,7 +41,7 @@ export const setChat = /* @__PURE__ */ atOnce<{ readonly chat: NewChat }, Omit<C
 
 export const removeChat = /* @__PURE__ */ atOnce<unknown>()({
   entries: CHAT_ENTRIES,
-  reads: () => ({ chat: true }),
+  reads: () => [CHAT_TARGET.of(true)],
   decide: ({ chat }, _edit, { entry }) => {
     if (chat.target === null) return nothing(chat);
     const removed = entry('chat.removed', CHAT, dataOf(chat.target));

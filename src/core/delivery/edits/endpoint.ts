@@ -5,7 +5,7 @@ import type { EventType } from '../../../protocol/event-types';
 import type { EndpointId } from '../../../protocol/identifiers';
 import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/chain';
-import { atOnce, nothing, refuse, write } from '../../configuration/declaration';
+import { atOnce, ENDPOINT, ENDPOINTS, nothing, refuse, write } from '../../configuration/declaration';
 import { type Endpoint, edited, isUnverified } from '../../configuration/items';
 import { nameRefusal } from '../../configuration/names';
 
@@ -74,7 +74,7 @@ const live = (endpoint: Endpoint | null): Endpoint | null => (endpoint?.deletedA
 
 export const createEndpoint = /* @__PURE__ */ atOnce<{ readonly endpoint: NewEndpoint }, MadeEndpoint>()({
   entries,
-  reads: () => ({ endpoints: true }),
+  reads: () => [ENDPOINTS.of(true)],
   decide: ({ endpoints }, { endpoint: { url, types, description } }, { org, at, made, entry }) => {
     const { max } = LIMITS.endpoints;
     if (endpoints.filter((endpoint) => live(endpoint) !== null).length >= max) {
@@ -96,7 +96,7 @@ export const createEndpoint = /* @__PURE__ */ atOnce<{ readonly endpoint: NewEnd
 
 export const updateEndpoint = /* @__PURE__ */ atOnce<OfEndpoint & { readonly patch: EndpointPatch }>()({
   entries,
-  reads: ({ id }) => ({ endpoint: id }),
+  reads: ({ id }) => [ENDPOINT.of(id)],
   decide: ({ endpoint: stored }, { id, patch }, { at, entry }) => {
     const endpoint = live(stored);
     if (endpoint === null) return refuse('not_found');
@@ -125,7 +125,7 @@ function getsMore(endpoint: Endpoint, { enabled = endpoint.enabled, types = endp
 
 export const deleteEndpoint = /* @__PURE__ */ atOnce<OfEndpoint>()({
   entries,
-  reads: ({ id }) => ({ endpoint: id }),
+  reads: ({ id }) => [ENDPOINT.of(id)],
   decide: ({ endpoint: stored }, { id }, { at, entry }) => {
     const endpoint = live(stored);
     if (endpoint === null) return refuse('not_found');
@@ -139,7 +139,7 @@ type Rotation = OfEndpoint & { readonly overlapSeconds: number };
 
 export const rotateSecret = /* @__PURE__ */ atOnce<Rotation, { readonly sealedSecret: string }>()({
   entries,
-  reads: ({ id }) => ({ endpoint: id }),
+  reads: ({ id }) => [ENDPOINT.of(id)],
   decide: ({ endpoint: stored }, { id, overlapSeconds }, { at, made, entry }) => {
     const endpoint = live(stored);
     if (endpoint === null) return refuse('not_found');
@@ -155,7 +155,7 @@ export const rotateSecret = /* @__PURE__ */ atOnce<Rotation, { readonly sealedSe
 
 export const revokePreviousSecret = /* @__PURE__ */ atOnce<OfEndpoint>()({
   entries,
-  reads: ({ id }) => ({ endpoint: id }),
+  reads: ({ id }) => [ENDPOINT.of(id)],
   decide: ({ endpoint: stored }, { id }, { entry }) => {
     const endpoint = live(stored);
     if (endpoint === null) return refuse('not_found');
@@ -175,7 +175,7 @@ type Verification = OfEndpoint & { readonly token: string };
  */
 export const verifyEndpoint = /* @__PURE__ */ atOnce<Verification, { readonly sealedToken: string }>()({
   entries,
-  reads: ({ id }) => ({ endpoint: id }),
+  reads: ({ id }) => [ENDPOINT.of(id)],
   decide: ({ endpoint: stored }, { id }, { at, made, entry }) => {
     const endpoint = live(stored);
     if (endpoint === null) return refuse('not_found');
@@ -191,7 +191,7 @@ export const verifyEndpoint = /* @__PURE__ */ atOnce<Verification, { readonly se
 /** The first call of a recovery adds an audit entry. Calls that continue it do not. */
 export const recoverEndpoint = /* @__PURE__ */ atOnce<OfEndpoint & { readonly span: RecoverySpan }>()({
   entries,
-  reads: ({ id }) => ({ endpoint: id }),
+  reads: ({ id }) => [ENDPOINT.of(id)],
   decide: ({ endpoint: stored }, { id, span }, { entry }) => {
     const endpoint = live(stored);
     if (endpoint === null) return refuse('not_found');

@@ -7,7 +7,7 @@ import type { EntryWords } from '../../audit/chain';
 import { changed, stated } from '../../configuration/declaration';
 import type { Journaled } from '../../configuration/items';
 import { nameRefusal } from '../../configuration/names';
-import { setting } from '../../configuration/setting';
+import { setting, settingName } from '../../configuration/setting';
 
 /** What people call the organization. Without this item, its id. */
 export interface OrganizationName extends Journaled {
@@ -15,14 +15,8 @@ export interface OrganizationName extends Journaled {
   readonly name: string;
 }
 
-declare module '../../configuration/setting' {
-  interface Settings {
-    readonly organization: OrganizationName;
-  }
-}
-
 /** The name of the setting, and the subject of its entries. */
-export const ORGANIZATION = 'organization';
+export const ORGANIZATION = settingName<OrganizationName>('organization');
 
 export const RENAMED = {
   'organization.renamed': {
@@ -35,7 +29,7 @@ export const RENAME_ATTEMPT = 'rename the organization:';
 
 export const renameOrganization = /* @__PURE__ */ setting<OrganizationName, { readonly name: string }>()({
   name: ORGANIZATION,
-  blank: { name: '' },
+  blank: (unset) => ({ ...unset, name: '' }),
   entries: RENAMED,
   decide: (before, { name }, { entry }) =>
     nameRefusal({ name }) ??

@@ -3,9 +3,18 @@
 import type { ActionId } from '../../../protocol/identifiers';
 import { named, said } from '../../../protocol/words';
 import type { AuditData, EntryWords } from '../../audit/chain';
-import { atOnce, type How, headlineOf, refuse, waiting, write } from '../../configuration/declaration';
+import {
+  atOnce,
+  type How,
+  headlineOf,
+  OPERATORS,
+  readable,
+  refuse,
+  waiting,
+  write,
+} from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
-import { replaced } from '../../powers/organization';
+import { type Organization, replaced } from '../../powers/organization';
 import { asPeopleSay, differenceLines, differUnseen, policyFingerprint, policyLines } from '../differences';
 import type { Group } from '../groups';
 import type { PlatformActions } from '../platform-actions';
@@ -14,20 +23,16 @@ import { loosenedFields, policyEffect } from '../policy-effect';
 import type { StoredPolicy } from '../stored-policy';
 import { policyProblems } from '../validate';
 
-declare module '../../configuration/declaration' {
-  interface Readable {
-    readonly action: { readonly of: ActionId; readonly item: StoredPolicy | null };
-    /** Every group, also a deleted one, if this policy or the stored one of its action names any. */
-    readonly groups: { readonly of: Draft; readonly item: readonly Group[] };
-    /** What the deployment declares. */
-    readonly platformActions: { readonly of: true; readonly item: PlatformActions };
-  }
-  interface Writable {
-    readonly action: { readonly item: StoredPolicy };
-  }
-}
-
 type Draft = Omit<Policy, 'version'>;
+
+export const ACTION = /* @__PURE__ */ readable<ActionId, StoredPolicy | null>()('action', null);
+/** Every group, also a deleted one, if this policy or the stored one of its action names any. */
+export const GROUPS = /* @__PURE__ */ readable<Draft, readonly Group[]>()('groups', []);
+/** What the deployment declares. */
+export const PLATFORM_ACTIONS = /* @__PURE__ */ readable<true, PlatformActions>()(
+  'platformActions',
+  /* @__PURE__ */ new Map(),
+);
 
 export const ACTION_ENTRIES = {
   'action.created': {
@@ -56,7 +61,7 @@ interface PutAction {
 /** Saves the next or first version of the action. */
 export const putAction = /* @__PURE__ */ waiting<PutAction>()({
   entries: ACTION_ENTRIES,
-  reads: ({ policy }) => ({ action: policy.id, groups: policy, operators: true, platformActions: true }),
+  reads: ({ policy }) => [ACTION.of(policy.id), GROUPS.of(policy), OPERATORS.of(true), PLATFORM_ACTIONS.of(true)],
   decide: ({ action, groups, operators, platformActions }, { policy, ifVersion = null }, how) => {
     const problems = policyProblems(policy, operators, platformActions, groups.filter(isLive));
     if (problems.length > 0) return refuse('invalid_policy', { problems });
@@ -80,7 +85,7 @@ export const putAction = /* @__PURE__ */ waiting<PutAction>()({
     action === null ? policyLines(policy, groups) : differenceLines(action.policy, policy, groups),
   effect: ({ policy }, { action }) => (isLive(action) ? policyEffect(action.policy, policy) : null),
   gives: 'policy',
-  after: (organization, { policy }) => ({
+  after: (organization: Organization, { policy }) => ({
     ...organization,
     policies: replaced(organization.policies, { ...policy, version: 0 }),
   }),
@@ -88,7 +93,7 @@ export const putAction = /* @__PURE__ */ waiting<PutAction>()({
 
 export const deleteAction = /* @__PURE__ */ atOnce<{ readonly id: ActionId }>()({
   entries: ACTION_ENTRIES,
-  reads: ({ id }) => ({ action: id }),
+  reads: ({ id }) => [ACTION.of(id)],
   decide: ({ action }, { id }, { at, entry }) => {
     if (!isLive(action)) return refuse('not_found');
     const deleted = entry('action.deleted', id, { version: action.policy.version });

@@ -8,13 +8,15 @@ import {
   changed,
   headlineOf,
   type Line,
+  OPERATORS,
+  readable,
   refuse,
   stated,
   waiting,
   write,
 } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
-import { replaced } from '../../powers/organization';
+import { type Organization, replaced } from '../../powers/organization';
 import { currentRevision, type Group, type GroupBody, isMemberAt, membershipWords } from '../groups';
 import { type GroupUse, groupProblems, idsOf } from '../validate-group';
 
@@ -25,14 +27,8 @@ export interface BaseGroup extends GroupUse {
   readonly group: Group | null;
 }
 
-declare module '../../configuration/declaration' {
-  interface Readable {
-    readonly group: { readonly of: GroupId; readonly item: BaseGroup };
-  }
-  interface Writable {
-    readonly group: { readonly item: Group };
-  }
-}
+const noGroup: BaseGroup = { revision: 0, group: null, groups: [], affected: [] };
+export const GROUP = /* @__PURE__ */ readable<GroupId, BaseGroup>()('group', noGroup);
 
 const affectsWords = ({ affects }: AuditData): Words =>
   Array.isArray(affects) && affects.length > 0 ? said` It affects these actions: ${listOf('action', affects)}.` : [];
@@ -69,7 +65,7 @@ interface PutGroup {
 
 export const putGroup = /* @__PURE__ */ waiting<PutGroup>()({
   entries: GROUP_ENTRIES,
-  reads: ({ group }) => ({ group: group.id, operators: true }),
+  reads: ({ group }) => [GROUP.of(group.id), OPERATORS.of(true)],
   decide: ({ group: base, operators }, { group, ifRevision = null }, { org, at, entry }) => {
     const problems = groupProblems(group, operators, base);
     if (problems.length > 0) return refuse('invalid_group', { problems });
@@ -99,7 +95,7 @@ export const putGroup = /* @__PURE__ */ waiting<PutGroup>()({
   lines: ({ group }, { group: base }) => groupLines(group, base),
   effect: () => 'changes_who',
   gives: 'seat',
-  after: (organization, { group: { id, name, members } }, nowMs) => {
+  after: (organization: Organization, { group: { id, name, members } }, nowMs) => {
     const present = members.filter((member) => isMemberAt(member, nowMs)).map(({ operator }) => operator);
     return { ...organization, groups: replaced(organization.groups, { id, name, revision: 0, members: present }) };
   },
@@ -108,7 +104,7 @@ export const putGroup = /* @__PURE__ */ waiting<PutGroup>()({
 /** A group that an action names cannot be deleted: its requests would have nobody to ask. */
 export const deleteGroup = /* @__PURE__ */ atOnce<{ readonly id: GroupId }>()({
   entries: GROUP_ENTRIES,
-  reads: ({ id }) => ({ group: id }),
+  reads: ({ id }) => [GROUP.of(id)],
   decide: ({ group: { group, affected } }, { id }, { at, entry }) => {
     if (affected.length > 0) return refuse('group_in_use', { actions: idsOf(affected) as readonly ActionId[] });
     if (group === null || group.deletedAtMs !== null) return refuse('not_found');

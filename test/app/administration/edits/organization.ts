@@ -7,8 +7,8 @@ import { applyChange } from '../../../../src/app/administration/apply-change';
 import { changeConfiguration } from '../../../../src/app/administration/change-configuration';
 import { collectKey } from '../../../../src/app/administration/collect-key';
 import { type Made, makeEdit } from '../../../../src/app/administration/make-edit';
-import { readBase } from '../../../../src/app/administration/readers';
-import { type AnyEdit, declared, type EditKind, type EditOf } from '../../../../src/core/administration/edits';
+import { readBase } from '../../../../src/app/administration/read-base';
+import { type AnyEdit, bound, type EditKind, type EditOf } from '../../../../src/core/administration/edits';
 import { handOver } from '../../../../src/core/execution/integration';
 import { isOpen } from '../../../../src/core/request/request';
 import { SET_UP } from '../../../../src/protocol/actor';
@@ -99,7 +99,7 @@ function aNewOrganization(ledger: Ledger, org: OrgId) {
     collect: (id: RequestId, operator: OperatorId = ALPHA) => collectKey(ports, { org, operator }, id),
 
     /** What the edit is decided on now. */
-    baseOf: (edit: AnyEdit) => readBase(ports, org, declared(edit).reads(edit, null)),
+    baseOf: (edit: AnyEdit) => readBase(ports, org, bound(edit).reads),
 
     /** A request for the action `pay`, which op_alpha requested. */
     async requested(): Promise<RequestId> {

@@ -1,6 +1,6 @@
 /** What the table says of each kind of edit. A kind without a row, and a refusal without an edit that meets it, do not compile. */
-import type { RefusedOutside } from '../../../../src/app/administration/outside';
-import type { EditKind, EditOf, RefusalOf, WaitingKind } from '../../../../src/core/administration/edits';
+import type { MakeRefusal } from '../../../../src/app/administration/make-edit';
+import type { EditKind, EditOf, WaitingKind } from '../../../../src/core/administration/edits';
 import type { ApplyRefusal } from '../../../../src/core/administration/refusals';
 import type { AuditData } from '../../../../src/core/audit/chain';
 import type { Effect } from '../../../../src/core/configuration/declaration';
@@ -39,7 +39,7 @@ export interface Refused<Kind extends EditKind> {
 type Race = 'edited_meanwhile';
 /** Each row of an edit that gives a token collects it twice. */
 type Collecting = 'collected';
-type Reason<Kind extends EditKind> = RefusalOf<Kind>['reason'] | RefusedOutside<Kind>['reason'];
+type Reason<Kind extends EditKind> = MakeRefusal<Kind>['reason'];
 
 /** Another edit is made before the approved one, or before its token is collected, which is then refused. */
 export type Overtaken<Kind extends WaitingKind> = readonly [

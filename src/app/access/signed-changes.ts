@@ -7,9 +7,9 @@ import { signedFrom } from '../../core/access/edits/changes-turn';
 import { beginsSignedChanges, CHANGES_TURN } from '../../core/access/signed-changes';
 import type { TurnNeeds } from '../../core/policy/policy';
 import type { OrgId } from '../../protocol/identifiers';
+import type { EditDeps } from '../configuration/edit-config';
+import { permit } from '../configuration/permit';
 import type { PasskeyStore } from '../ports';
-import type { EditDeps } from './edit-config';
-import { permit } from './permit';
 
 export interface ChangesTurnDeps extends EditDeps {
   readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'bootstrap'>;
