@@ -10,7 +10,7 @@ import { type ConsoleHandlers, signedIn } from '../console/caller';
 import { edit } from '../console/edit';
 import { notFound, refused, reply } from '../http/answer';
 
-export type ChatDeps = ConfigurationDeps & ReadChatDeps;
+type ChatDeps = ConfigurationDeps & ReadChatDeps;
 
 const NO_CHAT = notFound('No chat is set.');
 

@@ -12,7 +12,7 @@ import { pageByPlace, pageQuery, withCursor } from './paging';
 import { actionView, backtestView, linesView, policyOf, previewView } from './policy-view';
 import { conflict } from './problems';
 
-export type ActionsDeps = TryPolicyDeps & ConfigurationDeps;
+type ActionsDeps = TryPolicyDeps & ConfigurationDeps;
 
 const NO_SUCH_ACTION = notFound('There is no such action in this organization.');
 const INVALID_ACTION_ID = invalid(

@@ -12,7 +12,7 @@ import { KEY_REVOKED, keyView, SIGNING_KEY_TAKEN, TOO_MANY_TOKENS, TWO_TOKENS } 
 import { pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE, invalidName, NO_SUCH_CHANGE } from './problems';
 
-export type ChangesDeps = CollectKeyDeps & ConfigurationDeps & ReadChangeDeps;
+type ChangesDeps = CollectKeyDeps & ConfigurationDeps & ReadChangeDeps;
 
 const NO_SUCH_KEY_REQUEST = notFound('You have requested no API key under this id.');
 

@@ -29,7 +29,7 @@ import { edit } from './edit';
 import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR, OPERATOR_DISABLED } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
-export type CompanyDeps = CompanySignInDeps & SessionDeps & ConfigurationDeps & { readonly countFirst: CountFirst };
+type CompanyDeps = CompanySignInDeps & SessionDeps & ConfigurationDeps & { readonly countFirst: CountFirst };
 
 const NO_PROVIDER = refused('This organization has no company sign-in.');
 const NOT_HERE = notFound('This organization has no company sign-in.');

@@ -1,65 +1,55 @@
 /** The handlers of /api: parse, use case, answer. One file for each resource. */
 
-import type { ReadAuditDeps } from '../../app/audit/read-audit';
-import type { OverviewDeps } from '../../app/request/get-overview';
-import { type ChatDeps, createChatHandlers } from '../chat/handlers';
-import { type ActionsDeps, createActionHandlers } from './actions';
+import { createChatHandlers } from '../chat/handlers';
+import { createActionHandlers } from './actions';
 import { createAuditHandlers } from './audit';
 import type { ConsoleHandlers } from './caller';
-import { type ChangesDeps, createChangeHandlers } from './changes';
-import { type CompanyDeps, createCompanyHandlers } from './company';
+import { createChangeHandlers } from './changes';
+import { createCompanyHandlers } from './company';
 import { createEvidenceHandlers } from './evidence';
 import { createGroupHandlers } from './groups';
-import { createInboxHandlers, type InboxDeps } from './inbox';
+import { createInboxHandlers } from './inbox';
 import { createKeyHandlers } from './keys';
-import { createMailedLinkHandlers, type MailedLinksDeps } from './mailed-links';
-import { createOperatorHandlers, type OperatorsDeps } from './operators';
+import { createMailedLinkHandlers } from './mailed-links';
+import { createOperatorHandlers } from './operators';
 import { createOverviewHandlers } from './overview';
-import { createPasskeyHandlers, type PasskeysDeps } from './passkeys';
-import { createPowersHandlers, type PowersDeps } from './powers';
-import { createQuestionHandlers, type QuestionsHandlersDeps } from './questions';
-import { createRequestHandlers, type RequestsDeps } from './requests';
-import { createSessionHandlers, type SessionDeps } from './session';
-import { createSigningKeyHandlers, type SigningKeysHandlersDeps } from './signing-keys';
-import { createWebhookHandlers, type WebhooksDeps } from './webhooks';
+import { createPasskeyHandlers } from './passkeys';
+import { createPowersHandlers } from './powers';
+import { createQuestionHandlers } from './questions';
+import { createRequestHandlers } from './requests';
+import { createSessionHandlers } from './session';
+import { createSigningKeyHandlers } from './signing-keys';
+import { createWebhookHandlers } from './webhooks';
 
-export type ConsoleDeps = SessionDeps &
-  RequestsDeps &
-  InboxDeps &
-  QuestionsHandlersDeps &
-  WebhooksDeps &
-  ChatDeps &
-  CompanyDeps &
-  ChangesDeps &
-  ActionsDeps &
-  OperatorsDeps &
-  MailedLinksDeps &
-  ReadAuditDeps &
-  OverviewDeps &
-  PasskeysDeps &
-  PowersDeps &
-  SigningKeysHandlersDeps;
+/** The handlers of each resource, and what they need. An operation that none of them answers does not compile. */
+const RESOURCES = [
+  createSessionHandlers,
+  createRequestHandlers,
+  createInboxHandlers,
+  createEvidenceHandlers,
+  createQuestionHandlers,
+  createWebhookHandlers,
+  createKeyHandlers,
+  createChatHandlers,
+  createChangeHandlers,
+  createActionHandlers,
+  createGroupHandlers,
+  createOperatorHandlers,
+  createMailedLinkHandlers,
+  createAuditHandlers,
+  createOverviewHandlers,
+  createPasskeyHandlers,
+  createPowersHandlers,
+  createCompanyHandlers,
+  createSigningKeyHandlers,
+] as const;
+
+type Resource = (typeof RESOURCES)[number];
+type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Both) => void ? Both : never;
+
+export type ConsoleDeps = All<Parameters<Resource>[0]>;
 
 export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
-  return {
-    ...createSessionHandlers(deps),
-    ...createRequestHandlers(deps),
-    ...createInboxHandlers(deps),
-    ...createEvidenceHandlers(deps),
-    ...createQuestionHandlers(deps),
-    ...createWebhookHandlers(deps),
-    ...createKeyHandlers(deps),
-    ...createChatHandlers(deps),
-    ...createChangeHandlers(deps),
-    ...createActionHandlers(deps),
-    ...createGroupHandlers(deps),
-    ...createOperatorHandlers(deps),
-    ...createMailedLinkHandlers(deps),
-    ...createAuditHandlers(deps),
-    ...createOverviewHandlers(deps),
-    ...createPasskeyHandlers(deps),
-    ...createPowersHandlers(deps),
-    ...createCompanyHandlers(deps),
-    ...createSigningKeyHandlers(deps),
-  };
+  const handlers: All<ReturnType<Resource>> = Object.assign({}, ...RESOURCES.map((create) => create(deps)));
+  return handlers;
 }

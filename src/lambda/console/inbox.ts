@@ -27,7 +27,7 @@ type Schemas = components['schemas'];
 type Query = Inputs['getInbox']['query'];
 type Filter = Omit<Query, 'sort' | 'limit' | 'offset'>;
 
-export interface InboxDeps extends CommandDeps {
+interface InboxDeps extends CommandDeps {
   readonly audit: Pick<AuditStore, 'tail'>;
   readonly earlier: EarlierMemory;
   readonly config: Pick<ConfigStore, 'operators' | 'actionVersion' | 'calledOrganization'>;

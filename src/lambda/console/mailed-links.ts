@@ -12,7 +12,7 @@ import { setCookie } from './cookies';
 import { edit } from './edit';
 import { tooMany } from './problems';
 
-export type MailedLinksDeps = RequestMailedLinkDeps &
+type MailedLinksDeps = RequestMailedLinkDeps &
   ConfigurationDeps & {
     readonly origin: string;
     readonly cookieName: string;

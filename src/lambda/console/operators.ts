@@ -23,7 +23,7 @@ import { ADMIN_ONLY, conflict, invalidName, NO_SUCH_OPERATOR, OPERATOR_DISABLED,
 
 type Schemas = components['schemas'];
 
-export type OperatorsDeps = ConfigurationDeps &
+type OperatorsDeps = ConfigurationDeps &
   OperatorAccessDeps &
   SignInDeps & {
     /** The address of the console. */

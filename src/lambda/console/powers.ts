@@ -18,7 +18,7 @@ import { NO_SUCH_CHANGE, tooMany } from './problems';
 
 type Schemas = components['schemas'];
 
-export type PowersDeps = ReadPowersDeps & {
+type PowersDeps = ReadPowersDeps & {
   readonly requests: Pick<RequestStore, 'load'>;
   readonly changes: ChangeStore;
   readonly counter: Counter;

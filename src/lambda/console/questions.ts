@@ -17,7 +17,7 @@ import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } f
 import { conflict, tooMany } from './problems';
 import { namesOf } from './view';
 
-export type QuestionsHandlersDeps = QuestionsDeps & { readonly config: Pick<ConfigStore, 'operators'> };
+type QuestionsHandlersDeps = QuestionsDeps & { readonly config: Pick<ConfigStore, 'operators'> };
 
 export function createQuestionHandlers(deps: QuestionsHandlersDeps) {
   return {

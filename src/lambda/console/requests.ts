@@ -46,7 +46,7 @@ type CommandCall = ConsoleCall<
   'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound' | 'stopRequest'
 >;
 
-export type RequestsDeps = OperatorCommandDeps &
+type RequestsDeps = OperatorCommandDeps &
   ProofDeps &
   ConfigurationDeps & { readonly counter: Counter; readonly earlier: EarlierMemory };
 

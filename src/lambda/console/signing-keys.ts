@@ -19,7 +19,7 @@ import { NO_SUCH_PASSKEY, type PasskeysDeps, passkeyView } from './passkeys';
 import { conflict, EDITED_MEANWHILE, NO_HOST_NAME } from './problems';
 import { signingPasskey } from './requests';
 
-export type SigningKeysHandlersDeps = SigningKeysDeps & ExportSignersDeps & PasskeysDeps;
+type SigningKeysHandlersDeps = SigningKeysDeps & ExportSignersDeps & PasskeysDeps;
 
 const NO_SUCH_KEY = notFound('There is no such key in this organization that can sign.');
 const NOT_VERIFIED = refused(

@@ -19,7 +19,7 @@ import { conflict, invalidName } from './problems';
 
 type Schemas = components['schemas'];
 
-export type WebhooksDeps = ConfigurationDeps & SendByHandDeps & DeliveryViewDeps;
+type WebhooksDeps = ConfigurationDeps & SendByHandDeps & DeliveryViewDeps;
 
 const NO_SUCH_ENDPOINT = notFound('There is no such endpoint in this organization.');
 const NOT_FOUND = { not_found: () => NO_SUCH_ENDPOINT };
