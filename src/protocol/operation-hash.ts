@@ -1,5 +1,5 @@
-import { canonicalJson } from './canonical-json';
 import { digestOf } from './hash';
+import { operationPreimage } from './operation-preimage';
 
 /**
  * Fingerprint of an operation: `sha256:` + hex SHA-256 over `service.operation.v1`, a zero byte and the RFC 8785 form
@@ -10,8 +10,4 @@ import { digestOf } from './hash';
  */
 export function operationHash(action: string, params: Readonly<Record<string, string>>): string {
   return digestOf(operationPreimage(action, params));
-}
-
-export function operationPreimage(action: string, params: Readonly<Record<string, string>>): Uint8Array {
-  return Buffer.from(`service.operation.v1\0${canonicalJson({ action, params })}`, 'utf8');
 }

@@ -1,6 +1,6 @@
 /** A change of the configuration as its approvers read it, over HTTP. */
 
-import { DOCUMENT_PARAM, TITLE_PARAM } from '../../src/core/administration/change';
+import { DOCUMENT_PARAM, TITLE_PARAM } from '../../src/protocol/change-request';
 import { type Line, textOf } from '../../src/protocol/words';
 import { heldToContract } from '../support/contract';
 import { openHouse } from '../support/house';

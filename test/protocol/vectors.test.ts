@@ -10,7 +10,8 @@ import {
   type RequestId,
   requestIdFromKey,
 } from '../../src/protocol/identifiers';
-import { operationHash, operationPreimage } from '../../src/protocol/operation-hash';
+import { operationHash } from '../../src/protocol/operation-hash';
+import { operationPreimage } from '../../src/protocol/operation-preimage';
 import { type Envelope, intentKeyBytes, openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
 import { runOf, stopOf } from '../../src/protocol/shown/run';
 import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';

@@ -3,7 +3,7 @@
  * (docs/design.md#identifiers-hashes-and-tokens).
  */
 
-import { canonicalJson } from '../../protocol/canonical-json';
+import { operationPreimage } from '../../protocol/operation-preimage';
 import { utf8 } from './bytes';
 
 export const sha256Hex = (text: string): Promise<string> => sha256HexOf(utf8(text));
@@ -18,5 +18,5 @@ export async function sha256HexOf(bytes: Uint8Array<ArrayBuffer>): Promise<strin
  * requested.
  */
 export async function operationHash(action: string, params: Readonly<Record<string, string>>): Promise<string> {
-  return `sha256:${await sha256Hex(`service.operation.v1\0${canonicalJson({ action, params })}`)}`;
+  return `sha256:${await sha256Hex(operationPreimage(action, params))}`;
 }

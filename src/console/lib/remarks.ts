@@ -1,7 +1,8 @@
 /** What people should read first. The service finds it. If it does not answer, that is said, and nobody decides on silence. */
+
 import { useQuery } from '@tanstack/react-query';
+import { ADMIN_ACTION } from '../../protocol/change-request';
 import { answer, api, type Schemas } from './api';
-import { ADMIN_ACTION } from './changes';
 import type { RequestAnswer } from './requests';
 
 export type Remark = Schemas['FullRemark'];

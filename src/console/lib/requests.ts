@@ -1,10 +1,11 @@
 /** The queries and commands of requests. */
+
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { ADMIN_ACTION } from '../../protocol/change-request';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { isBlank } from '../../protocol/visible-text';
 import { readAction } from './actions';
 import { answer, api, type Schemas } from './api';
-import { ADMIN_ACTION } from './changes';
 import { msUntilNext } from './clock';
 import { EVERYBODY } from './people';
 import { queryClient } from './session';

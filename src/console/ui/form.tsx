@@ -1,8 +1,7 @@
 /** Fields with a label, a hint and a message. They are native where the native control works best on a phone. */
 
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { ChevronDown } from '../../../generated/icons';
-import { Icon } from './icon';
+import { ChoiceControl, LinesControl, type Options, TextControl } from './control';
 
 interface FormProps {
   readonly onSubmit: () => void;
@@ -42,23 +41,10 @@ interface FieldProps {
 export function Field({ label, value, onChange, type = 'text', hint, ...rest }: FieldProps) {
   return (
     <Labelled label={label} hint={hint}>
-      {(ids) => (
-        <input
-          {...ids}
-          {...PLAIN}
-          type={type}
-          value={value}
-          autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
-          {...rest}
-        />
-      )}
+      {(ids) => <TextControl {...ids} className="input" type={type} value={value} onChange={onChange} {...rest} />}
     </Labelled>
   );
 }
-
-/** The typed text is data, so the browser must not correct it. */
-const PLAIN = { className: 'input', spellCheck: false, autoCapitalize: 'none' } as const;
 
 interface LabelledProps {
   readonly label: string;
@@ -86,7 +72,7 @@ interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly onChange: (value: T) => void;
-  readonly options: readonly (readonly [value: T, label: string])[];
+  readonly options: Options<T>;
 }
 
 export function Choice<T extends string>({ label, value, onChange, options }: ChoiceProps<T>) {
@@ -95,14 +81,7 @@ export function Choice<T extends string>({ label, value, onChange, options }: Ch
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="select">
-        <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value as T)}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <Icon of={ChevronDown} />
+        <ChoiceControl id={id} className="input" value={value} onChange={onChange} options={options} />
       </div>
     </div>
   );
@@ -163,16 +142,7 @@ interface LinesProps {
 export function Lines({ label, value, onChange, hint, rows = 3, ...rest }: LinesProps) {
   return (
     <Labelled label={label} hint={hint}>
-      {(ids) => (
-        <textarea
-          {...ids}
-          {...PLAIN}
-          rows={rows}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...rest}
-        />
-      )}
+      {(ids) => <LinesControl {...ids} className="input" rows={rows} value={value} onChange={onChange} {...rest} />}
     </Labelled>
   );
 }

@@ -1,6 +1,6 @@
 /** The operation of a request, in the same form on every page: the action in the secondary colour, then the request's own title. */
+import { ADMIN_ACTION } from '../../protocol/change-request';
 import { amountOf, type Named } from '../lib/amount';
-import { ADMIN_ACTION } from '../lib/changes';
 import type { RequestWithView } from '../lib/schemas';
 import { DisplayTitle } from './display';
 import { VisibleText } from './visible-text';

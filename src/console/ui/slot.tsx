@@ -1,8 +1,7 @@
 /** A field inside a sentence. Its label is only for screen readers, because the sentence says what it is. */
 
 import { type ReactNode, useId } from 'react';
-import { ChevronDown } from '../../../generated/icons';
-import { Icon } from './icon';
+import { ChoiceControl, LinesControl, type Options, TextControl } from './control';
 
 interface SlotProps {
   readonly label: string;
@@ -37,59 +36,29 @@ interface TextProps extends Props {
   readonly list?: string;
 }
 
-/** The typed text is data, so the browser must not correct it. */
-const PLAIN = { spellCheck: false, autoCapitalize: 'none', autoComplete: 'off' } as const;
-
 export function TextSlot({ label, value, onChange, type = 'text', ...rest }: TextProps) {
   // As wide as what is in it, so that the sentence reads without gaps.
   const size = type === 'number' ? undefined : Math.min(28, Math.max(6, value.length + 1));
   return (
     <Slot label={label}>
-      {(id) => (
-        <input
-          {...PLAIN}
-          id={id}
-          type={type}
-          size={size}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...rest}
-        />
-      )}
+      {(id) => <TextControl id={id} type={type} size={size} value={value} onChange={onChange} {...rest} />}
     </Slot>
   );
 }
 
 /** Several values, one for each line. */
 export function LinesSlot({ label, value, onChange }: Props) {
-  return (
-    <Slot label={label}>
-      {(id) => (
-        <textarea {...PLAIN} id={id} rows={2} value={value} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Slot>
-  );
+  return <Slot label={label}>{(id) => <LinesControl id={id} rows={2} value={value} onChange={onChange} />}</Slot>;
 }
 
 interface ChoiceProps<T extends string> extends Props<T> {
-  readonly options: readonly (readonly [value: T, label: string])[];
+  readonly options: Options<T>;
 }
 
 export function ChoiceSlot<T extends string>({ label, value, onChange, options }: ChoiceProps<T>) {
   return (
     <Slot label={label} className="slot select">
-      {(id) => (
-        <>
-          <select id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
-            {options.map(([option, text]) => (
-              <option key={option} value={option}>
-                {text}
-              </option>
-            ))}
-          </select>
-          <Icon of={ChevronDown} tiny />
-        </>
-      )}
+      {(id) => <ChoiceControl id={id} value={value} onChange={onChange} options={options} tiny />}
     </Slot>
   );
 }

@@ -3,6 +3,7 @@
  * complete document is stored beside the request. Its digest is a param, so the operation hash covers it
  * (docs/decisions/four-eyes.md).
  */
+import { DOCUMENT_PARAM } from '../../protocol/change-request';
 import { digestOf } from '../../protocol/hash';
 import { operationHash } from '../../protocol/operation-hash';
 import type { Request } from '../request/request';
@@ -20,14 +21,8 @@ export interface ChangeDocument {
 /** An admin can have at most this many waiting changes, so that nobody can flood the others. */
 export const MAX_OPEN_CHANGES = 20;
 
-/** The param that says what is changed. */
-export const TITLE_PARAM = 'change';
-
 /** How long after the change succeeded the token of an API key can be collected. */
 export const COLLECT_WITHIN_MS = 24 * 3600_000;
-
-/** The param that holds the digest of the document. */
-export const DOCUMENT_PARAM = 'document';
 
 /** The approved document. Null if it or the params differ from what the operators saw. */
 export function approvedDocument(request: Request, text: string | null): ChangeDocument | null {

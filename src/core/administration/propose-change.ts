@@ -2,6 +2,7 @@
 
 import { LIMITS } from '../../../generated/limits';
 import { person } from '../../protocol/actor';
+import { TITLE_PARAM } from '../../protocol/change-request';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { NOT_SENT, propose } from '../ceremony/propose';
@@ -12,7 +13,6 @@ import { type PolicyRefusal, resolve } from '../policy/resolve';
 import { ADMIN_ACTION } from '../request/administrative';
 import type { Change } from '../request/journal';
 import type { Notified } from '../request/request';
-import { TITLE_PARAM } from './change';
 import { type Base, type Edit, effectOf } from './edits';
 import { headlineOf, paramsOf } from './words';
 

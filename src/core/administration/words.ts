@@ -2,11 +2,13 @@
  * The text of a change that waits, for all readers: what is approved, and the title of its request
  * (docs/decisions/four-eyes.md). Each edit declares its words.
  */
+
 import { canonicalJson } from '../../protocol/canonical-json';
+import { DOCUMENT_PARAM, TITLE_PARAM } from '../../protocol/change-request';
 import { digestOf } from '../../protocol/hash';
 import { type Line, textOf } from '../configuration/declaration';
 import type { Params } from '../request/request';
-import { type ChangeDocument, DOCUMENT_PARAM, TITLE_PARAM } from './change';
+import type { ChangeDocument } from './change';
 import { type Base, boundWaiting, type Edit } from './edits';
 
 export interface WordedChange {

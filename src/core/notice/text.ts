@@ -7,9 +7,10 @@
 import type { Shown } from '../../protocol/display/render';
 import { shortFingerprint } from '../../protocol/fingerprint';
 import type { OperatorId } from '../../protocol/identifiers';
-import { lastKeySentence, type Runner } from '../../protocol/last-key';
+import { lastKeySentence } from '../../protocol/last-key';
 import { assertNever } from '../../protocol/result';
 import { EFFECT_TEXTS, isWarned } from '../../protocol/shown/effects';
+import { runnerOf } from '../../protocol/shown/run';
 import { visibleText } from '../../protocol/visible-text';
 import { entryLink, toldText } from '../administration/announcement-text';
 import type { PendingEntry } from '../audit/chain';
@@ -234,18 +235,13 @@ function notesOf(request: Request, { kind }: Notice): string[] {
   if (!isOpen(request) || (kind !== 'asked' && kind !== 'code_reissued')) return [];
   const missing = waitingFor(request).length;
   const quorum = request.policy.quorum;
+  const view = { integration: request.policy.integration, has_intent: request.executeWithinMs !== null };
   return [
     `${quorum} ${quorum === 1 ? 'key is' : 'keys are'} needed. ${missing} ${missing === 1 ? 'person' : 'people'} can still turn one, until ${minuteOf(request.expiresAtMs)}.`,
     ...keysByGroup(request),
-    `At the last key: ${visibleText(lastKeySentence(runnerOf(request), request.policy.integration))}`,
+    `At the last key: ${visibleText(lastKeySentence(runnerOf({ request, view }), view.integration))}`,
     'The code alone does nothing: you enter it on the page, after you have seen everything. Nobody from your organization needs it from you.',
   ];
-}
-
-function runnerOf(request: Request): Runner {
-  if (isAdministrative(request)) return 'service';
-  if (request.policy.integration !== null) return 'integration';
-  return request.executeWithinMs === null ? 'program' : 'worker';
 }
 
 const identifiers = ({ id, action, operationHash }: Request): string[] => [

@@ -6,11 +6,11 @@
 import type { components } from '../../../generated/console';
 import type { ReadChange } from '../../app/administration/read-change';
 import type { Clock } from '../../app/ports';
-import { DOCUMENT_PARAM, TITLE_PARAM } from '../../core/administration/change';
 import { eligible } from '../../core/ceremony/standing';
 import { asPeopleSay } from '../../core/policy/differences';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Request } from '../../core/request/request';
+import { DOCUMENT_PARAM, TITLE_PARAM } from '../../protocol/change-request';
 import { reply } from '../http/answer';
 import type { DeepReadonly } from '../http/typed';
 import { policyBody } from './policy-view';

@@ -18,9 +18,6 @@ export interface ShownRequest {
   };
 }
 
-/** The built-in action whose requests are changes of the configuration. */
-export const ADMIN_ACTION = 'service.admin';
-
 /** The end of the current round if there is one, otherwise of the request. */
 export function deadlineOf({ view }: { readonly view: Pick<ShownRequest['view'], 'expires_at' | 'window_ends_at'> }) {
   return Math.min(view.expires_at, view.window_ends_at ?? Number.POSITIVE_INFINITY);

@@ -1,6 +1,7 @@
 /** The result of an approved request: run, failed, stopped, still to run, left to the program, or nothing to run. */
+import { ADMIN_ACTION } from '../change-request';
 import type { Runner } from '../last-key';
-import { ADMIN_ACTION, type ShownRequest } from './request';
+import type { ShownRequest } from './request';
 
 export const RUNS = ['done', 'failed', 'stopped', 'open', 'program', 'none'] as const;
 export type Run = (typeof RUNS)[number];
@@ -10,6 +11,12 @@ export type { Runner };
 type RunShown = Pick<ShownRequest, 'request'> & {
   readonly view: Pick<ShownRequest['view'], 'integration' | 'has_intent' | 'begun'>;
 };
+
+/** What says who acts after the last key. A mail knows no more of a request's run than this. */
+interface Decides {
+  readonly request: Pick<RunShown['request'], 'action'>;
+  readonly view: Pick<RunShown['view'], 'integration' | 'has_intent'>;
+}
 
 export function runOf(shown: RunShown, nowMs: number): Run {
   const { outcome, state, execution } = shown.request;
@@ -33,7 +40,7 @@ export function stopOf(shown: RunShown): 'not_run' | 'may_have_run' | null {
   return shown.view.begun === undefined ? 'not_run' : 'may_have_run';
 }
 
-export function runnerOf({ request, view }: RunShown): Runner {
+export function runnerOf({ request, view }: Decides): Runner {
   if (request.action === ADMIN_ACTION) return 'service';
   if (view.integration !== null) return 'integration';
   return view.has_intent ? 'worker' : 'program';

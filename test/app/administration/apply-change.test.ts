@@ -6,7 +6,6 @@ import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request
 import { applyChange } from '../../../src/app/administration/apply-change';
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { openSetUp } from '../../../src/app/administration/set-up';
-import { DOCUMENT_PARAM } from '../../../src/core/administration/change';
 import type { AnyEdit, EditKind, EditOf } from '../../../src/core/administration/edits';
 import { authorize } from '../../../src/core/ceremony/authorize';
 import { handOver } from '../../../src/core/execution/integration';
@@ -14,6 +13,7 @@ import { sealChange } from '../../../src/core/request/journal';
 import type { Authorized, Open } from '../../../src/core/request/request';
 import { FOUR_EYES_ORG, DEMO_ORG as ORG } from '../../../src/local/demo';
 import { ADMIN_COMMAND, person } from '../../../src/protocol/actor';
+import { DOCUMENT_PARAM } from '../../../src/protocol/change-request';
 import { digestOf } from '../../../src/protocol/hash';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';

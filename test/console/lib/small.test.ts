@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADMIN_ACTION, DOCUMENT_PARAM, isWaiting, TITLE_PARAM } from '../../../src/console/lib/changes';
+import { isWaiting } from '../../../src/console/lib/changes';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
 import { codeIn, digitsOf } from '../../../src/console/lib/code';
 import { toCsv, toNdjson } from '../../../src/console/lib/export';
@@ -12,11 +12,6 @@ import { sentence } from '../../../src/console/lib/plain-time';
 import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
 import { formatInstant } from '../../../src/console/lib/time';
-import {
-  DOCUMENT_PARAM as PARAM_OF_THE_SERVICE,
-  TITLE_PARAM as TITLE_OF_THE_SERVICE,
-} from '../../../src/core/administration/change';
-import { ADMIN_ACTION as ACTION_OF_THE_SERVICE } from '../../../src/core/request/administrative';
 import { shortFingerprint } from '../../../src/protocol/fingerprint';
 import { aFolder } from '../../support/folder';
 import vectors from '../../vectors/operation-hash.json';
@@ -37,14 +32,6 @@ it('a message of the service is a sentence, with times as on this device', () =>
   expect(sentence('Why?')).toBe('Why?');
   expect(sentence('It is over.')).toBe('It is over.');
   expect(sentence('Mr. X left')).toBe('Mr. X left.');
-});
-
-it('the names of the built-in action and of its params are those of the service', () => {
-  expect([ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM]).toEqual([
-    ACTION_OF_THE_SERVICE,
-    PARAM_OF_THE_SERVICE,
-    TITLE_OF_THE_SERVICE,
-  ]);
 });
 
 it('the answer to an edit that waits for approval says so', () => {

@@ -2,13 +2,14 @@
  * A change of the configuration, shown with the same care as a payment: what it means, every field before and after,
  * and past requests.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldAlert, ShieldCheck, Users } from '../../../../generated/icons';
+import { DOCUMENT_PARAM, TITLE_PARAM } from '../../../protocol/change-request';
 import { EFFECT_TEXTS } from '../../../protocol/shown/effects';
 import { type Line, textOf } from '../../../protocol/words';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
-import { DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { usePolicyNames } from '../../lib/names';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';

@@ -6,10 +6,10 @@
 import { useState } from 'react';
 import { Info, TriangleAlert } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
+import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../../protocol/change-request';
 import { shortFingerprint } from '../../../protocol/fingerprint';
 import { afterLastKey } from '../../../protocol/last-key';
 import { type Runner, runnerOf } from '../../../protocol/shown/run';
-import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { sentence } from '../../lib/plain-time';
 import { useRemarks } from '../../lib/remarks';
 import type { Command, RequestAnswer } from '../../lib/requests';

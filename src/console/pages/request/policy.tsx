@@ -1,9 +1,9 @@
 /** The policy of the request, and the rule that decided how many keys are needed. */
 
+import { ADMIN_ACTION } from '../../../protocol/change-request';
 import { CONDITIONS } from '../../../protocol/shown/conditions';
 import { shownParam } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
-import { ADMIN_ACTION } from '../../lib/changes';
 import { valueText } from '../../lib/conditions';
 import { counted } from '../../lib/count';
 import { MODES } from '../../lib/modes';

@@ -1,10 +1,10 @@
 /** One request: on the left what is approved and why it is unusual, on the right the decision. */
 
 import { useEffect, useState } from 'react';
+import { ADMIN_ACTION } from '../../../protocol/change-request';
 import { visibleText } from '../../../protocol/visible-text';
 import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
-import { ADMIN_ACTION } from '../../lib/changes';
 import { counted } from '../../lib/count';
 import { useHistory } from '../../lib/history';
 import { useQuestions } from '../../lib/questions';

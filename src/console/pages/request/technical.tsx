@@ -3,8 +3,8 @@
  * outside.
  */
 
+import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../../protocol/change-request';
 import { shortFingerprint } from '../../../protocol/fingerprint';
-import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../lib/changes';
 import type { RequestAnswer } from '../../lib/requests';
 import { CopyId } from '../../ui/copy-id';
 import { Fact } from '../../ui/fact';

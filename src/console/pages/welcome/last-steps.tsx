@@ -1,6 +1,7 @@
 /** The last step: what an organization needs to be used for long. */
+
 import { Circle, CircleCheck } from '../../../../generated/icons';
-import { ADMIN_ACTION } from '../../lib/changes';
+import { ADMIN_ACTION } from '../../../protocol/change-request';
 import { type OpenRequest, useInbox } from '../../lib/inbox';
 import { passkeysPossible } from '../../lib/passkeys-possible';
 import { Link } from '../../lib/router';
