@@ -1,6 +1,5 @@
 /** A change of the configuration as its approvers read it, over HTTP. */
 
-import { DOCUMENT_PARAM, TITLE_PARAM } from '../../src/protocol/change-request';
 import { type Line, textOf } from '../../src/protocol/words';
 import { heldToContract } from '../support/contract';
 import { openHouse } from '../support/house';
@@ -86,7 +85,7 @@ describe('a change that waits for another admin', () => {
       quorum: { default: 1, min: 1, max: 2, selectable: false },
     });
     const { request } = (await house.api('op_foxtrot', 'GET', `/api/requests/${id}`)).body;
-    const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...approved } = request.params;
+    const { change: _title, document: _digest, ...approved } = request.params;
     const { fields, policy } = await read(id);
     expect(Object.fromEntries(fields.map((line: Line) => [line.field, textOf(line)]))).toEqual(approved);
     expect(fields[0]).toEqual({
