@@ -186,6 +186,13 @@ module.exports = {
       to: { path: '^src/app/administration/set-up\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'every-store',
+      severity: 'error',
+      comment: 'a function that needs a few stores opens those, so that its bundle stays small',
+      from: { path: '^src/', pathNot: '^src/(lambda/console\\.lambda|local/runner)\\.ts$' },
+      to: { path: '^src/adapters/dynamodb/stores\\.ts$' },
+    },
+    {
       name: 'installed',
       severity: 'error',
       comment: 'what runs the service is there after npm ci --omit=dev; the gate has a manifest of its own',

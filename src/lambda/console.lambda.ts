@@ -1,17 +1,6 @@
 /** /api behind API Gateway, for the console. */
 
-import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
-import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
-import { createAttemptCounter, createCounter } from '../adapters/dynamodb/access/window-counter';
-import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
-import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
-import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
-import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
-import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
-import { createHealthStore } from '../adapters/dynamodb/delivery/health-store';
-import { createQuestionStore } from '../adapters/dynamodb/question/question-store';
-import { createRequestStore } from '../adapters/dynamodb/request/request-store';
-import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
+import { openStores } from '../adapters/dynamodb/stores';
 import { createOpenIdClient } from '../adapters/openid';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
@@ -35,23 +24,10 @@ export const handler = serve('console', (log) => {
 
   const console = createConsoleHandler({
     ...base,
-    requests: createRequestStore(base.tables),
+    ...openStores(base.tables, base.random),
     evidence: evidenceStore(),
-    questions: createQuestionStore(base.tables),
-    config: createConfigStore(base.tables),
-    chatStore: createChatStore(base.tables),
-    health: createHealthStore(base.tables),
-    changes: createChangeStore(base.tables),
-    sessions: createSessionStore(base.tables),
-    limiter: createPeerLimiter(base.tables),
-    attempts: createAttemptCounter(base.tables),
-    counter: createCounter(base.tables),
-    passkeys: createPasskeyStore(base.tables),
-    signedDecisions: createSignedDecisionStore(base.tables),
     verdictSigner: verdictSigner(),
     passkeyVerifier: createPasskeyVerifier(),
-    deliveries: createDeliveryStore(base.tables),
-    audit: createAuditStore(base.tables),
     codeKeys: codeKeys(base.clock),
     secretBox: secretBox(base.clock, base.tables),
     heads: headStore(),

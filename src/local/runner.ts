@@ -4,24 +4,9 @@
 
 import { withDestinations } from '../adapters/destinations';
 import { createDataKeyStore } from '../adapters/dynamodb/access/data-key-store';
-import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
-import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
-import { createAttemptCounter, createCounter } from '../adapters/dynamodb/access/window-counter';
-import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
-import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
-import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
-import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../adapters/dynamodb/client';
-import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
-import { createHealthStore } from '../adapters/dynamodb/delivery/health-store';
-import { createHoldStore, createWatchStore } from '../adapters/dynamodb/delivery/hold-store';
-import { createCombinedMailStore } from '../adapters/dynamodb/notice/combined-mail-store';
-import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
-import { createQuestionStore } from '../adapters/dynamodb/question/question-store';
-import { createRequestStore } from '../adapters/dynamodb/request/request-store';
-import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
+import { openStores } from '../adapters/dynamodb/stores';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
-import { createDueStore } from '../adapters/dynamodb/transport/due-store';
 import { createOpenIdClient } from '../adapters/openid';
 import { createSecretBox } from '../adapters/secrets/secret-box';
 import { QUEUES, type QueueDefinition } from '../adapters/sqs/queue-table';
@@ -102,42 +87,22 @@ export function composeService(machine: Machine) {
   const integrations = new Map([
     [DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }],
   ]);
-  const config = createConfigStore(tables);
-  const requests = createRequestStore(tables);
-  const counter = createCounter(tables);
+  const stores = openStores(tables, systemRandom);
   const ports = {
     clock,
     clockGuard: trustingClockGuard,
     random: systemRandom,
     pause: systemPause,
     log,
-    requests,
-    config,
-    changes: createChangeStore(tables),
-    sessions: createSessionStore(tables),
-    passkeys: createPasskeyStore(tables),
+    ...stores,
     passkeyVerifier: createPasskeyVerifier(),
-    limiter: createPeerLimiter(tables),
-    attempts: createAttemptCounter(tables),
-    counter,
-    deliveries: createDeliveryStore(tables),
-    health: createHealthStore(tables),
-    notices: createNoticeStore(tables),
-    ...rememberedForMails({ clock, log, config, requests }),
-    questions: createQuestionStore(tables),
-    combinedMails: createCombinedMailStore(tables),
-    pace: createMailPace(counter),
-    chatStore: createChatStore(tables),
+    ...rememberedForMails({ clock, log, ...stores }),
+    pace: createMailPace(stores.counter),
     onWaiting: machine.mailbox.list,
-    audit: createAuditStore(tables),
-    holds: createHoldStore(tables, systemRandom),
-    watches: createWatchStore(tables, systemRandom),
     realTime: systemRealTime,
-    due: createDueStore(tables),
     secretBox: createSecretBox({ clock, wrapper: secrets.wrapper, store: createDataKeyStore(tables) }),
     codeKeys: secrets.codeKeys,
     headSigner: secrets.headSigner,
-    signedDecisions: createSignedDecisionStore(tables),
     verdictSigner: secrets.verdictSigner,
     heads: machine.heads,
     evidence: machine.evidence,

@@ -83,6 +83,11 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
     "import { openSetUp } from '../../app/administration/set-up';\nexport const open = openSetUp;\n",
   ],
   [
+    'every-store',
+    'src/lambda/aws/planted-stores.ts',
+    "import { openStores } from '../../adapters/dynamodb/stores';\nexport const open = openStores;\n",
+  ],
+  [
     'gate',
     'src/gate/planted-inside.ts',
     "import { createTransport } from '../client/transport';\nexport const t = createTransport;\n",

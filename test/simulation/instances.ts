@@ -3,24 +3,9 @@
  * once, and reach the world that is current.
  */
 
-import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
-import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { createAttemptCounter, createCounter } from '../../src/adapters/dynamodb/access/window-counter';
-import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
-import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
-import { createChatStore } from '../../src/adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
-import { createHealthStore } from '../../src/adapters/dynamodb/delivery/health-store';
-import { createHoldStore, createWatchStore } from '../../src/adapters/dynamodb/delivery/hold-store';
-import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
-import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
-import { createQuestionStore } from '../../src/adapters/dynamodb/question/question-store';
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
-import { createSignedDecisionStore } from '../../src/adapters/dynamodb/request/signed-decisions';
+import { openStores } from '../../src/adapters/dynamodb/stores';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
-import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
 import { refreshable } from '../../src/adapters/secrets/refreshed';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import type { QueueName } from '../../src/adapters/sqs/queue-table';
@@ -139,6 +124,11 @@ export function portsOf(instance: Instance) {
     for (let at = 0; at < count; at += 4) drawn.writeUInt32LE(Math.floor(instance.reach.idPart() * 2 ** 32), at);
     return drawn.subarray(0, count);
   };
+  const random = {
+    hex: (count: number) => bytes(count).toString('hex'),
+    base64url: (count: number) => bytes(count).toString('base64url'),
+    fraction: () => instance.reach.random(),
+  };
   const quiet = () => undefined;
   // The simulation reads no proofs; test/store/proof.test.ts does.
   const never = () => Promise.reject(new Error('nothing signs a verdict here'));
@@ -146,39 +136,18 @@ export function portsOf(instance: Instance) {
     tables,
     clock,
     clockGuard: trustingClockGuard,
-    random: {
-      hex: (count: number) => bytes(count).toString('hex'),
-      base64url: (count: number) => bytes(count).toString('base64url'),
-      fraction: () => instance.reach.random(),
-    },
+    random,
+    ...openStores(tables, random),
     pause: { beforeRetry: () => instance.reach.pause(instance) },
     log: { info: quiet, warn: quiet, error: quiet },
     evidence: documentsOf(instance),
-    requests: createRequestStore(tables),
-    config: createConfigStore(tables),
-    changes: createChangeStore(tables),
-    sessions: createSessionStore(tables),
-    passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),
-    limiter: createPeerLimiter(tables),
-    attempts: createAttemptCounter(tables),
-    counter: createCounter(tables),
-    deliveries: createDeliveryStore(tables),
-    health: createHealthStore(tables),
-    notices: createNoticeStore(tables),
-    questions: createQuestionStore(tables),
-    combinedMails: createCombinedMailStore(tables),
-    audit: createAuditStore(tables),
-    holds: createHoldStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
-    watches: createWatchStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
     realTime: realTimeOf(instance),
-    due: createDueStore(tables),
     // Secrets are stored unsealed here, because sealing has its own tests.
     secretBox: {
       seal: async (_org: string, _place: string, secret: Uint8Array) => Buffer.from(secret).toString('base64url'),
       open: async (_org: string, _place: string, sealed: string) => Buffer.from(sealed, 'base64url'),
     },
-    chatStore: createChatStore(tables),
     codeKeys: codeKeysOf(instance, clock),
     heads: {
       last: (org: string) => instance.reach.lastHead(instance, org),
@@ -191,7 +160,6 @@ export function portsOf(instance: Instance) {
       send: (message: MailMessage) => instance.reach.mail(instance, message),
       sendCombinedMail: (combined: CombinedMail) => instance.reach.mailCombined(instance, combined),
     },
-    signedDecisions: createSignedDecisionStore(tables),
     verdictSigner: { publicKey: never, sign: never },
     sender: {
       post: (post: OutgoingPost) => instance.reach.post(instance, post),
