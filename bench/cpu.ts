@@ -5,6 +5,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { LiveKey } from '../src/app/ports';
 import { propose } from '../src/core/ceremony/propose';
 import { resolve } from '../src/core/policy/resolve';
+import { INITIAL } from '../src/core/request/fields';
 import type { HttpHandler } from '../src/lambda/http/router';
 import { createServiceHandler, type ServiceDeps } from '../src/lambda/v1/handler';
 import { program } from '../src/protocol/actor';
@@ -122,12 +123,10 @@ function instantPorts(): ServiceDeps {
   const requester = policy.roster[0] as OperatorId;
   const proposal = { action: policy.id, requester, params: {}, quorum: null };
   const command = {
+    ...INITIAL,
     org,
     id: ID,
     ...proposal,
-    summary: null,
-    callback: null,
-    executeWithinMs: null,
     codeKeyId: 'ck',
     proposedBy: program(key.id),
     sent: { keyId: key.id, quorum: null, executeWithinSeconds: null },

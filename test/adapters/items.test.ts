@@ -14,6 +14,7 @@ import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';
 import { systemRealTime } from '../../src/adapters/system/real-time';
 import type { LogFields, Place } from '../../src/app/ports';
 import type { Entry, EntryKind } from '../../src/core/request/entry';
+import { INITIAL } from '../../src/core/request/fields';
 import { REQUEST_FORM } from '../../src/core/request/form';
 import {
   type Authorized,
@@ -209,12 +210,17 @@ describe('a request item', () => {
     expect(Object.values(item)).not.toContain(undefined);
   });
 
-  const unusual: Request = {
-    ...aRequest({ mode: 'coincident', coincidenceSeconds: 30, denySelfApproval: true, turn: 'code_and_passkey' }),
+  const other: typeof INITIAL = {
     ...{ summary: 'Refund', executeWithinMs: 3_600_000, round: 2, reminded: true, warned: true },
+    ...{ minForm: 2, revision: 3, writeId: 'write_2', checkAtMs: at('12:09') },
     digests: { display: `sha256:${'d'.repeat(64)}`, shown: `sha256:${'e'.repeat(64)}` },
     sent: { keyId: 'key_1' as ApiKeyId, quorum: 3, executeWithinSeconds: 3600 },
     callback: { url: 'https://a.example/', keyId: 'key_2' as ApiKeyId, token: 2 },
+    journal: [{ revision: 3, entries: [entry('request.expired')] }],
+  };
+  const unusual: Request = {
+    ...aRequest({ mode: 'coincident', coincidenceSeconds: 30, denySelfApproval: true, turn: 'code_and_passkey' }),
+    ...other,
     seats: [
       aSeat('op_bravo'),
       aSeat('op_alpha', { groups: [FINANCE], issue: 2, wrongCodes: 1, disabled: true, takenBack: 3, struck: true }),
@@ -230,6 +236,14 @@ describe('a request item', () => {
   const plainPolicy = { version: 1, title: 'Deploy', quorum: 1 };
   const decided = { policy: plainPolicy, codeKeyId: 'code_1', verdictAtMs: at('12:05') };
   const approved = { ...decided, approvers: ['op_bravo'], turnedAtMs: [at('12:05')] };
+
+  it('every field that has an initial value is read back with another one', () => {
+    const same = Object.entries(INITIAL).filter(
+      ([field, value]) => JSON.stringify(value) === JSON.stringify(other[field as keyof typeof INITIAL]),
+    );
+    expect(same).toEqual([]);
+    expect(fromRequestItem(toRequestItem(unusual))).toEqual(unusual);
+  });
 
   it.each<[string, Request, object]>([
     ['of usual values', aRequest({ quorum: 1 }), { policy: plainPolicy, codeKeyId: 'code_1' }],

@@ -4,10 +4,10 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { requestKey } from '../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import { ATTRIBUTES_OF } from '../../src/adapters/dynamodb/request/request-item';
 import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
 import { fireDue } from '../../src/app/transport/fire-due';
 import type { Entry } from '../../src/core/request/entry';
+import { FIELDS } from '../../src/core/request/fields';
 import { REQUEST_FORM } from '../../src/core/request/form';
 import type { Authorized, Request } from '../../src/core/request/request';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
@@ -131,7 +131,7 @@ it.each([
   (_, request) => {
     const item = toRequestItem(request);
     expect(item).toMatchObject({ form: REQUEST_FORM, min_form: request.minForm });
-    const listed = new Set<string>(Object.values(ATTRIBUTES_OF).flat());
+    const listed = new Set<string>(Object.values(FIELDS).flatMap(({ stored }) => stored));
     const own = ['sk', 'form', 'recent_pk', 'work_pk', 'work_at', 'due_pk', 'due_at'];
     expect(Object.keys(item).filter((name) => !listed.has(name) && !own.includes(name))).toEqual([]);
     expect(fromRequestItem(item)).toEqual(request);

@@ -9,6 +9,7 @@ import { claimIntent, reportExecution } from '../../src/core/execution/claim';
 import { handOver } from '../../src/core/execution/integration';
 import { stopRequest } from '../../src/core/execution/stop';
 import type { Policy, RosterMember } from '../../src/core/policy/policy';
+import { INITIAL } from '../../src/core/request/fields';
 import { type Change, sealChange } from '../../src/core/request/journal';
 import type { Lease, Notified, Params, PolicySnapshot, Request, Seat } from '../../src/core/request/request';
 import { person, program } from '../../src/protocol/actor';
@@ -78,7 +79,7 @@ function aNotified(options: RequestOptions): Notified {
   const createdAtMs = at(options.createdAt ?? '12:00');
   const policy = aSnapshot(options);
   return {
-    minForm: 1,
+    ...INITIAL,
     org: ORG,
     id: REQUEST_ID,
     action: 'deploy' as ActionId,
@@ -88,10 +89,7 @@ function aNotified(options: RequestOptions): Notified {
     operationHash: `sha256:${'ab'.repeat(32)}`,
     state: 'notified',
     policy,
-    digests: null,
     seats: (options.seats ?? ['op_alpha', 'op_bravo', 'op_charlie']).map((id) => aSeat(id)),
-    callback: null,
-    sent: null,
     executeWithinMs: options.executeWithinSeconds == null ? null : seconds(options.executeWithinSeconds),
     createdAtMs,
     expiresAtMs: createdAtMs + policy.ttlMs,
@@ -102,8 +100,6 @@ function aNotified(options: RequestOptions): Notified {
     updatedAtMs: createdAtMs,
     revision: 1,
     writeId: 'write_1',
-    journal: [],
-    checkAtMs: null,
   };
 }
 
@@ -251,14 +247,12 @@ export function operators(...ids: readonly string[]): RosterMember[] {
 export const FOUR_OPERATORS = operators('op_alpha', 'op_bravo', 'op_charlie', 'op_delta');
 
 export const A_PROPOSAL = {
+  ...INITIAL,
   org: ORG,
   id: REQUEST_ID,
   action: 'deploy' as ActionId,
   requester: ALPHA,
   params: { service: 'billing' },
-  summary: null,
-  callback: null,
-  executeWithinMs: null,
   codeKeyId: 'code_1',
   proposedBy: program('key_1'),
   sent: { keyId: 'key_1' as ApiKeyId, quorum: null, executeWithinSeconds: null },

@@ -6,12 +6,14 @@ import { type IntentRefusal, intentRefusal } from '../../core/execution/intent-r
 import { groupsAt } from '../../core/policy/groups';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
-import { type PolicyRefusal, type Proposal, resolve } from '../../core/policy/resolve';
+import { type PolicyRefusal, resolve } from '../../core/policy/resolve';
 import { SERVICE_ACTION_PREFIX } from '../../core/request/administrative';
+import { type FromSender, identityOf } from '../../core/request/fields';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../../core/request/limits';
+import type { Sent } from '../../core/request/request';
 import { program } from '../../protocol/actor';
 import { canonicalJson } from '../../protocol/canonical-json';
-import { type ActionId, type RequestId, requestIdFrom, requestIdFromKey } from '../../protocol/identifiers';
+import { type RequestId, requestIdFrom, requestIdFromKey } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
@@ -28,12 +30,9 @@ export interface CreateRequestDeps extends CommandDeps {
   readonly allowLoopback: boolean;
 }
 
-export interface ProposedRequest extends Proposal {
-  readonly action: ActionId;
-  readonly summary: string | null;
+export interface ProposedRequest extends FromSender, Omit<Sent, 'keyId'> {
   readonly callbackUrl: string | null;
   readonly intent: Envelope | null;
-  readonly executeWithinSeconds: number | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -91,7 +90,13 @@ export async function createRequest(
   const tooMany = await tooManyOpen(deps, key, action.policy);
   if (tooMany !== null) return err(tooMany);
   const change = propose(
-    { ...identityOf(key, id, proposed), codeKeyId: await deps.codeKeys.currentId() },
+    {
+      ...givenBy(key, proposed),
+      org: key.org,
+      id,
+      codeKeyId: await deps.codeKeys.currentId(),
+      proposedBy: program(key.id),
+    },
     asDeclared(action.policy, deps.platformActions),
     resolution,
     nowMs,
@@ -145,7 +150,8 @@ async function replay(
   proposed: ProposedRequest,
   writeId: string,
 ): Promise<Result<Created, CreateRefusal>> {
-  if (!isSameOperation(stored, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: false });
+  const isSameOperation = stored.request.operationHash === operationHash(proposed.action, proposed.params);
+  if (!isSameOperation) return err({ reason: 'idempotency_conflict', isOtherKeys: false });
   if (!isOwnOrEqual(stored, key, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: true });
   // A random id cannot belong to another create.
   const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
@@ -153,39 +159,14 @@ async function replay(
   return ok({ ...settled, intent: stored.intent, replayed });
 }
 
-type IsSame = (stored: Loaded, proposed: ProposedRequest) => boolean;
-
-const isSameOperation: IsSame = ({ request }, { action, params }) =>
-  request.operationHash === operationHash(action, params);
-
-/**
- * The identity of a create. Within one API key, action and params decide. With another key, everything decides that
- * could make the request weaker: otherwise that key could use an Idempotency-Key first, with a lower quorum or another
- * requester, and this caller would take that request for its own. A field that is not listed here does not compile
- * (docs/decisions/key-rotation.md).
- */
-const IDENTITY: Readonly<Record<keyof ProposedRequest, IsSame>> = {
-  action: isSameOperation,
-  params: isSameOperation,
-  requester: ({ request }, { requester }) => request.requester === requester,
-  // A consumer that replaces its API key retries with the new one. Nobody decides on either of them.
-  summary: () => true,
-  // No callback is added: posts stay signed under the key of the first create.
-  callbackUrl: () => true,
-  quorum: ({ request }, { quorum }) => request.sent?.quorum === quorum,
-  executeWithinSeconds: ({ request }, { executeWithinSeconds }) =>
-    request.sent?.executeWithinSeconds === executeWithinSeconds,
+/** Within one API key, action and params decide. With another key, also the identity and the envelope as sent. */
+function isOwnOrEqual({ request, intent }: Loaded, key: LiveKey, proposed: ProposedRequest): boolean {
+  if (request.sent?.keyId === key.id) return true;
   // Another key's broken envelope must not replace the caller's own.
-  intent: ({ intent }, proposed) => asJson(intent) === asJson(proposed.intent),
-  // The id of the request is derived from it.
-  idempotencyKey: () => true,
-};
-
-const asJson = (intent: Envelope | null): string => canonicalJson(JSON.parse(JSON.stringify(intent)));
-
-function isOwnOrEqual(stored: Loaded, key: LiveKey, proposed: ProposedRequest): boolean {
-  return stored.request.sent?.keyId === key.id || Object.values(IDENTITY).every((isSame) => isSame(stored, proposed));
+  return asJson([identityOf(request), intent]) === asJson([identityOf(givenBy(key, proposed)), proposed.intent]);
 }
+
+const asJson = (value: unknown): string => canonicalJson(JSON.parse(JSON.stringify(value)));
 
 function requestIdOf(deps: CreateRequestDeps, key: LiveKey, proposed: ProposedRequest): RequestId {
   return proposed.idempotencyKey === null
@@ -193,18 +174,13 @@ function requestIdOf(deps: CreateRequestDeps, key: LiveKey, proposed: ProposedRe
     : requestIdFromKey(key.org, proposed.idempotencyKey);
 }
 
-function identityOf(key: LiveKey, id: RequestId, proposed: ProposedRequest) {
-  const within = proposed.executeWithinSeconds ?? DEFAULT_EXECUTE_WITHIN_SECONDS;
+function givenBy(key: LiveKey, { callbackUrl, intent, idempotencyKey: _, ...sent }: ProposedRequest) {
+  const { quorum, executeWithinSeconds, ...fields } = sent;
+  const within = executeWithinSeconds ?? DEFAULT_EXECUTE_WITHIN_SECONDS;
   return {
-    org: key.org,
-    id,
-    action: proposed.action,
-    requester: proposed.requester,
-    params: proposed.params,
-    summary: proposed.summary,
-    callback: proposed.callbackUrl === null ? null : { url: proposed.callbackUrl, keyId: key.id, token: key.token },
-    executeWithinMs: proposed.intent === null ? null : within * 1000,
-    proposedBy: program(key.id),
-    sent: { keyId: key.id, quorum: proposed.quorum, executeWithinSeconds: proposed.executeWithinSeconds },
+    ...fields,
+    callback: callbackUrl === null ? null : { url: callbackUrl, keyId: key.id, token: key.token },
+    executeWithinMs: intent === null ? null : within * 1000,
+    sent: { keyId: key.id, quorum, executeWithinSeconds },
   };
 }

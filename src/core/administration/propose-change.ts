@@ -5,12 +5,13 @@ import { person } from '../../protocol/actor';
 import { TITLE_PARAM } from '../../protocol/change-request';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { NOT_SENT, propose } from '../ceremony/propose';
+import { propose } from '../ceremony/propose';
 import type { Operator } from '../configuration/items';
 import { isEnabledAdmin } from '../configuration/rule';
 import type { Policy, TurnNeeds } from '../policy/policy';
 import { type PolicyRefusal, resolve } from '../policy/resolve';
 import { ADMIN_ACTION } from '../request/administrative';
+import { INITIAL } from '../request/fields';
 import type { Change } from '../request/journal';
 import type { Notified } from '../request/request';
 import { type Base, type Edit, effectOf } from './edits';
@@ -42,7 +43,7 @@ export function proposeChange(
   if (resolution.refusal !== null) return err(resolution.refusal);
   const change = propose(
     {
-      ...NOT_SENT,
+      ...INITIAL,
       org,
       id,
       action: ADMIN_ACTION,

@@ -1,46 +1,22 @@
 /** Creates a request from a proposal and the resolution of its policy. */
 import { type Actor, SERVICE } from '../../protocol/actor';
-import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import type { PresentGroup } from '../policy/groups';
 import type { Policy } from '../policy/policy';
 import { membersOf, type Resolution } from '../policy/resolve';
-import { OLDEST_DECIDING_FORM } from '../request/form';
+import { type GivenFields, INITIAL } from '../request/fields';
 import type { Change } from '../request/journal';
-import type { Callback, NamedGroup, Notified, Params, PolicySnapshot, Seat, Sent } from '../request/request';
-import type { RequestedChange } from '../request/requested-change';
+import type { NamedGroup, Notified, PolicySnapshot, Seat } from '../request/request';
 import { digestsOf } from '../request/shown';
 
-export interface ProposeCommand {
-  readonly org: OrgId;
-  readonly id: RequestId;
-  readonly action: ActionId;
-  readonly requester: OperatorId;
-  readonly params: Params;
-  readonly summary: string | null;
-  readonly callback: Callback | null;
-  /** Null if the request has no intent. */
-  readonly executeWithinMs: number | null;
-  readonly codeKeyId: string;
+export interface ProposeCommand extends GivenFields {
   /** The API key, or the admin who proposes a change of the configuration. */
   readonly proposedBy: Actor;
-  /** Null if no program sent it. */
-  readonly sent: Sent | null;
-  /** Absent unless it is a change of the configuration. */
-  readonly change?: RequestedChange;
 }
 
-/** Values for a request that no program sent. */
-export const NOT_SENT = {
-  summary: null,
-  callback: null,
-  executeWithinMs: null,
-  sent: null,
-} as const satisfies Partial<ProposeCommand>;
-
 /**
- * The first write is revision 1. `proposed` appears only in the history. Throws if the resolution is refused, because a
- * request whose quorum can never be met must not exist.
+ * `proposed` appears only in the history. Throws if the resolution is refused, because a request whose quorum can never
+ * be met must not exist.
  */
 export function propose(
   command: ProposeCommand,
@@ -52,8 +28,8 @@ export function propose(
   const { proposedBy, ...given } = command;
   const snapshot = snapshotOf(policy, resolution);
   const request: Notified = {
+    ...INITIAL,
     ...given,
-    minForm: OLDEST_DECIDING_FORM,
     state: 'notified',
     operationHash: operationHash(command.action, command.params),
     policy: snapshot,
@@ -61,14 +37,7 @@ export function propose(
     seats: seatsOf(resolution),
     createdAtMs: nowMs,
     expiresAtMs: nowMs + snapshot.ttlMs,
-    round: 1,
-    reminded: false,
-    warned: false,
     updatedAtMs: nowMs,
-    revision: 0,
-    writeId: '',
-    journal: [],
-    checkAtMs: null,
   };
   return {
     request,

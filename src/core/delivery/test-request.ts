@@ -3,7 +3,7 @@ import { type ActionId, claimIdFrom, type OperatorId } from '../../protocol/iden
 import { operationHash } from '../../protocol/operation-hash';
 import { assertNever } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
-import { OLDEST_DECIDING_FORM } from '../request/form';
+import { INITIAL } from '../request/fields';
 import { DEFAULT_LEASE_SECONDS } from '../request/limits';
 import type { Execution, Finished, NotAuthorized, Params, Request } from '../request/request';
 import type { Delivery } from './delivery';
@@ -83,12 +83,11 @@ function reported(status: 'succeeded' | 'failed', atMs: number): Execution {
 function decided(delivery: Delivery, params: Params) {
   const atMs = delivery.eventAtMs;
   return {
-    minForm: OLDEST_DECIDING_FORM,
+    ...INITIAL,
     org: delivery.org,
     id: delivery.requestId,
     action: ACTION,
     requester: 'op_test' as OperatorId,
-    summary: null,
     params,
     operationHash: operationHash(ACTION, params),
     policy: {
@@ -103,22 +102,12 @@ function decided(delivery: Delivery, params: Params) {
       ttlMs: 3_600_000,
       integration: null,
     },
-    digests: null,
     seats: [],
-    callback: null,
-    sent: null,
-    executeWithinMs: null,
     createdAtMs: atMs,
     expiresAtMs: atMs + 3_600_000,
     codeKeyId: '',
-    round: 1,
-    reminded: false,
-    warned: false,
     updatedAtMs: atMs,
     revision: 1,
-    writeId: '',
-    journal: [],
-    checkAtMs: null,
     verdictAtMs: atMs,
     decidedBy: [],
     reason: null,

@@ -2,29 +2,23 @@
  * The text of a request item: every field that has no attribute of its own, under its name in the core. Usual values are
  * left out, because a write costs capacity for every KiB. They are a part of the stored form, so they never change.
  */
+import { FIELDS, initialOf } from '../../../core/request/fields';
 import type { Callback, PolicySnapshot, Request, Seat, Sent } from '../../../core/request/request';
 import type { ApiKeyId, OperatorId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
-import { ATTRIBUTES_OF, type StoredRequest } from './request-item';
+import type { RequestItem, StoredRequest } from './request-item';
 
 type State = Request['state'];
-type Held = typeof ATTRIBUTES_OF;
-type InBody = { [Field in keyof Held]: 'body' extends Held[Field][number] ? Field : never }[keyof Held];
+type Held = typeof FIELDS;
+type InBody = { [Field in keyof Held]: 'body' extends Held[Field]['stored'][number] ? Field : never }[keyof Held];
 type BodyOf<R> = R extends unknown ? Pick<R, Extract<keyof R, InBody>> : never;
 
-const IN_BODY = Object.entries(ATTRIBUTES_OF).flatMap(([field, held]: [string, readonly string[]]) =>
-  held.includes('body') ? [field] : [],
+// Only attributes of RequestItem can hold a field.
+const IN_BODY = Object.entries<{ readonly stored: readonly (keyof RequestItem)[] }>(FIELDS).flatMap(
+  ([field, { stored }]) => (stored.includes('body') ? [field] : []),
 );
 
-const USUAL = {
-  summary: null,
-  digests: null,
-  callback: null,
-  executeWithinMs: null,
-  round: 1,
-  reminded: false,
-  warned: false,
-};
+const USUAL = initialOf(({ stored }) => stored.includes('body'));
 const USUAL_POLICY = {
   mode: 'independent',
   coincidenceMs: 60_000,

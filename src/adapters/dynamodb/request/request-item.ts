@@ -5,14 +5,14 @@
  * Params are text, because a map would lose a param named `__proto__` in the SDK's marshaller.
  */
 
-import type { Execution, Request } from '../../../core/request/request';
+import type { Request } from '../../../core/request/request';
 import type { RequestId } from '../../../protocol/identifiers';
 import type { Item } from '../item';
 
 /** The prefix of a hash on the wire. Items store only the rest. */
 export const HASH_PREFIX = 'sha256:';
 
-/** Every attribute of a stored request. Null means that the item does not have it. Names never change. */
+/** Every attribute of a stored request; FIELDS (core/request/fields.ts) has the fields in each. Null means that the item does not have it. Names never change. */
 export interface RequestItem {
   readonly pk: string;
   readonly sk: string;
@@ -60,70 +60,6 @@ export interface RequestItem {
 
 /** The item as stored: attributes that would be null are missing. */
 export type StoredRequest = { readonly [Name in keyof RequestItem]?: NonNullable<RequestItem[Name]> };
-
-type FieldsOf<T> = T extends unknown ? keyof T : never;
-type Attributes = readonly [keyof RequestItem, ...(keyof RequestItem)[]];
-
-/**
- * The attributes that hold each field. A new field does not compile until it is listed here. In `body` it is then
- * written and read; an attribute of its own must be in RequestItem, written, and read back.
- */
-export const ATTRIBUTES_OF = {
-  minForm: ['min_form'],
-  org: ['pk'],
-  id: ['pk'],
-  action: ['action'],
-  requester: ['requester'],
-  sent: ['sent_by', 'body'],
-  change: ['body'],
-  summary: ['body'],
-  params: ['params'],
-  operationHash: ['operation_hash'],
-  policy: ['body'],
-  digests: ['body'],
-  seats: ['asked', 'body'],
-  callback: ['body'],
-  executeWithinMs: ['body'],
-  state: ['state'],
-  round: ['body'],
-  reminded: ['body'],
-  warned: ['body'],
-  codeKeyId: ['body'],
-  createdAtMs: ['created_at'],
-  expiresAtMs: ['expires_at'],
-  updatedAtMs: ['updated_at'],
-  checkAtMs: ['check_at'],
-  revision: ['revision'],
-  writeId: ['write_id'],
-  journal: ['journal'],
-  turns: ['body'],
-  windowEndsAtMs: ['body'],
-  verdictAtMs: ['body'],
-  decidedBy: ['body'],
-  turned: ['body'],
-  endedBy: ['body'],
-  reason: ['body'],
-  note: ['body'],
-  misuse: ['body'],
-  outcomeReason: ['body'],
-  approvers: ['body'],
-  turnedAtMs: ['body'],
-  endedAtMs: ['body'],
-  integrationUntilMs: ['integration_until'],
-  execution: ['execute_by', 'claim_id', 'reported_at'],
-  executeByMs: ['execute_by'],
-  closed: ['window_closed'],
-  claimId: ['claim_id'],
-  claimedAtMs: ['claimed_at'],
-  leaseExpiresAtMs: ['lease_expires_at'],
-  status: ['report_status'],
-  reportedAtMs: ['reported_at'],
-  reference: ['reference'],
-  error: ['error'],
-  receipt: ['receipt'],
-  stopped: ['stopped'],
-  restored: ['body'],
-} as const satisfies Readonly<Record<FieldsOf<Request> | FieldsOf<Execution>, Attributes>>;
 
 /** The request that an index entry belongs to. */
 export function idOf(entry: Item): RequestId {
