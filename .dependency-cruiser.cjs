@@ -123,7 +123,7 @@ module.exports = {
       '^infra/',
       [
         '^infra/',
-        '^src/adapters/dynamodb/(table|keys)\\.ts$',
+        '^src/adapters/dynamodb/(table|keys|partitions)\\.ts$',
         '^src/adapters/sqs/queue-table\\.ts$',
         '^src/lambda/env\\.ts$',
         // How many answers of the feed may be held, which is part of its function's concurrency.

@@ -11,7 +11,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
-import { HOLD_PREFIX, MAILBOX_PREFIX, WATCHES_PREFIX } from '../../src/adapters/dynamodb/keys';
+import * as partition from '../../src/adapters/dynamodb/partitions';
 import { CANARY_ORG } from '../../src/lambda/canary/names';
 import type { Config } from '../config';
 import type { CanaryData } from './canary';
@@ -63,51 +63,44 @@ export function grantAll(props: PermissionsProps): void {
 }
 
 /**
- * The items of the main table that a function may write, by partition key (`src/adapters/dynamodb/keys.ts`). Items of
+ * The items of the main table that a function may write, by partition (`src/adapters/dynamodb/partitions.ts`). Items of
  * the configuration have the organization's id alone as partition key, which no pattern with a `#` matches. What IAM
  * cannot express is listed in docs/security.md.
  */
-const REQUESTS = '*#REQ#*';
-const DELIVERIES = '*#DLV#*';
-/** Reports of attempts about an endpoint. The function behind the timers judges them. */
-const HEALTH = '*#HEALTH#*';
-/** Reports of posts about the chat, judged in the same way. */
-const CHAT_HEALTH = '*#HEALTH#chat';
-const MARKS = '*#CAUSE#*';
-const CHAIN = ['*#AUDIT', MARKS];
+const CHAIN = [partition.AUDIT, partition.CAUSE];
 /** Signed verdicts, but no signature of an operator. */
-const OF_API = [REQUESTS, 'KEY#*', '*#VERDICT#*'];
-const OF_NOTICE = ['*#NOTICE#*', '*#MAILS#*'];
+const OF_API = [partition.REQUEST, partition.TOKEN, partition.VERDICT];
+const OF_NOTICE = [partition.NOTICE, partition.MAILS];
 /** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
 const NEVER_OF_TIMER = [
   ...CHAIN,
   ...OF_NOTICE,
-  'KEY#*',
-  '*#SIGNINGKEY#*',
-  'CREDENTIAL#*',
-  '*#PASSKEYS#*',
-  '*#SIGNED#*',
-  '*#CHANGE#*',
-  '*#VERDICT#*',
-  '*#QUESTIONS#*',
-  '*#SEEN',
+  partition.TOKEN,
+  partition.SIGNING_KEY,
+  partition.CREDENTIAL,
+  partition.ENROLMENTS,
+  partition.SIGNED,
+  partition.CHANGE,
+  partition.VERDICT,
+  partition.QUESTIONS,
+  partition.SEEN,
 ];
 /** Of the second table: counters of refused attempts, and of an organization's calls where they are limited. No sessions and no links. */
 const countersOf = ({ organizationThrottle }: Config): string[] => [
-  'PEER#*',
-  ...(organizationThrottle === null ? [] : ['CALLS#*']),
+  partition.PEER,
+  ...(organizationThrottle === null ? [] : [partition.CALLS]),
 ];
 /** The counter of mails, and sign-in links, which only the operator gets by mail. */
-const OF_MAILS = ['MAILS#*', 'SIGNIN#*'];
+const OF_MAILS = [partition.MAIL_COUNT, partition.SIGN_IN];
 
 function grantTables({ config, functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);
   onTable(fn.api, [PUT, UPDATE], transient, [], countersOf(config));
   // It writes only the last use of an API key.
-  onTable(fn.feed, [GET, QUERY, BATCH_GET, UPDATE], main, [], ['KEY#*']);
+  onTable(fn.feed, [GET, QUERY, BATCH_GET, UPDATE], main, [], [partition.TOKEN]);
   onTable(fn.feed, [PUT, UPDATE], transient, [], countersOf(config));
   // Without reserved concurrency, no answers are held.
-  if (config.reserveConcurrency) allow(fn.feed, [GET, PUT, UPDATE], [transient.tableArn], onKeys(`${HOLD_PREFIX}*`));
+  if (config.reserveConcurrency) allow(fn.feed, [GET, PUT, UPDATE], [transient.tableArn], onKeys(partition.HOLD));
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
   denyWrites(fn.console, main, CHAIN);
   onTable(fn.console, [GET, PUT, UPDATE, DELETE], transient);
@@ -115,21 +108,23 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   // It only reads who calls and whether a chain has grown, and counts the calls that wait.
   onTable(fn.watch, [GET, QUERY], main);
   onTable(fn.watch, [GET], transient);
-  if (config.reserveConcurrency) allow(fn.watch, [PUT], [transient.tableArn], onKeys(`${WATCHES_PREFIX}*`));
+  if (config.reserveConcurrency) allow(fn.watch, [PUT], [transient.tableArn], onKeys(partition.WATCHES));
   // `work` finds the requests that lose their quorum when an operator is disabled.
-  onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [REQUESTS]);
+  onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [partition.REQUEST]);
   // `work` lists open requests; `receiver` finds the deliveries of a failing endpoint.
   onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE, CHECK], main, ['work', 'receiver']);
   denyWrites(fn.timer, main, NEVER_OF_TIMER);
+  // It reports what it found about an endpoint. The function behind the timers judges that.
   for (const posting of [fn.deliver, fn.deliverTry])
-    onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [REQUESTS, DELIVERIES, HEALTH]);
+    onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [partition.REQUEST, partition.DELIVERY, partition.HEALTH]);
   // `recent` finds earlier requests, so that a chat can be told what is unusual.
   onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, ['recent'], OF_NOTICE);
-  onTable(fn.notice, [UPDATE], main, [], [CHAT_HEALTH]);
+  // It reports what it found about the chat in the same way.
+  allow(fn.notice, [UPDATE], [main.tableArn], onPatterns(`*${partition.HEALTH}chat`));
   onTable(fn.notice, [PUT, UPDATE], transient, [], OF_MAILS);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main, [], CHAIN);
   // Writes the marks of a block. A batch must not be able to delete a block.
-  onTable(fn.audit, [BATCH_WRITE], main, [], [MARKS]);
+  onTable(fn.audit, [BATCH_WRITE], main, [], [partition.CAUSE]);
   onTable(fn.heads, [QUERY], main);
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
   // They do not start without their indexes (src/lambda/aws/with-indexes.ts).
@@ -218,19 +213,23 @@ function grantCanary(
   for (const each of [fn.canarySetUp, fn.receiver]) grantTableKey(each, key);
   readSecret(fn.canary, data.credentials, key);
   readSecret(fn.receiver, data.mailbox, key);
-  allow(fn.receiver, [GET, UPDATE], [transient.tableArn], onKeys(`${MAILBOX_PREFIX}*`));
+  allow(fn.receiver, [GET, UPDATE], [transient.tableArn], onKeys(partition.MAILBOX));
   const makes = fn.canarySetUp;
   for (const secret of [data.credentials, data.mailbox]) readSecret(makes, secret, key);
   allow(makes, ['secretsmanager:PutSecretValue'], [data.credentials.secretArn]);
   allow(makes, ['kms:GenerateDataKey'], [key], viaService(makes, 'secretsmanager'));
   allow(makes, ['kms:GenerateDataKey', 'kms:Decrypt'], [key], forOrganization(CANARY_ORG));
   // The entries of its API key and its passkey are found by their hashes.
-  const own = onKeys(CANARY_ORG, `${CANARY_ORG}#*`, 'KEY#*', 'CREDENTIAL#*');
+  const own = onPatterns(CANARY_ORG, `${CANARY_ORG}#*`, ...[partition.TOKEN, partition.CREDENTIAL].map(patternOf));
   allow(makes, [GET, QUERY, PUT, UPDATE, CHECK], [main.tableArn], own);
 }
 
-/** Only items with one of these partition keys. */
-const onKeys = (...keys: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
+/** Only items of these partitions. */
+const onKeys = (...partitions: string[]) => onPatterns(...partitions.map(patternOf));
+const onPatterns = (...keys: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
+
+/** Every key of a partition: of any organization, with any id. */
+const patternOf = (part: string) => part.replace(/^(?=#)/, '*').replace(/#$/, '#*');
 
 /**
  * Only with the data key of an organization. What the key wraps for S3, Secrets Manager and DynamoDB is bound to their own
@@ -271,18 +270,18 @@ function allow(
 const WRITES: readonly string[] = [PUT, UPDATE, DELETE, BATCH_WRITE];
 
 /** A denial overrides every permission. */
-function denyWrites(fn: lambda.Function, table: dynamodb.ITable, patterns: readonly string[]): void {
+function denyWrites(fn: lambda.Function, table: dynamodb.ITable, partitions: readonly string[]): void {
   fn.addToRolePolicy(
     new iam.PolicyStatement({
       effect: iam.Effect.DENY,
       actions: [...WRITES],
       resources: [table.tableArn],
-      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': patterns } },
+      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': partitions.map(patternOf) } },
     }),
   );
 }
 
-/** Only on the table itself and on the named indexes. `written` are the partition keys that it may write. */
+/** Only on the table itself and on the named indexes. `written` are the partitions that it may write. */
 function onTable(
   fn: lambda.Function,
   actions: readonly string[],

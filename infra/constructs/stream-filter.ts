@@ -2,7 +2,8 @@
  * The stream records that are worth a call, because something follows from them
  * (src/adapters/dynamodb/transport/stream-image.ts).
  */
-import { AUDIT_SUFFIX, CONFIG_PREFIX, DELIVERY_SK, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
+import { CONFIG_PREFIX, DELIVERY_SK, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
+import { AUDIT } from '../../src/adapters/dynamodb/partitions';
 
 /**
  * Requests, configuration, and failed deliveries. Most writes are the audit chain, taken messages, attempts and
@@ -19,4 +20,4 @@ export const DISPATCH_FILTERS = [
 ];
 
 /** Blocks of the audit chains, for the function `heads`. */
-export const HEAD_FILTERS = [{ dynamodb: { Keys: { pk: { S: [{ suffix: AUDIT_SUFFIX }] } } } }];
+export const HEAD_FILTERS = [{ dynamodb: { Keys: { pk: { S: [{ suffix: AUDIT }] } } } }];

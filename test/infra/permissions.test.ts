@@ -1,5 +1,6 @@
 import type { Key } from '../../src/adapters/dynamodb/keys';
 import * as keys from '../../src/adapters/dynamodb/keys';
+import * as partitions from '../../src/adapters/dynamodb/partitions';
 import { isGranted } from './host/permissions';
 import { plain, resourcesOf, statementsOf, synthesize } from './host/stack';
 
@@ -225,6 +226,18 @@ describe('least privilege', () => {
       expect(writersOf(tableOf(/^TablesTransient/), key)).toEqual(writers);
     },
   );
+
+  it('every key is of one partition that permissions can name, and each of these has a key', () => {
+    const second = Object.values(PARTITIONS).flatMap((use) => (use === null ? [] : [use[0]]));
+    const all = [...new Set([...Object.values(ITEMS).map(([{ pk }]) => pk), ...second])].filter((pk) => pk !== 'org_a');
+    const isOf = (pk: string, part: string) => {
+      const start = part.startsWith('#') ? `org_a${part}` : part;
+      return part.endsWith('#') ? pk.startsWith(start) : pk === start;
+    };
+    const named = all.map((pk) => [pk, Object.values(partitions).filter((part) => isOf(pk, part))] as const);
+    expect(named.filter(([, parts]) => parts.length !== 1)).toEqual([]);
+    expect(new Set(named.flatMap(([, parts]) => parts))).toEqual(new Set(Object.values(partitions)));
+  });
 
   it('the writer of the chains can batch the places of entries, and no batch can change an entry', () => {
     const [main] = ofType('AWS::DynamoDB::GlobalTable')

@@ -5,14 +5,13 @@
  */
 import { sha256Hex } from '../../protocol/hash';
 import { assertNever } from '../../protocol/result';
+import * as partition from './partitions';
 import { DUE_SHARDS } from './table';
 
 export const REQUEST_SK = 'REQUEST';
 const INTENT_SK = 'INTENT';
 export const DELIVERY_SK = 'DELIVERY';
 const ORG_SK = 'ORG';
-/** Ends the partition key of an organization's audit chain; no id contains `#`. */
-export const AUDIT_SUFFIX = '#AUDIT';
 
 /** How the sort keys of configuration begin. */
 export const CONFIG_PREFIX = {
@@ -33,10 +32,10 @@ export interface Key {
   readonly sk: string;
 }
 
-export const requestKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: REQUEST_SK });
-export const intentKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: INTENT_SK });
+export const requestKey = (org: string, id: string): Key => ({ pk: `${org}${partition.REQUEST}${id}`, sk: REQUEST_SK });
+export const intentKey = (org: string, id: string): Key => ({ pk: `${org}${partition.REQUEST}${id}`, sk: INTENT_SK });
 
-export const signedPk = (org: string, request: string): string => `${org}#SIGNED#${request}`;
+export const signedPk = (org: string, request: string): string => `${org}${partition.SIGNED}${request}`;
 export const signedKey = (
   org: string,
   request: string,
@@ -46,29 +45,27 @@ export const keyStatementKey = (org: string, passkey: string, what: 'ENROLMENT' 
   pk: signedPk(org, passkey),
   sk: what,
 });
-/**
- * The document of an edit has a partition of its own, which only the console may write. So a function that writes requests
- * cannot have an edit made that no admin proposed.
- */
-export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#CHANGE#${id}`, sk: 'CHANGE' });
+export const changeKey = (org: string, id: string): Key => ({ pk: `${org}${partition.CHANGE}${id}`, sk: 'CHANGE' });
+export const verdictKey = (org: string, request: string): Key => ({
+  pk: `${org}${partition.VERDICT}${request}`,
+  sk: 'VERDICT',
+});
 
-/**
- * Signed verdicts have a partition of their own, so that `api` may write them without being able to write operators'
- * signatures.
- */
-export const verdictKey = (org: string, request: string): Key => ({ pk: `${org}#VERDICT#${request}`, sk: 'VERDICT' });
-
-export const questionsPk = (org: string, request: string): string => `${org}#QUESTIONS#${request}`;
+export const questionsPk = (org: string, request: string): string => `${org}${partition.QUESTIONS}${request}`;
 export const questionKey = (org: string, request: string, number: number): Key => ({
   pk: questionsPk(org, request),
   sk: padded(number, 3),
 });
 /** In the second table: how many texts an operator wrote in a window. */
-export const questionCountPk = (org: string, operator: string): string => `QUESTIONS#${org}#${operator}`;
+export const questionCountPk = (org: string, operator: string): string =>
+  `${partition.QUESTION_COUNT}${org}#${operator}`;
 
-export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: DELIVERY_SK });
+export const deliveryKey = (org: string, id: string): Key => ({
+  pk: `${org}${partition.DELIVERY}${id}`,
+  sk: DELIVERY_SK,
+});
 export const attemptKey = (org: string, id: string, n: number): Key => ({
-  pk: `${org}#DLV#${id}`,
+  pk: `${org}${partition.DELIVERY}${id}`,
   sk: `TRY#${padded(n, 6)}`,
 });
 
@@ -79,16 +76,19 @@ export const entriesKey = (org: string, delivery: string, revision: number): Key
 });
 
 const HEALTH_SK = 'HEALTH';
-export const healthKey = (org: string, endpoint: string): Key => ({ pk: `${org}#HEALTH#${endpoint}`, sk: HEALTH_SK });
+export const healthKey = (org: string, endpoint: string): Key => ({
+  pk: `${org}${partition.HEALTH}${endpoint}`,
+  sk: HEALTH_SK,
+});
 
 export const noticeKey = (org: string, request: string, cause: string): Key => ({
-  pk: `${org}#NOTICE#${request}`,
+  pk: `${org}${partition.NOTICE}${request}`,
   sk: cause,
 });
 
 const COMBINED_SK = 'COMBINED';
 export const WAITING_PREFIX = 'WAITING#';
-const mailsPk = (org: string, operator: string): string => `${org}#MAILS#${operator}`;
+const mailsPk = (org: string, operator: string): string => `${org}${partition.MAILS}${operator}`;
 export const combinedMailKey = (org: string, operator: string): Key => ({
   pk: mailsPk(org, operator),
   sk: COMBINED_SK,
@@ -99,20 +99,20 @@ export const waitingKey = (org: string, operator: string, atMs: number, request:
   sk: `${WAITING_PREFIX}${padded(atMs, 15)}#${request}#${cause}`,
 });
 
-export const auditPk = (org: string): string => `${org}${AUDIT_SUFFIX}`;
+export const auditPk = (org: string): string => `${org}${partition.AUDIT}`;
 /** The organization whose audit chain this partition holds, or null for other partitions. */
 export const auditOrgOf = (pk: string): string | null =>
-  pk.endsWith(AUDIT_SUFFIX) ? pk.slice(0, -AUDIT_SUFFIX.length) : null;
+  pk.endsWith(partition.AUDIT) ? pk.slice(0, -partition.AUDIT.length) : null;
 export const auditKey = (org: string, seq: number): Key => ({ pk: auditPk(org), sk: padded(seq, 12) });
 export const causeKey = (org: string, subject: string, revision: number): Key => ({
-  pk: `${org}#CAUSE#${subject}`,
+  pk: `${org}${partition.CAUSE}${subject}`,
   sk: padded(revision, 9),
 });
 
 /** The mark that the organization once had two enabled admins. It is never removed. */
-export const ruleKey = (org: string): Key => ({ pk: `${org}#FOUR_EYES`, sk: 'RULE' });
+export const ruleKey = (org: string): Key => ({ pk: `${org}${partition.FOUR_EYES}`, sk: 'RULE' });
 /** The mark that the organization had two admins with a countersigned key. It is never removed. */
-export const bootstrapKey = (org: string): Key => ({ pk: `${org}#FOUR_EYES`, sk: 'KEYS' });
+export const bootstrapKey = (org: string): Key => ({ pk: `${org}${partition.FOUR_EYES}`, sk: 'KEYS' });
 export const orgKey = (org: string): Key => ({ pk: org, sk: ORG_SK });
 export type ConfigKind = keyof typeof CONFIG_PREFIX;
 export const configKey = (org: string, kind: ConfigKind, id: string): Key => ({
@@ -120,23 +120,23 @@ export const configKey = (org: string, kind: ConfigKind, id: string): Key => ({
   sk: `${CONFIG_PREFIX[kind]}${id}`,
 });
 export const actionVersionKey = (org: string, action: string, version: number): Key => ({
-  pk: `${org}#ACTION#${action}`,
+  pk: `${org}${partition.ACTION_VERSIONS}${action}`,
   sk: padded(version, 9),
 });
 /** The API key that first registered a worker's signing key. The item stays when that API key is revoked. */
 export const signingKeyKey = (org: string, fingerprint: string): Key => ({
-  pk: `${org}#SIGNINGKEY#${fingerprint}`,
+  pk: `${org}${partition.SIGNING_KEY}${fingerprint}`,
   sk: 'SIGNINGKEY',
 });
-export const tokenKey = (hash: string): Key => ({ pk: `KEY#${hash}`, sk: 'KEY' });
+export const tokenKey = (hash: string): Key => ({ pk: `${partition.TOKEN}${hash}`, sk: 'KEY' });
 export const enrolmentsKey = (org: string, operator: string): Key => ({
-  pk: `${org}#PASSKEYS#${operator}`,
+  pk: `${org}${partition.ENROLMENTS}${operator}`,
   sk: 'ENROLMENTS',
 });
 /** When an operator last signed in. One partition for each organization, so that one query reads all of them. */
 export const seenKey = (org: string, operator: string): Key => ({ pk: seenPk(org), sk: operator });
-export const seenPk = (org: string): string => `${org}#SEEN`;
-export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' });
+export const seenPk = (org: string): string => `${org}${partition.SEEN}`;
+export const credentialKey = (hash: string): Key => ({ pk: `${partition.CREDENTIAL}${hash}`, sk: 'CREDENTIAL' });
 
 export const openPk = (org: string): string => `${org}#OPEN`;
 export const executablePk = (org: string): string => `${org}#EXECUTABLE`;
@@ -154,25 +154,19 @@ export const duePk = (shard: number): string => `DUE#${shard}`;
 export const dueShardOf = ({ pk, sk }: Key): string =>
   duePk(Number.parseInt(sha256Hex(`${pk}|${sk}`).slice(0, 8), 16) % DUE_SHARDS);
 
-export const sessionPk = (tokenHash: string): string => `SESSION#${tokenHash}`;
-export const signInPk = (tokenHash: string): string => `SIGNIN#${tokenHash}`;
-export const challengePk = (id: string): string => `CHALLENGE#${id}`;
-export const peerPk = (peer: string): string => `PEER#${peer}`;
-/** The canary's receiver may use only keys with this prefix. */
-export const MAILBOX_PREFIX = 'CANARY#';
-export const mailboxPk = (name: string): string => `${MAILBOX_PREFIX}${name}`;
-/** The function that holds answers of the feed may write only keys with this prefix and keys of counters. */
-export const HOLD_PREFIX = 'HOLD#';
-export const holdPk = (shard: number): string => `${HOLD_PREFIX}${shard}`;
-/** The function in which open inboxes wait may write only keys with this prefix. */
-export const WATCHES_PREFIX = 'WATCHES#';
-export const watchesPk = (org: string): string => `${WATCHES_PREFIX}${org}`;
-export const callsPk = (org: string, windowEndsAtMs: number): string => `CALLS#${org}#${windowEndsAtMs}`;
-export const mailCountPk = (org: string, operator: string): string => `MAILS#${org}#${operator}`;
+export const sessionPk = (tokenHash: string): string => `${partition.SESSION}${tokenHash}`;
+export const signInPk = (tokenHash: string): string => `${partition.SIGN_IN}${tokenHash}`;
+export const challengePk = (id: string): string => `${partition.CHALLENGE}${id}`;
+export const peerPk = (peer: string): string => `${partition.PEER}${peer}`;
+export const mailboxPk = (name: string): string => `${partition.MAILBOX}${name}`;
+export const holdPk = (shard: number): string => `${partition.HOLD}${shard}`;
+export const watchesPk = (org: string): string => `${partition.WATCHES}${org}`;
+export const callsPk = (org: string, windowEndsAtMs: number): string => `${partition.CALLS}${org}#${windowEndsAtMs}`;
+export const mailCountPk = (org: string, operator: string): string => `${partition.MAIL_COUNT}${org}#${operator}`;
 /** In the second table: how many sign-in links a peer requested, or somebody for an address. */
-export const mailedLinksPk = (name: string): string => `LINKS#${name}`;
-export const searchesPk = (org: string, operator: string): string => `SEARCHES#${org}#${operator}`;
-export const powersPk = (org: string, operator: string): string => `POWERS#${org}#${operator}`;
+export const mailedLinksPk = (name: string): string => `${partition.LINKS}${name}`;
+export const searchesPk = (org: string, operator: string): string => `${partition.SEARCHES}${org}#${operator}`;
+export const powersPk = (org: string, operator: string): string => `${partition.POWERS}${org}#${operator}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
 export interface DescribedKey {
@@ -188,11 +182,12 @@ export interface DescribedKey {
 /** Returns the kind of item that a key belongs to, for readers of the stream and of the due index. */
 export function describeKey({ pk, sk }: Key): DescribedKey | null {
   const [org, section, id] = pk.split('#');
-  if (org === undefined || org === 'KEY') return null;
-  if (section === 'REQ' && sk === REQUEST_SK && id !== undefined) return { org, kind: 'request', id };
-  if (section === 'DLV' && sk === DELIVERY_SK && id !== undefined) return { org, kind: 'delivery', id };
-  if (section === 'MAILS' && sk === COMBINED_SK && id !== undefined) return { org, kind: 'combined_mail', id };
-  if (section === 'HEALTH' && sk === HEALTH_SK && id !== undefined) return { org, kind: 'health', id };
+  if (org === undefined || `${org}#` === partition.TOKEN) return null;
+  const named = `#${section}#`;
+  if (named === partition.REQUEST && sk === REQUEST_SK && id !== undefined) return { org, kind: 'request', id };
+  if (named === partition.DELIVERY && sk === DELIVERY_SK && id !== undefined) return { org, kind: 'delivery', id };
+  if (named === partition.MAILS && sk === COMBINED_SK && id !== undefined) return { org, kind: 'combined_mail', id };
+  if (named === partition.HEALTH && sk === HEALTH_SK && id !== undefined) return { org, kind: 'health', id };
   if (section === undefined && sk !== ORG_SK) return { org, kind: 'config', id: sk };
   return null;
 }
