@@ -1,11 +1,11 @@
-/** Maps paths to pages. Every page except sign-in needs a session. */
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+/** Shows the page of a path (`page-table.tsx`). Every page except sign-in needs a session. */
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { CALLBACK, takeBack } from './lib/company';
 import { beginWork, useIsWaiting } from './lib/ended-session';
 import { takeToken } from './lib/link-token';
-import { matchPath, usePlace } from './lib/router';
+import { usePlace } from './lib/router';
 import { type Session, useMe, useSession } from './lib/session';
-import { Inbox } from './pages/inbox';
+import { isFor, loadRequestPage, pageAt } from './page-table';
 import { AdminsOnly, NotFound } from './pages/no-page';
 import { Crash } from './ui/crash';
 import { Frame } from './ui/frame';
@@ -15,34 +15,6 @@ import { Failure, Loading } from './ui/states';
 const CompanyBack = lazy(() => import('./pages/company-back'));
 const SignIn = lazy(() => import('./pages/sign-in'));
 const SignInAbove = lazy(() => import('./ui/sign-in-above'));
-
-type Params = Readonly<Record<string, string>>;
-type LoadPage = () => Promise<{ default: ComponentType<{ readonly params: Params }> }>;
-type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly params: Params }>, role?: 'admin'])[];
-
-const requestPage = () => import('./pages/request/request-page');
-
-/** Loads the page with the styles that the inbox does not need. */
-const later = (load: LoadPage) => lazy(async () => (await Promise.all([load(), import('./styles/later.css')]))[0]);
-
-/** The inbox is part of the first load. Every other page is loaded when it is opened. */
-const PAGES: Pages = [
-  ['/', Inbox],
-  ['/requests/:id', later(requestPage)],
-  ['/requests', later(() => import('./pages/history'))],
-  ['/overview', later(() => import('./pages/overview'))],
-  ['/account', later(() => import('./pages/account'))],
-  ['/welcome', later(() => import('./pages/welcome')), 'admin'],
-  ['/actions', later(() => import('./pages/admin/actions'))],
-  ['/actions/:id', later(() => import('./pages/admin/action'))],
-  ['/new-action', later(() => import('./pages/admin/new-action')), 'admin'],
-  ['/webhooks', later(() => import('./pages/admin/webhooks')), 'admin'],
-  ['/webhooks/:id', later(() => import('./pages/admin/webhook')), 'admin'],
-  ['/keys', later(() => import('./pages/admin/keys')), 'admin'],
-  ['/operators', later(() => import('./pages/admin/operators')), 'admin'],
-  ['/groups', later(() => import('./pages/admin/groups')), 'admin'],
-  ['/audit', later(() => import('./pages/admin/audit')), 'admin'],
-];
 
 const FETCH_NEXT_AFTER_MS = 2000;
 
@@ -57,7 +29,7 @@ export function App() {
   const [token, setToken] = useState(opened);
   useEffect(() => {
     // The next page after the inbox. It is loaded as soon as the inbox is shown.
-    const timer = setTimeout(requestPage, FETCH_NEXT_AFTER_MS);
+    const timer = setTimeout(loadRequestPage, FETCH_NEXT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (path === CALLBACK && back !== null) {
@@ -121,11 +93,9 @@ function Working({ session }: { readonly session: Session }) {
 }
 
 function PageAt({ path }: { readonly path: string }) {
-  const isAdmin = useMe().role === 'admin';
-  for (const [pattern, Page, role] of PAGES) {
-    const params = matchPath(pattern, path);
-    if (params === null) continue;
-    return role === 'admin' && !isAdmin ? <AdminsOnly /> : <Page key={path} params={params} />;
-  }
-  return <NotFound />;
+  const { role } = useMe();
+  const found = pageAt(path);
+  if (found === null) return <NotFound />;
+  const { page: Page, params } = found;
+  return isFor(role, found) ? <Page key={path} params={params} /> : <AdminsOnly />;
 }

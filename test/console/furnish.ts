@@ -2,33 +2,39 @@
 import { CHANGE, declareDocuments, PLAN, proposeWith, TRANSCRIPT } from '../support/documents';
 import { DIGEST, ENVELOPE, type House } from '../support/house';
 
-/** By name; `{…}` is filled in from what `furnish` made. */
+// A module that needs the types of a browser, which the types of the service do not have.
+const { PAGES: TABLE }: { PAGES: readonly { path: string }[] } = require('../../src/console/page-table');
+
+/** Where a page is opened that has params or several states. */
+const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/': { inbox: '/' },
+  '/requests/:id': {
+    request: '/requests/{refund}',
+    'request-hostile': '/requests/{hostile}',
+    'request-round': '/requests/{launch}',
+    'request-decided': '/requests/{executed}',
+    'request-failed': '/requests/{failed}',
+    'request-mine': '/requests/{mine}',
+    'request-evidence': '/requests/{documents}',
+    'request-integration': '/requests/{transfer}',
+  },
+  '/requests': { history: '/requests', 'history-search': '/requests?state=denied&action=demo.deploy' },
+  '/actions/:id': { action: '/actions/demo.refund' },
+  '/webhooks/:id': { webhook: '/webhooks/{webhook}' },
+};
+
+/** Every page of the table by name; `{…}` is filled in from what `furnish` made. */
 export const PAGES: Readonly<Record<string, string>> = {
-  inbox: '/',
-  request: '/requests/{refund}',
-  'request-hostile': '/requests/{hostile}',
-  'request-round': '/requests/{launch}',
-  'request-decided': '/requests/{executed}',
-  'request-failed': '/requests/{failed}',
-  'request-mine': '/requests/{mine}',
-  'request-evidence': '/requests/{documents}',
-  'request-integration': '/requests/{transfer}',
-  history: '/requests',
-  'history-search': '/requests?state=denied&action=demo.deploy',
-  overview: '/overview',
-  account: '/account',
-  actions: '/actions',
-  action: '/actions/demo.refund',
-  'new-action': '/new-action',
-  webhooks: '/webhooks',
-  webhook: '/webhooks/{webhook}',
-  keys: '/keys',
-  operators: '/operators',
-  groups: '/groups',
-  audit: '/audit',
-  welcome: '/welcome',
+  ...Object.assign({}, ...TABLE.map(({ path }) => statesOf(path))),
   'not-found': '/nowhere',
 };
+
+function statesOf(path: string): Readonly<Record<string, string>> {
+  const states = STATES[path] ?? { [path.slice(1)]: path };
+  const unfilled = Object.values(states).filter((address) => address.includes(':'));
+  if (unfilled.length > 0) throw new Error(`STATES has no address of the page ${path}.`);
+  return states;
+}
 
 /** Markup, an override, marks upon marks, 512 wide characters: all of them harmless text. */
 export const HOSTILE = {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CircleUser, FileSearch, KeySquare, RotateCcwClock, Search } from '../../../generated/icons';
+import { FileSearch, KeySquare, RotateCcwClock, Search } from '../../../generated/icons';
 import { visibleText } from '../../protocol/visible-text';
 import { operationText } from '../lib/amount';
 import { answer, api, type RequestWithView } from '../lib/api';
@@ -80,8 +80,7 @@ function useItems(role: Props['role'], text: string): Items {
   const wanted = text.trim().toLowerCase();
   const inbox = useInbox();
   const search = useSearch(useLater(wanted, TYPING_MS));
-  const pages: Destination[] = [...destinationsOf(role), { to: '/account', label: 'Your account', icon: CircleUser }];
-  const foundPages = pages
+  const foundPages = destinationsOf(role)
     .map((page): Item => ({ ...page, group: 'page' }))
     .filter(({ label, to }) => [label, to].some((held) => held.toLowerCase().includes(wanted)));
   if (wanted.length < SHORTEST) {

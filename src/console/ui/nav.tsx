@@ -1,59 +1,30 @@
-/** The pages of the console, by role. */
-import {
-  ChartNoAxesColumn,
-  type Drawing,
-  Inbox,
-  KeyRound,
-  RotateCcwClock,
-  ScrollText,
-  ShieldCheck,
-  Users,
-  UsersRound,
-  Webhook,
-} from '../../../generated/icons';
+/** The entries of the pages (`page-table.tsx`), by role. */
 import { formatCount } from '../lib/count';
 import { useInbox } from '../lib/inbox';
 import { Link, usePlace } from '../lib/router';
-import type { Session } from '../lib/session';
+import { type Entry, isFor, PAGES, pageAt, type Role } from '../page-table';
 import { Icon } from './icon';
 
-export interface Destination {
+export interface Destination extends Omit<Entry, 'part'> {
   readonly to: string;
-  readonly label: string;
-  readonly icon: Drawing;
 }
 
-const WORK: readonly Destination[] = [
-  { to: '/', label: 'Inbox', icon: Inbox },
-  { to: '/requests', label: 'History', icon: RotateCcwClock },
-  { to: '/overview', label: 'Overview', icon: ChartNoAxesColumn },
-];
-
-const ACTIONS: Destination = { to: '/actions', label: 'Actions', icon: ShieldCheck };
-
-const ADMIN: readonly Destination[] = [
-  ACTIONS,
-  { to: '/webhooks', label: 'Webhooks', icon: Webhook },
-  { to: '/keys', label: 'API keys', icon: KeyRound },
-  { to: '/operators', label: 'Operators', icon: Users },
-  { to: '/groups', label: 'Groups', icon: UsersRound },
-  { to: '/audit', label: 'Audit log', icon: ScrollText },
-];
-
-type Role = Session['operator']['role'];
-
-export function destinationsOf(role: Role): readonly Destination[] {
-  return role === 'admin' ? [...WORK, ...ADMIN] : [...WORK, ACTIONS];
+/** The pages that an operator with this role can open from everywhere. */
+export function destinationsOf(role: Role, parts?: readonly Entry['part'][]): readonly Destination[] {
+  return PAGES.filter((page) => isFor(role, page)).flatMap(({ path, entry }) =>
+    entry !== undefined && (parts?.includes(entry.part) ?? true) ? [{ to: path, ...entry }] : [],
+  );
 }
 
 export function Nav({ role }: { readonly role: Role }) {
+  const isAdmin = role === 'admin';
   return (
     <nav aria-label="Pages" className="nav">
-      <Links destinations={role === 'admin' ? WORK : [...WORK, ACTIONS]} />
-      {role === 'admin' && (
+      <Links destinations={destinationsOf(role, isAdmin ? ['work'] : ['work', 'administration'])} />
+      {isAdmin && (
         <>
           <p className="nav-title">Administration</p>
-          <Links destinations={ADMIN} />
+          <Links destinations={destinationsOf(role, ['administration'])} />
         </>
       )}
     </nav>
@@ -61,12 +32,12 @@ export function Nav({ role }: { readonly role: Role }) {
 }
 
 function Links({ destinations }: { readonly destinations: readonly Destination[] }) {
-  const { path } = usePlace();
+  const open = pageAt(usePlace().path);
   return (
     <ul>
       {destinations.map(({ to, label, icon }) => (
         <li key={to}>
-          <Link to={to} aria-current={isAt(path, to) ? 'page' : undefined}>
+          <Link to={to} aria-current={open?.path === to || open?.under === to ? 'page' : undefined}>
             <Icon of={icon} /> {label}
             {to === '/' && <Waiting />}
           </Link>
@@ -87,10 +58,4 @@ function Waiting() {
       <span className="unseen">{mine === null ? ' open requests ask you' : ' waiting'}</span>
     </span>
   );
-}
-
-function isAt(path: string, to: string): boolean {
-  if ((to === '/actions' && path === '/new-action') || (to === '/' && path === '/welcome')) return true;
-  // A request can be reached from the inbox and from the history.
-  return to === '/' || to === '/requests' ? path === to : path === to || path.startsWith(`${to}/`);
 }

@@ -547,6 +547,67 @@ test('a page that fails to render says so, and every other page still works', as
   said.mockRestore();
 });
 
+describe('the table of pages', () => {
+  const { App }: { App: unknown } = require('../../../src/console/app');
+  const { PAGES: rows }: { PAGES: readonly Row[] } = require('../../../src/console/page-table');
+  interface Row {
+    readonly path: string;
+    readonly entry?: { readonly label: string };
+  }
+  const open = async (address: string, role?: 'admin') => {
+    at(address, session(role));
+    answers['GET /api/audit'] = () => [200, { server_now: NOW, entries: [], cursor: null }];
+    answers['GET /api/requests'] = () => listed([]);
+    const shown = await draw(queryClient, App);
+    while (shown.text().includes('Loading the page')) await settle();
+    return {
+      headings: shown.all('h1').map(textOf),
+      links: shown.all('nav[aria-label="Pages"] a').map((link) => textOf(link).trim()),
+      marked: shown.all('nav[aria-label="Pages"] [aria-current="page"]').map((link) => textOf(link).trim()),
+    };
+  };
+
+  test('no two pages have the same path', () => {
+    const paths = rows.map(({ path }) => path.replace(/:\w+/g, ':'));
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+  });
+
+  test.each(rows.flatMap(({ path, entry }) => (entry === undefined ? [] : [[path, entry.label] as const])))(
+    'the page at %s has the name of its entry, %s, as its heading',
+    async (path, label) => {
+      expect((await open(path, 'admin')).headings).toEqual([label]);
+    },
+  );
+
+  test('the navigation has the work first, and administration for admins', async () => {
+    const work = ['Inbox', 'History', 'Overview', 'Actions'];
+    const administration = ['Webhooks', 'API keys', 'Operators', 'Groups', 'Audit log'];
+    expect((await open('/')).links).toEqual(work);
+    expect((await open('/', 'admin')).links).toEqual([...work, ...administration]);
+  });
+
+  test('who is no admin opens the inbox, requests, the history, the overview, actions and the own account', async () => {
+    const opened: string[] = [];
+    for (const { path } of rows) {
+      if (!(await open(path)).headings.includes('For admins')) opened.push(path);
+    }
+    expect(opened).toEqual(['/', '/requests/:id', '/requests', '/overview', '/actions', '/actions/:id', '/account']);
+  });
+
+  test.each([
+    ['/', 'Inbox'],
+    ['/welcome', 'Inbox'],
+    ['/requests', 'History'],
+    ['/actions/pay', 'Actions'],
+    ['/new-action', 'Actions'],
+    ['/webhooks/ep_1', 'Webhooks'],
+    ['/requests/req_1', null],
+    ['/account', null],
+  ])('at %s the navigation marks %s', async (path, label) => {
+    expect((await open(path, 'admin')).marked).toEqual(label === null ? [] : [label]);
+  });
+});
+
 describe('a sign-in link', () => {
   const forgotten: string[] = [];
   const open = (signedIn: object | null, token: string | null = 'token_1') => {
