@@ -1,5 +1,6 @@
 /** The typed client of /v1. */
 import { randomUUID } from 'node:crypto';
+import type { operations } from '../../generated/service';
 import { assertStored, digestNamed, type EvidenceContent, type EvidenceParam, evidenceToStore } from './evidence';
 import { type FollowOptions, followEvents, type ReadEvents } from './follow';
 import { assertFunctions, assertOptions } from './known-options';
@@ -118,6 +119,28 @@ export interface Client {
   waitForExecution(id: string, options?: Waiting): Promise<ExecutionResult>;
 }
 
+/** The method of each operation of /v1. */
+interface MethodOf {
+  createRequest: 'createRequest';
+  putEvidence: 'attach';
+  getEvidence: 'evidence';
+  getRequest: 'getRequest';
+  abortOwnRequest: 'abort';
+  getProof: 'getProof';
+  listExecutableRequests: 'listExecutable';
+  claimRequest: 'claim';
+  reportExecution: 'report';
+  listEvents: 'events';
+}
+
+/** Without webhooks (`on…`), which the service calls. */
+type Operation = Exclude<keyof operations, `on${string}`>;
+
+/** An operation without a method, or a method of an operation that is gone, does not compile. */
+type Methods<Of extends Record<Operation, keyof Client> = MethodOf> = {
+  readonly [Id in Operation as Of[Id]]: Client[Of[Id]];
+};
+
 /** Throws TypeError with a sentence that says which option is wrong. */
 export function createClient(options: ClientOptions): Client {
   assertOptions(options, OPTION_NAMES, 'createClient', "createClient({ baseUrl: 'https://…', apiKey: '…' })");
@@ -146,7 +169,7 @@ export function createClient(options: ClientOptions): Client {
     const wait = waitSeconds === 0 ? '' : `&wait=${waitSeconds}`;
     return call<EventsPage>('GET', `/v1/events?limit=100${place}${wait}`, options);
   };
-  const client: Client = {
+  const methods: Methods = {
     async createRequest(request, { idempotencyKey = randomUUID(), ...options } = {}) {
       // A value that is not allowed in a header would look like a connection that always fails.
       if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
@@ -186,6 +209,9 @@ export function createClient(options: ClientOptions): Client {
     },
     report: async (id, report, options) => call('POST', `${path(id)}/execution`, { ...options, body: report }),
     events: (options = {}) => followEvents(readEvents, options, timing),
+  };
+  const client: Client = {
+    ...methods,
     waitForVerdict: (id, operation, options = {}) => waitForVerdict(waiting, id, { ...operation, ...options }),
     waitForExecution: (id, options = {}) => waitForExecution(waiting, id, options),
   };
