@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'expect';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
-import { type DeliveryMessage, sendDeliveries } from '../../src/app/transport/hand-over';
+import { type DeliveryMessage, sendDeliveries } from '../../src/app/delivery/hand-over';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { type Deployment, deploy } from '../../test/infra/host/deployment';

@@ -27,7 +27,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'a claim without the clause of a stop',
     mistake: {
-      file: 'src/adapters/dynamodb/execution/claim-and-report.ts',
+      file: 'src/adapters/dynamodb/request/claim-and-report.ts',
       find: '  notStopped,\n',
       replace: '',
     },

@@ -19,6 +19,7 @@ import { createWebhookSender } from '../adapters/webhook-sender';
 import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
 import { recentHeads } from '../app/audit/recent-heads';
 import type { LoopStep } from '../app/delivery/first-attempt';
+import type { DeliveryMessage } from '../app/delivery/hand-over';
 import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
 import type {
@@ -33,7 +34,6 @@ import type {
   NoticeMessage,
   TimerMessage,
 } from '../app/ports';
-import type { DeliveryMessage } from '../app/transport/hand-over';
 import { NO_DESTINATIONS } from '../core/delivery/destination';
 import { createAuditHandler } from '../lambda/events/audit';
 import { createDeliverHandler } from '../lambda/events/deliver';

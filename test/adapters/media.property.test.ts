@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { toCsv } from '../../src/console/lib/export';
-import { chatText } from '../../src/core/chat/text';
+import { chatText } from '../../src/core/notice/chat-text';
 import type { Notice } from '../../src/core/notice/notices';
 import { noticeMail } from '../../src/core/notice/text';
 import type { Params, Shown } from '../../src/protocol/display/render';

@@ -4,13 +4,14 @@
  */
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import type { MakeDeps } from '../../src/app/administration/make-edit';
-import type { ReadChatDeps } from '../../src/app/chat/read-chat';
-import { currentChats } from '../../src/app/chat/settings';
-import type { TellChatDeps } from '../../src/app/chat/tell-chat';
 import { attemptDelivery } from '../../src/app/delivery/attempt-delivery';
 import type { FirstAttemptDeps } from '../../src/app/delivery/first-attempt';
+import type { DeliveryMessage, Queues } from '../../src/app/delivery/hand-over';
+import { currentChats } from '../../src/app/notice/chat-settings';
 import { rememberedForMails } from '../../src/app/notice/letterhead';
+import type { ReadChatDeps } from '../../src/app/notice/read-chat';
 import type { SendNoticeDeps } from '../../src/app/notice/send-notice';
+import type { TellChatDeps } from '../../src/app/notice/tell-chat';
 import type {
   CombinedMailMessage,
   DeliveryTask,
@@ -21,7 +22,6 @@ import type {
   PostOutcome,
   QueueMessage,
 } from '../../src/app/ports';
-import type { DeliveryMessage, Queues } from '../../src/app/transport/hand-over';
 import type { Endpoint, Operator } from '../../src/core/configuration/items';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';

@@ -4,7 +4,7 @@
  */
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
-import { judgeReceiverUrl } from '../../src/core/delivery/url';
+import { judgeReceiverUrl } from '../../src/core/request/url';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
 import { signEvent, verifySignature } from '../../src/protocol/signature';

@@ -9,7 +9,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as fc from 'fast-check';
-import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
+import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import type { QueueMessage } from '../../src/app/ports';
 import type { PendingRevision } from '../../src/core/configuration/items';

@@ -2,15 +2,16 @@
  * Somebody who can put a message into a queue: each kind of message, forged in all of its fields, and what its handler does
  * for it (docs/security.md#messages).
  */
-import { announce } from '../../src/app/administration/announce';
+
 import { createHeadPublisher } from '../../src/app/audit/publish-head';
 import { recordAudit } from '../../src/app/audit/record-audit';
 import { firstAttempt, loopStep } from '../../src/app/delivery/first-attempt';
+import { deliveryMessage, sendDeliveries } from '../../src/app/delivery/hand-over';
+import { announce } from '../../src/app/notice/announce';
 import { sendCombinedMail } from '../../src/app/notice/send-combined-mail';
 import { sendNotices } from '../../src/app/notice/send-notice';
 import type { DueSubject } from '../../src/app/ports';
 import { fireDue } from '../../src/app/transport/fire-due';
-import { deliveryMessage, sendDeliveries } from '../../src/app/transport/hand-over';
 import { type PendingEntry, pendingEntry } from '../../src/core/audit/chain';
 import { incident } from '../../src/core/configuration/items';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';

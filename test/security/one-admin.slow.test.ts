@@ -5,7 +5,7 @@
  */
 
 import { operations } from '../../generated/console-operations';
-import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
+import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import type { Identity, ProviderSetting } from '../../src/core/access/company-sign-in';
 import { receiversOf } from '../../src/core/administration/announcements';

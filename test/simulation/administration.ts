@@ -2,7 +2,7 @@
  * Two admins of an organization of their own, who change its configuration and demote each other while everything else
  * happens (docs/decisions/four-eyes.md).
  */
-import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
+import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import type { Operator } from '../../src/core/configuration/items';
 import { isEnabledAdmin } from '../../src/core/configuration/rule';

@@ -3,7 +3,7 @@
  */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { toConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
+import { toConfigItem } from '../../src/adapters/dynamodb/config-item';
 import { CHAT } from '../../src/core/chat/post';
 import type { ChatSetting } from '../../src/core/chat/setting';
 import { type Base, ORGS } from './base';

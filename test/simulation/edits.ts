@@ -2,7 +2,7 @@
  * An admin who edits what a request was made under, before it or while people decide: a group, the display of the action, and
  * who is enabled. The organization has one admin, so every edit is made at once.
  */
-import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
+import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
 import { configKey } from '../../src/adapters/dynamodb/keys';
 import type { Operator } from '../../src/core/configuration/items';
 import type { StoredPolicy } from '../../src/core/policy/stored-policy';

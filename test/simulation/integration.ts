@@ -2,8 +2,9 @@
  * The call of a platform action's integration: after the verdict alone, always under one key, and ended by its result. Now
  * and then it is stopped: an attempt that reads the stop posts nothing, and the call ends within a minute.
  */
+
+import { STOPPED } from '../../src/core/ceremony/stop';
 import { ATTEMPT_HOLD_MS } from '../../src/core/delivery/delivery';
-import { STOPPED } from '../../src/core/execution/stop';
 import { isAuthorized, type Request } from '../../src/core/request/request';
 import type { Base } from './base';
 import { Callers, stored } from './callers';

@@ -5,9 +5,9 @@
 
 import { systemPause } from '../../src/adapters/system/pause';
 import { systemRandom } from '../../src/adapters/system/random';
+import { getRequest } from '../../src/app/ceremony/get-request';
 import { type ClaimDeps, claimRequest } from '../../src/app/execution/claim-request';
 import { reportExecution } from '../../src/app/execution/report-execution';
-import { getRequest } from '../../src/app/request/get-request';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';

@@ -3,11 +3,11 @@
 import { abortRequest, refuseRequest } from '../../src/core/ceremony/refuse';
 import { reissueCode } from '../../src/core/ceremony/reissue';
 import { settle } from '../../src/core/ceremony/settle';
+import { stopRequest } from '../../src/core/ceremony/stop';
 import { turnKey } from '../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../src/core/ceremony/withdraw';
 import { claimIntent, reportExecution } from '../../src/core/execution/claim';
 import { handOver } from '../../src/core/execution/integration';
-import { stopRequest } from '../../src/core/execution/stop';
 import type { Policy, RosterMember } from '../../src/core/policy/policy';
 import { INITIAL } from '../../src/core/request/fields';
 import { type Change, sealChange } from '../../src/core/request/journal';

@@ -3,8 +3,8 @@
  * For tests that count calls or make the database fail.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { journalOf } from '../../src/adapters/dynamodb/administration/config-item';
 import type { Tables } from '../../src/adapters/dynamodb/client';
+import { journalOf } from '../../src/adapters/dynamodb/config-item';
 import { openSession } from '../../src/app/access/sign-in';
 import type { CodeKeys, RequestStore } from '../../src/app/ports';
 import type { Began } from '../../src/core/access/fresh-sign-in';

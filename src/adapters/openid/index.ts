@@ -5,7 +5,7 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { Clock, OpenedProvider, OpenIdClient, OpenIdRefusal, SignInSecrets } from '../../app/ports';
 import { isIssuedTo } from '../../core/access/company-sign-in';
-import { judgeReceiverUrl } from '../../core/delivery/url';
+import { judgeReceiverUrl } from '../../core/request/url';
 import { err, ok } from '../../protocol/result';
 import { RefusedAddress, Unreachable } from '../webhook-sender/failure';
 import type { GuardedFetch } from '../webhook-sender/guarded-fetch';

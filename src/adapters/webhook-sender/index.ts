@@ -1,5 +1,5 @@
 import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports';
-import { judgeReceiverUrl } from '../../core/delivery/url';
+import { judgeReceiverUrl } from '../../core/request/url';
 import {
   addressesOf,
   type GuardOptions,

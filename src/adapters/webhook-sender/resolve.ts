@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type { EventEmitter } from 'node:events';
-import { addressVerdict } from '../../core/delivery/address';
+import { addressVerdict } from '../../core/request/address';
 import { codeOf, RefusedAddress, Unreachable } from './failure';
 
 /** All addresses of a name, IPv4 and IPv6. `limit` emits `end` when the caller stops waiting. */

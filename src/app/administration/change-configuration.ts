@@ -26,6 +26,7 @@ import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { changesTurn } from '../access/signed-changes';
 import { permit } from '../configuration/permit';
+import type { Queues } from '../delivery/hand-over';
 import type {
   ChangeStore,
   ChatStore,
@@ -43,7 +44,6 @@ import type {
   SessionStore,
   WebhookSender,
 } from '../ports';
-import type { Queues } from '../transport/hand-over';
 import { type Made, type MakeRefusal, makeEdit } from './make-edit';
 import { noteRefusal } from './note-refusal';
 import { type ProposalRefusal, proposeEdit } from './propose-edit';

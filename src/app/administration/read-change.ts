@@ -8,9 +8,9 @@ import type { Policy } from '../../core/policy/policy';
 import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
+import { listRequests } from '../ceremony/list-requests';
 import type { CommandDeps } from '../ceremony/run-command';
 import type { ChangeStore } from '../ports';
-import { listRequests } from '../request/list-requests';
 import { type ReadDeps, readBase } from './read-base';
 
 export type ReadChangeDeps = CommandDeps & ReadDeps<WaitingKind> & { readonly changes: ChangeStore };

@@ -15,8 +15,8 @@ import { headAfter } from '../../core/audit/heads';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { PublishedHead } from '../../protocol/statements/head';
+import type { Queues } from '../delivery/hand-over';
 import type { AuditStore, Clock, HeadSigner, HeadStore, Log } from '../ports';
-import type { Queues } from '../transport/hand-over';
 
 export interface PublishHeadDeps {
   readonly clock: Clock;

@@ -18,8 +18,8 @@ import type { Decision } from '../../protocol/statements/texts';
 import { TURN_NAMESPACE } from '../../protocol/statements/turn';
 import { relyingParty } from '../access/passkeys';
 import type { CodeKeys, ConfigStore, PasskeyStore, Random } from '../ports';
-import { getRequest } from '../request/get-request';
 import { displayOf } from '../request/shown';
+import { getRequest } from './get-request';
 import type { CommandDeps } from './run-command';
 
 export interface SignDeps {

@@ -5,11 +5,11 @@
 
 import { liveTokens } from '../../core/access/api-tokens';
 import { settle } from '../../core/ceremony/settle';
+import { STOPPED } from '../../core/ceremony/stop';
 import { type ApiToken, type Endpoint, isUnverified } from '../../core/configuration/items';
 import type { Delivery, Posted } from '../../core/delivery/delivery';
 import { renderEvent } from '../../core/delivery/event-body';
 import { testRequest } from '../../core/delivery/test-request';
-import { STOPPED } from '../../core/execution/stop';
 import { isDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import { isAuthorized } from '../../core/request/request';
 import type { EndpointId, OrgId } from '../../protocol/identifiers';

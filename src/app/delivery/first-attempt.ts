@@ -8,8 +8,8 @@ import { owedDelivery } from '../../core/delivery/owed-deliveries';
 import { wholeSecond } from '../../core/delivery/schedule';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
 import type { DeliveryLoop, DeliveryTask } from '../ports';
-import type { DeliveryMessage } from '../transport/hand-over';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery';
+import type { DeliveryMessage } from './hand-over';
 
 export interface FirstAttemptDeps extends AttemptDeps {
   readonly loop: DeliveryLoop;

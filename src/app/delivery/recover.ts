@@ -7,7 +7,7 @@ import { type OwedEvent, owedEvents, selectRecovery } from '../../core/delivery/
 import { GIVE_UP_AFTER_MS } from '../../core/delivery/schedule';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
 import type { DispatchDeps } from '../transport/dispatch';
-import { createDeliveries, deliveryMessage, type Queues } from '../transport/hand-over';
+import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
 
 export type RecoverDeps = Pick<DispatchDeps, 'clock' | 'config' | 'requests' | 'deliveries'> & {
   readonly queues: Pick<Queues, 'events'>;

@@ -7,8 +7,8 @@ import type { EventType } from '../../protocol/event-types';
 import { type DeliveryId, type EndpointId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { DispatchDeps } from '../transport/dispatch';
-import { createDeliveries, deliveryMessage, type Queues } from '../transport/hand-over';
 import { isDeleted } from './endpoint';
+import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
 
 export type SendByHandDeps = Pick<DispatchDeps, 'clock' | 'random' | 'config' | 'deliveries'> & {
   readonly queues: Pick<Queues, 'events'>;

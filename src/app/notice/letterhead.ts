@@ -1,5 +1,5 @@
 /** What every mail says besides its message: the organization by its name, and operators by theirs. */
-import type { Letterhead } from '../../core/notice/mail';
+import type { Letterhead } from '../../core/mail/mail';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore } from '../ports';
 import { createHabits, type HabitDeps, type Habits } from '../remark/habits';

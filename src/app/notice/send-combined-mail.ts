@@ -1,6 +1,6 @@
 /** Sends one mail with all messages that wait for an operator (docs/decisions/combined-mails.md). */
 import type { Operator } from '../../core/configuration/items';
-import type { Letterhead } from '../../core/notice/mail';
+import type { Letterhead } from '../../core/mail/mail';
 import { LEAST_COMBINED_GAP_MS, MESSAGES_IN_A_COMBINED_MAIL } from '../../core/notice/mail-limits';
 import { isStillTrue } from '../../core/notice/notices';
 import { type CombinedPart, combinedMail, namedIn } from '../../core/notice/text';

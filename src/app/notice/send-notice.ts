@@ -7,7 +7,6 @@ import { MODE_RULES } from '../../core/policy/modes';
 import type { Request } from '../../core/request/request';
 import { oneByOne } from '../../core/support/all-of';
 import { operatorCode } from '../../protocol/operator-code';
-import { type AnnounceDeps, announce } from '../administration/announce';
 import {
   type CodeKeys,
   type CombinedMailStore,
@@ -20,6 +19,7 @@ import {
 } from '../ports';
 import type { Habits } from '../remark/habits';
 import { shownLines } from '../request/shown';
+import { type AnnounceDeps, announce } from './announce';
 import { headNaming, type Names } from './letterhead';
 
 export interface SendNoticeDeps extends AnnounceDeps {

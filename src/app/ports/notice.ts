@@ -1,6 +1,6 @@
 /** Messages to operators: taken notices and mails. */
 import type { PendingEntry } from '../../core/audit/chain';
-import type { Mail } from '../../core/notice/mail';
+import type { Mail } from '../../core/mail/mail';
 import type { Notice, NoticeKind } from '../../core/notice/notices';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 

@@ -14,9 +14,16 @@ import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from '../../core/request/limits
 import { isAuthorized, type Request } from '../../core/request/request';
 import { unrecorded } from '../audit/record-audit';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
+import {
+  continueDelivery,
+  createDeliveries,
+  type Queues,
+  sendDeliveries,
+  sendEntries,
+  sendNotices,
+} from '../delivery/hand-over';
 import { warnOfOneSet } from '../policy/warn-one-set';
 import type { AuditStore, ConfigStore, DeliveryStore, NoticeStore } from '../ports';
-import { continueDelivery, createDeliveries, type Queues, sendDeliveries, sendEntries, sendNotices } from './hand-over';
 
 export interface DispatchDeps extends CommandDeps {
   readonly config: ConfigStore;

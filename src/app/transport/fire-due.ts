@@ -11,18 +11,18 @@ import type { Request } from '../../core/request/request';
 import type { DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import { noteRequestedLink } from '../access/mailed-link';
-import { announcementOf, sendAnnouncements, untold } from '../administration/announce';
 import { type ApplyDeps, applyChange } from '../administration/apply-change';
 import { noteRefusedHead } from '../administration/note-refused-head';
 import { unrecorded } from '../audit/record-audit';
 import { makeTransition } from '../ceremony/run-command';
 import { judgeChat } from '../chat/judge-chat';
+import { continueDelivery, sendJournal } from '../delivery/hand-over';
 import { judgeEndpoint } from '../delivery/judge-endpoint';
+import { announcementOf, sendAnnouncements, untold } from '../notice/announce';
 import type { ChatStore, DueItem, DueStore, HealthStore, Log, PasskeyStore, TimerMessage } from '../ports';
 import { nowFor } from '../support/now';
 import { followEdits } from './consequences';
 import { type DispatchDeps, findUndelivered } from './dispatch';
-import { continueDelivery, sendJournal } from './hand-over';
 import { timerMessage } from './sweep';
 
 export type FireDueDeps = DispatchDeps &

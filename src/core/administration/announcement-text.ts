@@ -4,7 +4,7 @@ import type { OperatorId } from '../../protocol/identifiers';
 import { visibleText } from '../../protocol/visible-text';
 import { type NameOf, plainText, said, type Words } from '../../protocol/words';
 import type { PendingEntry } from '../audit/chain';
-import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from '../notice/mail';
+import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from '../mail/mail';
 import { isAboutQuestion } from '../question/question';
 import { entryWords } from './entries';
 import { byWords, toldWords } from './told-entry';

@@ -2,7 +2,6 @@
 
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok } from '../../protocol/result';
-import { type NothingToStop, stopByOperator } from '../execution/stop';
 import type { Evidence, NoEvidence } from '../request/evidence';
 import { MAX_REISSUES } from '../request/limits';
 import { isAuthorized, type Request } from '../request/request';
@@ -10,6 +9,7 @@ import type { CeremonyRefusal } from './refusals';
 import { abortRequest, refuseRequest, restartRound } from './refuse';
 import { reissueCode } from './reissue';
 import type { SignatureFault } from './signed-decision';
+import { type NothingToStop, stopByOperator } from './stop';
 import { turnKey } from './turn';
 import { withdrawTurn } from './withdraw';
 

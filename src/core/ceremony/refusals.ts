@@ -1,7 +1,6 @@
 /** Why an operator's command was refused, with the facts that a person needs. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { StopRefusal } from '../execution/stop';
 import type { NoEvidence } from '../request/evidence';
 import {
   type Decided,
@@ -16,6 +15,7 @@ import {
   type Seat,
 } from '../request/request';
 import type { SignatureFault } from './signed-decision';
+import type { StopRefusal } from './stop';
 
 export type CeremonyRefusal =
   | {

@@ -6,7 +6,6 @@
  */
 
 import { SERVICE } from '../../protocol/actor';
-import { STOPPED } from '../execution/stop';
 import { remindAtMs, warnAtMs } from '../request/deadlines';
 import { type Change, type Entry, type EntryKind, unchanged } from '../request/journal';
 import { MAX_ROUNDS } from '../request/limits';
@@ -21,6 +20,7 @@ import {
   type Staging,
 } from '../request/request';
 import { endNotAuthorized } from './refuse';
+import { STOPPED } from './stop';
 import { toNotified } from './withdraw';
 
 /** `request` as of `nowMs`. The entries are empty if nothing was due. */

@@ -3,9 +3,9 @@ import { program } from '../../protocol/actor';
 import type { ApiKeyId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { abortByProgram } from '../ceremony/refuse';
+import { type NothingToStop, stopRequest } from '../ceremony/stop';
 import { type Change, unchanged } from '../request/journal';
 import { isAuthorized, isOpen, type Request } from '../request/request';
-import { type NothingToStop, stopRequest } from './stop';
 
 export interface AbortOwnCommand {
   readonly key: ApiKeyId;

@@ -3,10 +3,10 @@
  * docs/contract.md#event-types).
  */
 import { SERVICE } from '../../protocol/actor';
+import { STOPPED } from '../ceremony/stop';
 import type { Change } from '../request/journal';
 import { unchanged } from '../request/journal';
 import type { Request } from '../request/request';
-import { STOPPED } from './stop';
 
 /** Starts the integration's call. Changes nothing if it has already started. */
 export function handOver(request: Request, nowMs: number): Change {

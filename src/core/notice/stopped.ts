@@ -1,6 +1,6 @@
 /** How far an approved request had come when somebody stopped it, in the words of messages (docs/decisions/stop.md). */
 import type { OperatorId } from '../../protocol/identifiers';
-import { begunOf } from '../execution/stop';
+import { begunOf } from '../ceremony/stop';
 import { isAuthorized, type Request, type Stopped } from '../request/request';
 
 export function stopOf(request: Request): Stopped | null {

@@ -16,6 +16,7 @@ import { entryLink, toldText } from '../administration/announcement-text';
 import type { PendingEntry } from '../audit/chain';
 import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
+import { EMPTY_PART, type Letterhead, type Mail, type MailLine, type MailPart } from '../mail/mail';
 import type { Remark } from '../remark/remark';
 import { inMessage, type Place } from '../remark/words';
 import { isAdministrative } from '../request/administrative';
@@ -23,7 +24,6 @@ import { operationOf, operatorsIn } from '../request/operation';
 import { isAuthorized, isOpen, outcomeText, type Request } from '../request/request';
 import { shortened, shortSummary } from '../request/summary';
 import { applied } from './applied';
-import { EMPTY_PART, type Letterhead, type Mail, type MailLine, type MailPart } from './mail';
 import type { Notice } from './notices';
 import { stoppedBy, stoppedText } from './stopped';
 

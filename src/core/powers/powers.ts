@@ -18,7 +18,7 @@ export const POWERS = {
     who: 'the holder of an API key; anybody, if no holder is named',
     needs: 'a token with the scope propose',
     gives: 'a request, in the name of any enabled operator',
-    enforcedBy: [['src/app/request/create-request.ts', 'createRequest']],
+    enforcedBy: [['src/app/ceremony/create-request.ts', 'createRequest']],
   },
   turn: {
     who: 'an operator with a seat',

@@ -3,6 +3,7 @@
  * first message, because `console`, `timer` and `heads` rarely send one.
  */
 
+import type { DeliveryMessage } from '../../app/delivery/hand-over';
 import type {
   AuditMessage,
   CombinedMailMessage,
@@ -11,7 +12,6 @@ import type {
   Queue,
   TimerMessage,
 } from '../../app/ports';
-import type { DeliveryMessage } from '../../app/transport/hand-over';
 import { readEnv } from '../env';
 
 export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueUrl']).eventsQueueUrl);

@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { type ReadChatDeps, readChat, testChat } from '../../app/chat/read-chat';
+import { type ReadChatDeps, readChat, testChat } from '../../app/notice/read-chat';
 import { whyNotTaken } from '../../core/chat/failing';
 import type { ChatTarget, NotTaken } from '../../core/chat/setting';
 import { person } from '../../protocol/actor';

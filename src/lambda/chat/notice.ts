@@ -2,9 +2,9 @@
 import { createChatStore } from '../../adapters/dynamodb/chat/chat-store';
 import { createHealthStore } from '../../adapters/dynamodb/delivery/health-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
-import { rememberedChats } from '../../app/chat/settings';
-import { type TellChatDeps, tellChat } from '../../app/chat/tell-chat';
-import { tellChatOfQuestion } from '../../app/chat/tell-question';
+import { rememberedChats } from '../../app/notice/chat-settings';
+import { type TellChatDeps, tellChat } from '../../app/notice/tell-chat';
+import { tellChatOfQuestion } from '../../app/notice/tell-question';
 import type { NoticeMessage } from '../../app/ports';
 import type { createBase } from '../aws/base';
 import { secretBox } from '../aws/secrets';

@@ -1,6 +1,7 @@
 /** Documents beside requests, for the people who may read the request. */
+
+import { getRequest } from '../../app/ceremony/get-request';
 import { type EvidenceDeps, readEvidence } from '../../app/request/evidence';
-import { getRequest } from '../../app/request/get-request';
 import { declaredEvidence } from '../../core/request/evidence';
 import { document, notFound, problem } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';

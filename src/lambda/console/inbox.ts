@@ -2,11 +2,11 @@
 
 import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
+import { MAX_BYTES, sizeOf } from '../../app/ceremony/list-requests';
 import type { CommandDeps } from '../../app/ceremony/run-command';
+import { type OpenRequest, openRequests } from '../../app/overview/open-requests';
 import type { AuditStore, ConfigStore } from '../../app/ports';
 import type { EarlierMemory } from '../../app/remark/memory';
-import { MAX_BYTES, sizeOf } from '../../app/request/list-requests';
-import { type OpenRequest, openRequests } from '../../app/request/open-requests';
 import { shownLinesOf, versionsOnce } from '../../app/request/shown';
 import { waitingFor } from '../../core/ceremony/standing';
 import type { Operator } from '../../core/configuration/items';

@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import { type Watched, watchEndpoints } from '../../app/delivery/endpoint-health';
-import { getOverview, type Overview, type OverviewDeps } from '../../app/request/get-overview';
+import { getOverview, type Overview, type OverviewDeps } from '../../app/overview/get-overview';
 import { isArn } from '../../core/delivery/destination';
 import { isTimeZone } from '../../core/request/calendar';
 import type { Open } from '../../core/request/request';

@@ -2,7 +2,8 @@
 
 import type { Inputs } from '../../../generated/console-operations';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { getProof, type ProofDeps } from '../../app/audit/get-proof';
+import { getRequest } from '../../app/ceremony/get-request';
+import { type Listed, listRequests } from '../../app/ceremony/list-requests';
 import {
   type OperatorCommand,
   type OperatorCommandDeps,
@@ -12,11 +13,10 @@ import {
 import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
 import type { Counter } from '../../app/ports';
+import { getProof, type ProofDeps } from '../../app/proof/get-proof';
 import { compareRequests } from '../../app/remark/compare';
 import type { EarlierMemory } from '../../app/remark/memory';
 import { evidenceOf } from '../../app/request/evidence';
-import { getRequest } from '../../app/request/get-request';
-import { type Listed, listRequests } from '../../app/request/list-requests';
 import { shownLines, shownLinesOf, shownReader } from '../../app/request/shown';
 import { remembered } from '../../app/support/remembered';
 import type { Passkey } from '../../core/access/passkey';

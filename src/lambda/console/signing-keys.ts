@@ -7,8 +7,8 @@ import {
   type SigningKey,
 } from '../../app/access/signing-keys/countersign';
 import { getEnrolment, signEnrolment } from '../../app/access/signing-keys/enrolment';
-import { type ExportSignersDeps, exportSigners } from '../../app/access/signing-keys/export-signers';
 import type { KeyRefusal, SentStatement, SigningKeysDeps } from '../../app/access/signing-keys/statement';
+import { type ExportSignersDeps, exportSigners } from '../../app/proof/export-signers';
 import { CHANGES_TURN } from '../../core/access/signed-changes';
 import { assertNever } from '../../protocol/result';
 import { notFound, refused, reply } from '../http/answer';

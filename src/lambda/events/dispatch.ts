@@ -1,12 +1,12 @@
 /** The table's stream: hands over what follows from each change (docs/design.md#the-request-item-is-the-outbox). */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamRecord } from '../../adapters/dynamodb/transport/stream-image';
-import { announcementOf, sendAnnouncements } from '../../app/administration/announce';
+import { sendJournal } from '../../app/delivery/hand-over';
+import { announcementOf, sendAnnouncements } from '../../app/notice/announce';
 import type { ConfigStore, Log } from '../../app/ports';
 import { followEdits } from '../../app/transport/consequences';
 import { type DispatchDeps, dispatchRequest } from '../../app/transport/dispatch';
 import { gatheredQueues } from '../../app/transport/gather';
-import { sendJournal } from '../../app/transport/hand-over';
 import type { OrgId } from '../../protocol/identifiers';
 import { describe } from '../describe';
 

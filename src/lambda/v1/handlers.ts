@@ -2,16 +2,16 @@
 
 import type { components, operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
-import { getProof, type ProofDeps } from '../../app/audit/get-proof';
+import { type CreateRequestDeps, createRequest } from '../../app/ceremony/create-request';
+import { getRequest } from '../../app/ceremony/get-request';
 import { type ListEventsDeps, listEvents } from '../../app/delivery/list-events';
 import { abortOwnRequest } from '../../app/execution/abort-own-request';
 import { type ClaimDeps, claimRequest } from '../../app/execution/claim-request';
 import { listExecutableRequests } from '../../app/execution/list-executable-requests';
 import { reportExecution } from '../../app/execution/report-execution';
 import type { LiveKey, Loaded } from '../../app/ports';
-import { type CreateRequestDeps, createRequest } from '../../app/request/create-request';
+import { getProof, type ProofDeps } from '../../app/proof/get-proof';
 import { type EvidenceDeps, readEvidence, storeEvidence } from '../../app/request/evidence';
-import { getRequest } from '../../app/request/get-request';
 import { isAdministrative } from '../../core/request/administrative';
 import { DEFAULT_LEASE_SECONDS } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';

@@ -1,13 +1,13 @@
 /** Maps the reasons of the core to the contract's statuses and kinds. Only this file does this for /v1. */
 
-import type { ProofRefusal } from '../../app/audit/get-proof';
+import type { CreateRefusal } from '../../app/ceremony/create-request';
 import type { AbortRefusal } from '../../app/execution/abort-own-request';
 import type { ReportProblem } from '../../app/execution/report-execution';
-import type { CreateRefusal } from '../../app/request/create-request';
+import type { ProofRefusal } from '../../app/proof/get-proof';
 import type { ClaimRefusal } from '../../core/execution/claim';
-import { MAX_INTENT_BYTES } from '../../core/execution/intent-rules';
 import type { ReceiptFault } from '../../core/execution/receipt';
 import type { PolicyRefusal } from '../../core/policy/resolve';
+import { MAX_INTENT_BYTES } from '../../core/request/intent-rules';
 import type { Request } from '../../core/request/request';
 import { assertNever } from '../../protocol/result';
 import { denied, invalid, type Kind, problem, refused, tooLarge } from '../http/answer';

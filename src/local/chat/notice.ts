@@ -1,7 +1,7 @@
 /** Tells chats on one machine what operators get by mail. */
-import { currentChats } from '../../app/chat/settings';
-import { type TellChatDeps, tellChat } from '../../app/chat/tell-chat';
-import { tellChatOfQuestion } from '../../app/chat/tell-question';
+import { currentChats } from '../../app/notice/chat-settings';
+import { type TellChatDeps, tellChat } from '../../app/notice/tell-chat';
+import { tellChatOfQuestion } from '../../app/notice/tell-question';
 import type { ChatStore, NoticeMessage } from '../../app/ports';
 
 type Given = Omit<TellChatDeps, 'chats'> & { readonly chatStore: ChatStore };

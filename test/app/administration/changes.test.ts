@@ -3,8 +3,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
-import { toConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
+import { toConfigItem } from '../../../src/adapters/dynamodb/config-item';
 import { type ChangesTurnDeps, changesTurn } from '../../../src/app/access/signed-changes';
 import { applyChange } from '../../../src/app/administration/apply-change';
 import { changeConfiguration } from '../../../src/app/administration/change-configuration';

@@ -6,8 +6,8 @@ import { auditPart, MAX_PROOF_ENTRIES } from '../../../src/app/audit/proof-audit
 import { createHeadPublisher, type PublishHeadDeps } from '../../../src/app/audit/publish-head';
 import { exportAudit, requestHistory } from '../../../src/app/audit/read-audit';
 import { causesOf, recordAudit } from '../../../src/app/audit/record-audit';
+import { sendEntries } from '../../../src/app/delivery/hand-over';
 import type { AuditMessage, AuditStore, PendingCause, Queue } from '../../../src/app/ports';
-import { sendEntries } from '../../../src/app/transport/hand-over';
 import { type AuditEntry, append, genesis, pendingEntry } from '../../../src/core/audit/chain';
 import { createConsoleHandler } from '../../../src/lambda/console/handler';
 import { createHeadHandler } from '../../../src/lambda/events/heads';

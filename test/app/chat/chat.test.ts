@@ -2,10 +2,10 @@
 
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { postToChat } from '../../../src/app/chat/deliver-post';
-import { POSTS_IN_A_WINDOW } from '../../../src/app/chat/post-once';
-import { testChat } from '../../../src/app/chat/read-chat';
-import { rememberedChats } from '../../../src/app/chat/settings';
-import { tellChat } from '../../../src/app/chat/tell-chat';
+import { rememberedChats } from '../../../src/app/notice/chat-settings';
+import { POSTS_IN_A_WINDOW } from '../../../src/app/notice/post-once';
+import { testChat } from '../../../src/app/notice/read-chat';
+import { tellChat } from '../../../src/app/notice/tell-chat';
 import type { PostOutcome } from '../../../src/app/ports';
 import { type Notice, type NoticeKind, noticesOf } from '../../../src/core/notice/notices';
 import type { Request } from '../../../src/core/request/request';

@@ -2,9 +2,9 @@
 
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { judgeChat } from '../../../src/app/chat/judge-chat';
-import { testChat } from '../../../src/app/chat/read-chat';
-import { tellChat } from '../../../src/app/chat/tell-chat';
-import { tellChatOfQuestion } from '../../../src/app/chat/tell-question';
+import { testChat } from '../../../src/app/notice/read-chat';
+import { tellChat } from '../../../src/app/notice/tell-chat';
+import { tellChatOfQuestion } from '../../../src/app/notice/tell-question';
 import type { PostOutcome } from '../../../src/app/ports';
 import { judged } from '../../../src/core/chat/failing';
 import { CHAT } from '../../../src/core/chat/post';

@@ -2,7 +2,7 @@
 
 import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
 import { firstAttempt, loopStep } from '../../../src/app/delivery/first-attempt';
-import { deliveryMessage } from '../../../src/app/transport/hand-over';
+import { deliveryMessage } from '../../../src/app/delivery/hand-over';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { endIntegration } from '../../../src/core/execution/integration';
 import { isAuthorized } from '../../../src/core/request/request';

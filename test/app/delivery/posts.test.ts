@@ -4,15 +4,15 @@ import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
 import { withCallbackKeys } from '../../../src/app/delivery/callback-keys';
 import { composePost, unsignedPost } from '../../../src/app/delivery/compose-post';
 import { firstAttempt } from '../../../src/app/delivery/first-attempt';
-import { redeliver, testWebhook } from '../../../src/app/delivery/send-by-hand';
-import type { ConfigStore } from '../../../src/app/ports';
 import {
   continueDelivery,
   createDeliveries,
   deliveryMessage,
   sendDeliveries,
   sendNotices,
-} from '../../../src/app/transport/hand-over';
+} from '../../../src/app/delivery/hand-over';
+import { redeliver, testWebhook } from '../../../src/app/delivery/send-by-hand';
+import type { ConfigStore } from '../../../src/app/ports';
 import type { Endpoint } from '../../../src/core/configuration/items';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';

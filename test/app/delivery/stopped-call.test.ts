@@ -3,9 +3,9 @@
 import { makeTransition } from '../../../src/app/ceremony/run-command';
 import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
 import { settle } from '../../../src/core/ceremony/settle';
+import { stopRequest } from '../../../src/core/ceremony/stop';
 import { ATTEMPT_HOLD_MS } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
-import { stopRequest } from '../../../src/core/execution/stop';
 import { person } from '../../../src/protocol/actor';
 import { accepted, aRequest, at, BRAVO, handedOver, ORG, REQUEST_ID, turnedBy } from '../../support/builders';
 import { openedForEach } from '../../support/opened';

@@ -2,7 +2,7 @@
 
 import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store';
 import { recentHeads } from '../../../src/app/audit/recent-heads';
-import { type Chats, currentChats, rememberedChats } from '../../../src/app/chat/settings';
+import { type Chats, currentChats, rememberedChats } from '../../../src/app/notice/chat-settings';
 import { createMailPace } from '../../../src/app/notice/mail-pace';
 import { batchesOf } from '../../../src/app/support/batches';
 import { append, genesis, pendingEntry } from '../../../src/core/audit/chain';

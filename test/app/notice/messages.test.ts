@@ -1,6 +1,6 @@
 /** Mails to operators: who is told, once for each cause, and what is sent again if nothing was sent. */
 
-import { announce, announcementOf, sendAnnouncements, untold } from '../../../src/app/administration/announce';
+import { announce, announcementOf, sendAnnouncements, untold } from '../../../src/app/notice/announce';
 import { sendCombinedMail } from '../../../src/app/notice/send-combined-mail';
 import { sendNotices } from '../../../src/app/notice/send-notice';
 import { type Announcement, MailNotSent, type QueueMessage } from '../../../src/app/ports';

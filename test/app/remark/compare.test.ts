@@ -1,8 +1,9 @@
 /** How far a search for approved requests goes, over tables in memory, and what an instance remembers of it. */
+
+import { openRequests } from '../../../src/app/overview/open-requests';
 import { type CompareDeps, compareRequests, earlierRequests } from '../../../src/app/remark/compare';
 import { createHabits } from '../../../src/app/remark/habits';
 import { rememberEarlier } from '../../../src/app/remark/memory';
-import { openRequests } from '../../../src/app/request/open-requests';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { Remark, RemarkOf } from '../../../src/core/remark/remark';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';

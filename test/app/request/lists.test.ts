@@ -1,8 +1,9 @@
 /** Lists of requests over tables in memory: their order, their pages, and how much one answer reads. */
+
+import { listRequests } from '../../../src/app/ceremony/list-requests';
 import { listExecutableRequests } from '../../../src/app/execution/list-executable-requests';
+import { type OpenQuery, openRequests } from '../../../src/app/overview/open-requests';
 import type { Loaded } from '../../../src/app/ports';
-import { listRequests } from '../../../src/app/request/list-requests';
-import { type OpenQuery, openRequests } from '../../../src/app/request/open-requests';
 import { recentRequests } from '../../../src/app/request/recent-requests';
 import type { Request } from '../../../src/core/request/request';
 import type { RequestId } from '../../../src/protocol/identifiers';

@@ -1,5 +1,5 @@
 /** The overview: deliveries since a day, requests in their current state, and the operators whom requests wait for. */
-import { getOverview, type OverviewDeps } from '../../../src/app/request/get-overview';
+import { getOverview, type OverviewDeps } from '../../../src/app/overview/get-overview';
 import type { Request } from '../../../src/core/request/request';
 import { ALPHA, aRequest, at, BRAVO, CHARLIE, days, FOUR_OPERATORS, ORG, turnedBy } from '../../support/builders';
 

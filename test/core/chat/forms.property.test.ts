@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { chatBody } from '../../../src/core/chat/format';
 import { LINK_TEXT } from '../../../src/core/chat/post';
-import { CHAT_KINDS, type ChatKind, chatText } from '../../../src/core/chat/text';
+import { CHAT_KINDS, type ChatKind, chatText } from '../../../src/core/notice/chat-text';
 import type { Remark } from '../../../src/core/remark/remark';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import { operatorsIn } from '../../../src/core/request/operation';

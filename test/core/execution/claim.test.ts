@@ -1,6 +1,6 @@
 import { claimIntent, isExecutable, type Report, reportExecution } from '../../../src/core/execution/claim';
 import { endIntegration, handOver } from '../../../src/core/execution/integration';
-import { intentRefusal, MAX_INTENT_BYTES } from '../../../src/core/execution/intent-rules';
+import { intentRefusal, MAX_INTENT_BYTES } from '../../../src/core/request/intent-rules';
 import type { Request } from '../../../src/core/request/request';
 import { SERVICE } from '../../../src/protocol/actor';
 import {

@@ -1,4 +1,3 @@
-import type { Request } from '../../../src/core/request/request';
 import {
   countByDay,
   countFailedRuns,
@@ -7,7 +6,8 @@ import {
   timesByAction,
   timesToVerdictMs,
   waitedFor,
-} from '../../../src/core/request/statistics';
+} from '../../../src/core/ceremony/statistics';
+import type { Request } from '../../../src/core/request/request';
 import {
   abortedBy,
   aRequest,

@@ -3,7 +3,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { fromConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
+import { fromConfigItem } from '../../../src/adapters/dynamodb/config-item';
 import { bootstrapKey } from '../../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../../src/adapters/dynamodb/request/from-request-item';
 import type { QueueMessage } from '../../../src/app/ports';

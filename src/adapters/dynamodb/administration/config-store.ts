@@ -22,11 +22,11 @@ import { createKeyReader } from '../access/key-reader';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { isNew, type TransactItem, writeIf } from '../conditions';
+import { toConfigItem } from '../config-item';
+import { editOf, fromRevision, getAll, getOne, write } from '../configuration/config-table';
 import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { actionVersionKey, type ConfigKind, configKey, ruleKey, signingKeyKey, tokenKey } from '../keys';
-import { toConfigItem } from './config-item';
-import { editOf, fromRevision, getAll, getOne, write } from './config-table';
 
 type Stored = Journaled & { readonly org: string };
 

@@ -2,8 +2,8 @@
 import type { ChatStore } from '../../../app/ports';
 import { CHAT } from '../../../core/chat/post';
 import type { ChatSetting } from '../../../core/chat/setting';
-import { editOf, getOne, write } from '../administration/config-table';
 import type { Tables } from '../client';
+import { editOf, getOne, write } from '../configuration/config-table';
 import { configKey } from '../keys';
 
 export function createChatStore(tables: Tables): ChatStore {

@@ -7,12 +7,11 @@ import type { Request } from '../../../core/request/request';
 import type { Signed } from '../../../core/request/signed';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Envelope } from '../../../protocol/sealed-envelope';
-import { guardOf, guardRefusal, windowStart } from '../administration/turn-guard';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { conflictImage, isContention, isNew, type TransactItem } from '../conditions';
-import { updateOrLose, writeClaim, writeReport } from '../execution/claim-and-report';
 import { digestPk, intentKey, type Key, requestKey } from '../keys';
+import { updateOrLose, writeClaim, writeReport } from './claim-and-report';
 import { fromRequestItem } from './from-request-item';
 import { envelopeOf } from './intent-item';
 import { packRevision } from './journal-text';
@@ -20,6 +19,7 @@ import { countOpen, executableCandidates, openEntries, recentPage } from './requ
 import { atRevision, created, putOver, refusedSave, saveTogether } from './request-writes';
 import { signedItems } from './signed-decisions';
 import { dueAttributes, toRequestItem } from './to-request-item';
+import { guardOf, guardRefusal, windowStart } from './turn-guard';
 
 export function createRequestStore(tables: Tables): RequestStore {
   return {

@@ -5,9 +5,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SignedDecisionStore, SignedText } from '../../../app/ports';
 import type { Signed, SignedDecision, Signer } from '../../../core/request/signed';
-import { toConfigItem } from '../administration/config-item';
 import type { Tables } from '../client';
 import { isNew, writeIf } from '../conditions';
+import { toConfigItem } from '../config-item';
 import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { configKey, signedKey, signedPk, verdictKey } from '../keys';

@@ -2,9 +2,9 @@
 import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { DueItem, DueStore } from '../../../app/ports';
 import type { OrgId } from '../../../protocol/identifiers';
-import { journalOf } from '../administration/config-item';
 import type { Tables } from '../client';
 import { writeIf } from '../conditions';
+import { journalOf } from '../config-item';
 import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { describeKey, duePk, keyOf } from '../keys';

@@ -5,7 +5,7 @@ import type { PendingRevision } from '../../../core/configuration/items';
 import { REQUEST_FORM } from '../../../core/request/form';
 import type { Request } from '../../../core/request/request';
 import type { OrgId } from '../../../protocol/identifiers';
-import { journalOf } from '../administration/config-item';
+import { journalOf } from '../config-item';
 import type { Item } from '../item';
 import { describeKey } from '../keys';
 import { fromRequestItem } from '../request/from-request-item';

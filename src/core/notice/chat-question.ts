@@ -1,8 +1,8 @@
 /** What a chat is told about a question: that there is one, and from whom. */
 import { visibleText } from '../../protocol/visible-text';
 import type { PendingEntry } from '../audit/chain';
-import type { Letterhead } from '../notice/mail';
-import type { ChatPost } from './post';
+import type { ChatPost } from '../chat/post';
+import type { Letterhead } from '../mail/mail';
 
 export function questionPost(
   { kind, actor, subject }: PendingEntry,

@@ -5,18 +5,18 @@
  */
 
 import { CHAT, type ChatPost } from '../../core/chat/post';
-import { CHAT_KINDS, type ChatKind, chatText } from '../../core/chat/text';
+import { CHAT_KINDS, type ChatKind, chatText } from '../../core/notice/chat-text';
 import { stopOf } from '../../core/notice/stopped';
 import { isAdministrative } from '../../core/request/administrative';
 import { operatorsIn } from '../../core/request/operation';
 import { isLive, isOpen, type Request } from '../../core/request/request';
-import type { Names } from '../notice/letterhead';
 import type { ConfigStore, NoticeMessage, RequestStore } from '../ports';
 import type { Habits } from '../remark/habits';
 import { shownLines } from '../request/shown';
 import { nowFor } from '../support/now';
+import type { Chats } from './chat-settings';
+import type { Names } from './letterhead';
 import { type PostOnceDeps, postOnce } from './post-once';
-import type { Chats } from './settings';
 
 export interface TellChatDeps extends PostOnceDeps {
   readonly requests: RequestStore;

@@ -5,10 +5,10 @@
 import { settle } from '../../core/ceremony/settle';
 import type { Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import { type CommandDeps, readSettled } from '../ceremony/run-command';
 import type { RecentEntry, RecentQuery } from '../ports';
 import { byteLength } from '../support/byte-length';
 import { nowFor } from '../support/now';
+import { type CommandDeps, readSettled } from './run-command';
 
 export interface Listed {
   readonly requests: readonly Request[];

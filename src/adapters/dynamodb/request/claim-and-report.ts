@@ -14,10 +14,10 @@ import type { Tables } from '../client';
 import { writeIf } from '../conditions';
 import type { Item } from '../item';
 import { dueShardOf, type Key, leasedPk, requestKey } from '../keys';
-import { fromRequestItem } from '../request/from-request-item';
-import { decodeIntent, readIntent } from '../request/intent-item';
-import { packRevision } from '../request/journal-text';
-import { storedHash } from '../request/to-request-item';
+import { fromRequestItem } from './from-request-item';
+import { decodeIntent, readIntent } from './intent-item';
+import { packRevision } from './journal-text';
+import { storedHash } from './to-request-item';
 
 /**
  * The clauses of the conditions. `:now` is never earlier than the item

@@ -8,15 +8,13 @@ import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../core
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Operator } from '../../core/configuration/items';
 import { isRuleOn } from '../../core/configuration/rule';
-import type { Letterhead } from '../../core/notice/mail';
+import type { Letterhead } from '../../core/mail/mail';
 import { oneByOne } from '../../core/support/all-of';
 import { canonicalJson } from '../../protocol/canonical-json';
 import type { OperatorId } from '../../protocol/identifiers';
 import { signInLink } from '../../protocol/sign-in-link';
 import { createSignInLink, type RequestedBy } from '../access/edit-link';
 import { permit } from '../configuration/permit';
-import { letterheadOf, type Organizations } from '../notice/letterhead';
-import type { MailPace } from '../notice/mail-pace';
 import {
   type Announcement,
   type Clock,
@@ -31,6 +29,8 @@ import {
   type Random,
   type SessionStore,
 } from '../ports';
+import { letterheadOf, type Organizations } from './letterhead';
+import type { MailPace } from './mail-pace';
 
 export interface AnnounceDeps {
   readonly clock: Clock;

@@ -1,26 +1,26 @@
 /** POST /v1/requests: createRequest. */
 
 import { propose } from '../../core/ceremony/propose';
-import { judgeReceiverUrl } from '../../core/delivery/url';
-import { type IntentRefusal, intentRefusal } from '../../core/execution/intent-rules';
 import { groupsAt } from '../../core/policy/groups';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import { type PolicyRefusal, resolve } from '../../core/policy/resolve';
 import { SERVICE_ACTION_PREFIX } from '../../core/request/administrative';
 import { type FromSender, identityOf } from '../../core/request/fields';
+import { type IntentRefusal, intentRefusal } from '../../core/request/intent-rules';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../../core/request/limits';
 import type { Sent } from '../../core/request/request';
+import { judgeReceiverUrl } from '../../core/request/url';
 import { program } from '../../protocol/actor';
 import { canonicalJson } from '../../protocol/canonical-json';
 import { type RequestId, requestIdFrom, requestIdFromKey } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
-import { type CommandDeps, readSettled } from '../ceremony/run-command';
 import { groupsFor } from '../policy/read-groups';
 import type { CodeKeys, ConfigStore, LiveKey, Loaded, OpenOf } from '../ports';
 import { byteLength } from '../support/byte-length';
+import { type CommandDeps, readSettled } from './run-command';
 
 export interface CreateRequestDeps extends CommandDeps {
   readonly config: ConfigStore;

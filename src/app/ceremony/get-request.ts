@@ -1,7 +1,7 @@
 /** GET /v1/requests/{id}: getRequest. */
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import { type CommandDeps, readSettled } from '../ceremony/run-command';
 import type { Loaded } from '../ports';
+import { type CommandDeps, readSettled } from './run-command';
 
 export async function getRequest(
   deps: CommandDeps,

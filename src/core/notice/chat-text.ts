@@ -8,15 +8,15 @@ import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
 import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
-import { applied } from '../notice/applied';
-import { stoppedText } from '../notice/stopped';
+import type { ChatPost, LeftOut } from '../chat/post';
 import type { Remark } from '../remark/remark';
 import { inMessage, type Place } from '../remark/words';
 import { isAdministrative } from '../request/administrative';
 import { operationOf } from '../request/operation';
 import { outcomeText, type Request, turnsOf } from '../request/request';
 import { shortened } from '../request/summary';
-import type { ChatPost, LeftOut } from './post';
+import { applied } from './applied';
+import { stoppedText } from './stopped';
 
 /** The posts of a request: that it waits for keys, a reminder and a warning before its end, its verdict, and a stop after it. */
 export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled', 'stopped'] as const;

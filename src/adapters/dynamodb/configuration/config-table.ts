@@ -3,10 +3,10 @@ import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dy
 import type { Journaled } from '../../../core/configuration/items';
 import type { Tables } from '../client';
 import { failureOf, isNew, type TransactItem, type TransactionFailure, writeIf } from '../conditions';
+import { fromConfigItem, toConfigItem } from '../config-item';
 import { getItem } from '../get-item';
 import { CONFIG_PREFIX, type ConfigKind, type Key } from '../keys';
 import { allItems } from '../pages';
-import { fromConfigItem, toConfigItem } from './config-item';
 
 /**
  * The condition that nobody edited the item since this revision was read. For the first revision, no item may exist.

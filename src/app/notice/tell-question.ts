@@ -1,7 +1,7 @@
 /** Posts to the chat that there is a question or an answer, and from whom. Never the text. */
 
 import { CHAT } from '../../core/chat/post';
-import { questionPost } from '../../core/chat/question-text';
+import { questionPost } from '../../core/notice/chat-question';
 import { isAboutQuestion } from '../../core/question/question';
 import type { OperatorId } from '../../protocol/identifiers';
 import type { NoticeMessage } from '../ports';

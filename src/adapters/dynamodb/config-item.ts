@@ -1,8 +1,8 @@
 /** A configuration item holds the edit, its pending audit entries and its check. */
-import type { Journaled, PendingRevision } from '../../../core/configuration/items';
-import { CHECK_AFTER_MS } from '../../../core/request/limits';
-import type { Item } from '../item';
-import { type ConfigKind, configKey, dueShardOf, type Key } from '../keys';
+import type { Journaled, PendingRevision } from '../../core/configuration/items';
+import { CHECK_AFTER_MS } from '../../core/request/limits';
+import type { Item } from './item';
+import { type ConfigKind, configKey, dueShardOf, type Key } from './keys';
 
 export function toConfigItem<T extends Journaled & { readonly org: string }>(
   kind: ConfigKind,

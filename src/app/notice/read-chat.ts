@@ -1,12 +1,12 @@
 /** Reads the chat of an organization, and sends a test message to it (docs/decisions/chat.md). */
 
 import type { ChatTarget } from '../../core/chat/setting';
-import { testText } from '../../core/chat/text';
+import { testText } from '../../core/notice/chat-text';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { type ChatOutcome, postToChat } from '../chat/deliver-post';
 import type { Editor } from '../configuration/edit-config';
 import type { ChatStore, SecretBox, WebhookSender } from '../ports';
-import { type ChatOutcome, postToChat } from './deliver-post';
 import { type ReportDeps, reportTaken } from './post-once';
 
 export interface ReadChatDeps extends ReportDeps {

@@ -2,12 +2,12 @@
  * GET /api/allowed-signers: exportSigners. Lists in OpenSSH's format whose keys may sign turns
  * (docs/decisions/signed-turns.md).
  */
-import { signersOf, workerSigner } from '../../../core/access/signers';
-import type { OrgId } from '../../../protocol/identifiers';
-import { allowedSignersText } from '../../../protocol/ssh/allowed-signers';
-import { serviceSigner } from '../../audit/get-proof';
-import type { ConfigStore, PasskeyStore, VerdictSigner } from '../../ports';
-import { relyingParty } from '../passkeys';
+import { signersOf, workerSigner } from '../../core/access/signers';
+import type { OrgId } from '../../protocol/identifiers';
+import { allowedSignersText } from '../../protocol/ssh/allowed-signers';
+import { relyingParty } from '../access/passkeys';
+import type { ConfigStore, PasskeyStore, VerdictSigner } from '../ports';
+import { serviceSigner } from './get-proof';
 
 export interface ExportSignersDeps {
   readonly config: Pick<ConfigStore, 'operators' | 'apiKeys'>;

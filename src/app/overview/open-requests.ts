@@ -3,11 +3,11 @@ import { waitingFor } from '../../core/ceremony/standing';
 import type { Remark } from '../../core/remark/remark';
 import { isOpen, type Open, type Request } from '../../core/request/request';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { loadSettled, MAX_BYTES, sizeOf } from '../ceremony/list-requests';
 import type { CommandDeps } from '../ceremony/run-command';
 import type { OpenEntry } from '../ports';
 import { type CompareDeps, compareRequests } from '../remark/compare';
 import type { EarlierMemory } from '../remark/memory';
-import { loadSettled, MAX_BYTES, sizeOf } from './list-requests';
 
 export interface OpenRequest {
   readonly request: Open;

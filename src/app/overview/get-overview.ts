@@ -1,8 +1,5 @@
 /** GET /api/overview: getOverview. */
 import { settle } from '../../core/ceremony/settle';
-import type { Delivery } from '../../core/delivery/delivery';
-import { dayStarts } from '../../core/request/calendar';
-import { isOpen, type Open, type Request } from '../../core/request/request';
 import {
   type ActionTimes,
   countByDay,
@@ -15,12 +12,15 @@ import {
   timesToVerdictMs,
   type Waited,
   waitedFor,
-} from '../../core/request/statistics';
+} from '../../core/ceremony/statistics';
+import type { Delivery } from '../../core/delivery/delivery';
+import { dayStarts } from '../../core/request/calendar';
+import { isOpen, type Open, type Request } from '../../core/request/request';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { type Watched, watchEndpoints } from '../delivery/endpoint-health';
 import type { Clock, ConfigStore, DeliveryStore, OpenEntry, RequestStore } from '../ports';
+import { recentRequests } from '../request/recent-requests';
 import { nowFor } from '../support/now';
-import { recentRequests } from './recent-requests';
 
 export interface OverviewDeps {
   readonly clock: Clock;

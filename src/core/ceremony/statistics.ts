@@ -1,7 +1,7 @@
 /** Numbers about requests: how they ended and how long people took. */
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
-import { waitingFor } from '../ceremony/standing';
-import { isAuthorized, isOpen, type Outcome, outcomeOf, type Request } from './request';
+import { isAuthorized, isOpen, type Outcome, outcomeOf, type Request } from '../request/request';
+import { waitingFor } from './standing';
 
 export type OutcomeCounts = Readonly<Record<Outcome | 'pending', number>>;
 

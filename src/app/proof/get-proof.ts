@@ -26,11 +26,11 @@ import { statementHash } from '../../protocol/statements/turn';
 import { SERVICE_PRINCIPAL, VERDICT_NAMESPACE, verdictStatementText } from '../../protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../../protocol/statements/verify-script';
 import { keysOfProof } from '../access/signing-keys/proof-part';
+import { auditPart } from '../audit/proof-audit';
+import { getRequest } from '../ceremony/get-request';
 import type { CommandDeps } from '../ceremony/run-command';
 import type { AuditStore, ConfigStore, PasskeyStore, SignedDecisionStore, SignedText, VerdictSigner } from '../ports';
-import { getRequest } from '../request/get-request';
 import { displayOf } from '../request/shown';
-import { auditPart } from './proof-audit';
 
 export interface ProofDeps extends CommandDeps {
   readonly config: Pick<ConfigStore, 'operators' | 'apiKey' | 'actionVersion'>;

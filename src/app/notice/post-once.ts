@@ -4,11 +4,11 @@
  */
 import { CHAT, type ChatPost } from '../../core/chat/post';
 import type { ChatTarget, NotTaken } from '../../core/chat/setting';
-import { floodText } from '../../core/chat/text';
+import { floodText } from '../../core/notice/chat-text';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import { type ChatPostDeps, postToChat } from '../chat/deliver-post';
 import type { Clock, Counter, HealthStore, Log, NoticeStore, Random } from '../ports';
 import { errorName } from '../support/error-name';
-import { type ChatPostDeps, postToChat } from './deliver-post';
 
 export interface ReportDeps {
   readonly clock: Clock;

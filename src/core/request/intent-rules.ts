@@ -3,7 +3,7 @@
  * createRequest).
  */
 import { LIMITS } from '../../../generated/limits';
-import type { Params } from '../request/request';
+import type { Params } from './request';
 
 export const MAX_INTENT_BYTES = LIMITS.intentBytes.max;
 
