@@ -1,6 +1,6 @@
 /** The CPU of answering who can make each action happen, with every list of steps in words, for large organizations. */
 import { powersAfter } from '../src/app/powers/read-powers';
-import type { Organization } from '../src/core/powers/organization';
+import type { Organization } from '../src/core/policy/organization';
 import { powersView } from '../src/lambda/console/powers';
 import type { ActionId, GroupId } from '../src/protocol/identifiers';
 import { anOrganization, idOf } from '../test/core/powers/an-organization';

@@ -2,7 +2,7 @@
 
 import type { Claim, WorkerKey } from '../../src/client';
 import { receiptOf } from '../../src/client/worker/signing';
-import { receiptFault } from '../../src/core/execution/receipt';
+import { receiptFault } from '../../src/core/request/receipt';
 import type { Request } from '../../src/core/request/request';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { aWorkerKey } from '../support/signing';

@@ -3,9 +3,9 @@
 import { CHANGES_TURN } from '../../core/access/signed-changes';
 import { approvedDocument } from '../../core/administration/change';
 import type { Edit } from '../../core/administration/edits';
+import type { Organization } from '../../core/policy/organization';
 import { afterEdit, organizationOf } from '../../core/powers/after';
 import { type ActionAnswer, answersFor, type CaseAnswer } from '../../core/powers/answer';
-import type { Organization } from '../../core/powers/organization';
 import { isAdministrative } from '../../core/request/administrative';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { liveGroups } from '../policy/read-groups';

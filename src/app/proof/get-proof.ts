@@ -6,8 +6,8 @@
 import type { Passkey } from '../../core/access/passkey';
 import { signersOf, workerSigner } from '../../core/access/signers';
 import { policyDocumentOf } from '../../core/ceremony/signed-decision';
-import { receiptStatement } from '../../core/execution/receipt';
 import { isAdministrative } from '../../core/request/administrative';
+import { receiptStatement } from '../../core/request/receipt';
 import { type Decided, isAuthorized, isOpen, outcomeOf, type Request } from '../../core/request/request';
 import { shownOf } from '../../core/request/shown';
 import type { SignedDecision } from '../../core/request/signed';

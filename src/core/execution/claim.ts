@@ -12,6 +12,7 @@ import { statementHash } from '../../protocol/statements/turn';
 import { settle } from '../ceremony/settle';
 import type { Entry } from '../request/entry';
 import { type Change, unchanged } from '../request/journal';
+import { type Receipt, receiptStatement } from '../request/receipt';
 import {
   type Authorized,
   isAfterExecuteBy,
@@ -20,7 +21,6 @@ import {
   outcomeOf,
   type Request,
 } from '../request/request';
-import { type Receipt, receiptStatement } from './receipt';
 
 export type ClaimRefusal =
   | { readonly reason: 'no_intent' }

@@ -6,8 +6,8 @@ import { EDITS, type EditBy, type WaitingKind } from '../administration/edits';
 import type { ApiKey, Operator } from '../configuration/items';
 import { isRuleOn } from '../configuration/rule';
 import { type GroupBody, isMemberAt } from '../policy/groups';
+import type { Organization } from '../policy/organization';
 import type { Policy, TurnNeeds } from '../policy/policy';
-import type { Organization } from './organization';
 
 export interface Stored {
   readonly operators: readonly Operator[];

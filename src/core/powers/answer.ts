@@ -1,10 +1,10 @@
 /** For each action: who alone can make it happen, which pairs can, and without whom nobody can (docs/decisions/powers.md). */
 import type { ActionId } from '../../protocol/identifiers';
+import { type Organization, type Person, peopleIn } from '../policy/organization';
 import { casesOf } from './cases';
 import { closureOf, type Goal, goalOf } from './closure';
 import { type KindsFor, kindsFor } from './kinds';
 import { missingIn } from './missing';
-import { type Organization, type Person, peopleIn } from './organization';
 import type { Step } from './step';
 import { stepsTo } from './steps';
 

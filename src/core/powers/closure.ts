@@ -4,10 +4,17 @@
  */
 import type { OperatorId } from '../../protocol/identifiers';
 import { peopleOf } from '../policy/groups';
+import {
+  type Account,
+  accountsOf,
+  adminsOf,
+  type Organization,
+  type Person,
+  type ProposingKey,
+} from '../policy/organization';
 import type { Policy } from '../policy/policy';
 import type { Need } from './cases';
 import { type Fit, fitOf } from './fit';
-import { type Account, accountsOf, adminsOf, type Organization, type Person, type ProposingKey } from './organization';
 import type { POWERS } from './powers';
 import type { Step } from './step';
 

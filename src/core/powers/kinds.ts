@@ -4,8 +4,8 @@
  */
 import type { OperatorId } from '../../protocol/identifiers';
 import { isEnabledAdmin } from '../configuration/rule';
+import type { Organization, Person } from '../policy/organization';
 import { canReach, closureOf, type Goal } from './closure';
-import type { Organization, Person } from './organization';
 
 export interface KindsFor {
   /** Everybody who alone can reach the goal. */

@@ -1,6 +1,7 @@
 /** The people without whom nobody can approve a request of an action (docs/decisions/powers.md). */
+
+import { type Organization, type Person, pairsOf } from '../policy/organization';
 import type { Goal } from './closure';
-import { type Organization, type Person, pairsOf } from './organization';
 
 /** Single people first. Then pairs of people of whom neither is needed alone. */
 export function missingIn(

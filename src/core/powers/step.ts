@@ -1,8 +1,8 @@
 /** A step of a list that leads to a verdict: as data that can be played, and in words. */
 import type { ActionId, ApiKeyId, OperatorId } from '../../protocol/identifiers';
 import type { EditOf } from '../administration/edits';
+import type { Organization } from '../policy/organization';
 import type { Params } from '../request/request';
-import type { Organization } from './organization';
 
 export type Step =
   | { readonly kind: 'enrol'; readonly by: OperatorId }

@@ -10,9 +10,9 @@ import type { ActionId, ApiKeyId, ClaimId, GroupId, OperatorId, OrgId, RequestId
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import type { Requirement } from '../../protocol/requirements';
 import type { ShownDigests } from '../../protocol/statements/texts';
-import type { KeptReceipt } from '../execution/receipt';
 import type { Mode, TurnNeeds } from '../policy/policy';
 import type { RevisionEntries } from './entry';
+import type { KeptReceipt } from './receipt';
 import type { RequestedChange } from './requested-change';
 
 export type Params = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { components } from '../../../generated/console';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { MAX_TOKENS } from '../../core/access/api-tokens';
 import type { ApiKey, ApiKeyPatch, NewApiKey } from '../../core/configuration/items';
-import { signingKeyText } from '../../core/execution/receipt';
+import { signingKeyText } from '../../core/request/receipt';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';

@@ -6,7 +6,7 @@ import {
   receiptFault,
   receiptStatement,
   signingKeyText,
-} from '../../../src/core/execution/receipt';
+} from '../../../src/core/request/receipt';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { publicKeyText } from '../../../src/protocol/ssh/public-key';
 import { statementHash } from '../../../src/protocol/statements/turn';

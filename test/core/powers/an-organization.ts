@@ -1,7 +1,7 @@
 /** An organization for the model of powers. Operators have one-letter names, and a test sets only what it needs. */
 
+import type { Organization } from '../../../src/core/policy/organization';
 import type { Policy } from '../../../src/core/policy/policy';
-import type { Organization } from '../../../src/core/powers/organization';
 import type { ActionId, ApiKeyId, GroupId, OperatorId } from '../../../src/protocol/identifiers';
 import { aPolicy, op } from '../../support/builders';
 

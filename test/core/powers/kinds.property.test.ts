@@ -1,10 +1,10 @@
 /** People who are judged as one of a kind have the answer that each of them would have alone (docs/decisions/powers.md). */
 import fc from 'fast-check';
+import { type Organization, type Person, pairsOf, peopleIn } from '../../../src/core/policy/organization';
 import type { Policy } from '../../../src/core/policy/policy';
 import { answersFor } from '../../../src/core/powers/answer';
 import { casesOf } from '../../../src/core/powers/cases';
 import { canReach, closureOf, goalOf } from '../../../src/core/powers/closure';
-import { type Organization, type Person, pairsOf, peopleIn } from '../../../src/core/powers/organization';
 import type { GroupId } from '../../../src/protocol/identifiers';
 import { anOrganization, idOf } from './an-organization';
 

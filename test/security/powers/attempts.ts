@@ -4,9 +4,9 @@
  */
 
 import type { Operator } from '../../../src/core/configuration/items';
+import type { Person } from '../../../src/core/policy/organization';
 import type { Policy } from '../../../src/core/policy/policy';
 import { judgeRules } from '../../../src/core/policy/rules';
-import type { Person } from '../../../src/core/powers/organization';
 import { isAuthorized } from '../../../src/core/request/request';
 import { policyBody } from '../../../src/lambda/console/policy-view';
 import type { ApiKeyId, OperatorId } from '../../../src/protocol/identifiers';

@@ -1,8 +1,8 @@
 /** Compares the model of powers with the service, in both directions (docs/decisions/powers.md). */
 
 import type { Powers } from '../../../src/app/powers/read-powers';
-import type { Person } from '../../../src/core/powers/organization';
-import { peopleIn } from '../../../src/core/powers/organization';
+import type { Person } from '../../../src/core/policy/organization';
+import { peopleIn } from '../../../src/core/policy/organization';
 import type { OperatorId } from '../../../src/protocol/identifiers';
 import { dice } from '../../linearizability/record';
 import { type Attempt, attemptsOf, exploit, type Got } from './attempts';

@@ -4,10 +4,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RequestStore, StoredIntent } from '../../../app/ports';
 import { claimEntry, type Report, reportEntry } from '../../../core/execution/claim';
-import type { KeptReceipt, Receipt } from '../../../core/execution/receipt';
 import { REQUEST_FORM } from '../../../core/request/form';
 import { type Entry, startsCheck } from '../../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../../core/request/limits';
+import type { KeptReceipt, Receipt } from '../../../core/request/receipt';
 import type { Lease } from '../../../core/request/request';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';

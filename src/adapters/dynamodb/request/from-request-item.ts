@@ -1,5 +1,5 @@
 /** Reads a request from its item (request-item.ts). */
-import type { KeptReceipt } from '../../../core/execution/receipt';
+import type { KeptReceipt } from '../../../core/request/receipt';
 import type { Authorized, PolicySnapshot, Request, Sent, Stopped } from '../../../core/request/request';
 import type { ActionId, ClaimId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { operationHash } from '../../../protocol/operation-hash';

@@ -7,8 +7,8 @@ import { type EntryWords, entryIn, type PendingEntry } from '../../audit/chain';
 import { changed, nothing, readable, refuse, waiting, write } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
 import { neverSet, settingOf } from '../../configuration/setting';
+import type { Organization } from '../../policy/organization';
 import type { TurnNeeds } from '../../policy/policy';
-import type { Organization } from '../../powers/organization';
 import { CHANGES_TURN, type ChangesTurn } from '../signed-changes';
 
 /** Whether every enabled admin has a countersigned key. Not read, and true, for a turn that needs none. */

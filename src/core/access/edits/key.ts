@@ -16,7 +16,7 @@ import {
   write,
 } from '../../configuration/declaration';
 import { type ApiKey, type ApiKeyPatch, edited } from '../../configuration/items';
-import type { Organization } from '../../powers/organization';
+import type { Organization } from '../../policy/organization';
 import { accessOf } from '../access-of';
 
 export const KEY_ENTRIES = {

@@ -17,7 +17,7 @@ import {
 import { edited, type NewOperator, type Operator } from '../../configuration/items';
 import { nameRefusal } from '../../configuration/names';
 import { newOperatorsBeginRule } from '../../configuration/rule';
-import { type Organization, withOperators } from '../../powers/organization';
+import { type Organization, withOperators } from '../../policy/organization';
 import { reservedIds } from '../reserved-ids';
 import { LINK_ENTRIES } from './sign-in-link';
 

@@ -6,7 +6,7 @@ import type { EntryWords } from '../../audit/chain';
 import { KEY, nothing, refuse, SIGNING_KEY_OWNER, stated, waiting, write } from '../../configuration/declaration';
 import { type ApiKey, type ApiToken, edited, type NewApiKey } from '../../configuration/items';
 import { nameRefusal } from '../../configuration/names';
-import type { Organization, ProposingKey } from '../../powers/organization';
+import type { Organization, ProposingKey } from '../../policy/organization';
 import { accessOf } from '../access-of';
 import { whyNoToken } from '../api-tokens';
 

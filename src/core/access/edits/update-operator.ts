@@ -25,7 +25,7 @@ import {
 } from '../../configuration/items';
 import { nameRefusal } from '../../configuration/names';
 import { beginsRule, isEnabledAdmin } from '../../configuration/rule';
-import { type Organization, withOperators } from '../../powers/organization';
+import { type Organization, withOperators } from '../../policy/organization';
 import { identityChange } from '../identity-change';
 
 export const UPDATE_OPERATOR_ENTRIES = {

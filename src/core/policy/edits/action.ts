@@ -14,9 +14,9 @@ import {
   write,
 } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
-import { type Organization, replaced } from '../../powers/organization';
 import { asPeopleSay, differenceLines, differUnseen, policyFingerprint, policyLines } from '../differences';
 import type { Group } from '../groups';
+import { type Organization, replaced } from '../organization';
 import type { PlatformActions } from '../platform-actions';
 import type { Policy } from '../policy';
 import { loosenedFields, policyEffect } from '../policy-effect';

@@ -16,8 +16,8 @@ import {
   write,
 } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
-import { type Organization, replaced } from '../../powers/organization';
 import { currentRevision, type Group, type GroupBody, isMemberAt, membershipWords } from '../groups';
+import { type Organization, replaced } from '../organization';
 import { type GroupUse, groupProblems, idsOf } from '../validate-group';
 
 /** The stored group, the policies that name it, and the other groups of their rosters. */

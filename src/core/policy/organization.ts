@@ -2,8 +2,8 @@
 import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
 import type { Operator } from '../configuration/items';
 import { isEnabledAdmin, isRuleOn } from '../configuration/rule';
-import type { PresentGroup } from '../policy/groups';
-import type { Policy, TurnNeeds } from '../policy/policy';
+import type { PresentGroup } from './groups';
+import type { Policy, TurnNeeds } from './policy';
 
 export type Account = Pick<Operator, 'id' | 'name' | 'role' | 'enabled' | 'samePerson'>;
 
