@@ -34,8 +34,64 @@ const LIMITS = '^generated/limits\\.ts$';
 /** The functions that make edits of the configuration, and write it. */
 const EDITS = '^src/app/(administration/make-edit|(access|policy|ceremony|chat|delivery)/edits)\\.ts$';
 
+/**
+ * The rooms of the service, from the ground up (docs/architecture.md#rooms): in each layer, and its ports.
+ */
+const ROOMS = [
+  'request',
+  'audit',
+  'mail',
+  'configuration',
+  'policy',
+  'organization',
+  'chat',
+  'access',
+  'ceremony',
+  'execution',
+  'question',
+  'remark',
+  'proof',
+  'delivery',
+  'administration',
+  'overview',
+  'powers',
+  'notice',
+  'transport',
+];
+
+/** The types that look up, where the alternative is worse: from the room, to the file. */
+const LOOKS_UP = {
+  request: ['policy/policy', 'configuration/declaration', 'access/passkey', 'delivery/events'],
+  configuration: ['policy/(policy|groups|stored-policy)', 'access/company-sign-in'],
+  delivery: ['notice/notices'],
+};
+
+const roomPath = (rooms) => `^src/(core|app|app/ports|adapters/dynamodb)/(${rooms.join('|')})(/|\\.ts$)`;
+
+const orderOfRooms = ROOMS.slice(0, -1).map((room, n) => ({
+  name: 'order-of-rooms',
+  severity: 'error',
+  comment: `${room}: a room knows only the rooms before it; the types that look up are listed`,
+  from: { path: roomPath([room]) },
+  to: {
+    path: roomPath(ROOMS.slice(n + 1)),
+    ...(LOOKS_UP[room] ? { pathNot: LOOKS_UP[room].map((file) => `^src/core/${file}\\.ts$`) } : {}),
+  },
+}));
+
+/** What looks up is a type. */
+const onlyTypesLookUp = Object.entries(LOOKS_UP).map(([room, files]) => ({
+  name: 'order-of-rooms',
+  severity: 'error',
+  comment: `${room}: what looks up is a type`,
+  from: { path: roomPath([room]) },
+  to: { path: `^src/core/(${files.join('|')})\\.ts$`, dependencyTypesNot: ['type-only'] },
+}));
+
 module.exports = {
   forbidden: [
+    ...orderOfRooms,
+    ...onlyTypesLookUp,
     { name: 'no-cycles', severity: 'error', from: { path: '^(src|infra)/' }, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: { pathNot: ELSEWHERE }, to: { couldNotResolve: true } },
     {
@@ -157,23 +213,16 @@ module.exports = {
       to: { path: '^src/(core|app)/', pathNot: '^src/core/(configuration|audit)/' },
     },
     {
-      name: 'administration-on-top',
-      severity: 'error',
-      comment: 'the table of edits, changes and announcements know every room; no room knows them',
-      from: { path: '^src/core/', pathNot: '^src/core/(administration|powers|notice)/' },
-      to: { path: '^src/core/administration/' },
-    },
-    {
       name: 'permits',
       severity: 'error',
       comment: 'the guard gives permits to write, the door for set-up does, and what the service itself finds has one',
       from: {
         path: '^src/',
         pathNot: [
-          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|announce)\\.ts$',
+          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key)\\.ts$',
           '^src/app/access/signed-changes\\.ts$',
           '^src/local/demo\\.ts$',
-          '^src/app/(delivery/judge-endpoint|chat/judge-chat)\\.ts$',
+          '^src/app/(delivery/judge-endpoint|chat/judge-chat|notice/announce)\\.ts$',
         ],
       },
       to: { path: '^src/app/configuration/permit\\.ts$' },

@@ -6,6 +6,7 @@
 
 export * from './chat/port';
 export * from './ports/access';
+export * from './ports/administration';
 export * from './ports/audit';
 export * from './ports/canary';
 export * from './ports/configuration';

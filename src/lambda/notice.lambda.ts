@@ -1,11 +1,11 @@
 /** The notices' queue: sends messages to operators. */
 
 import { createSessionStore } from '../adapters/dynamodb/access/session-store';
-import { createCounter } from '../adapters/dynamodb/access/window-counter';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createCombinedMailStore } from '../adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
+import { createCounter } from '../adapters/dynamodb/window-counter';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
 import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';

@@ -2,13 +2,13 @@
 
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { ttlOf } from '../../src/adapters/dynamodb/access/window-counter';
 import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/delivery/posted';
 import * as keys from '../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { packRevision, proposalOf, unpackJournal } from '../../src/adapters/dynamodb/request/journal-text';
 import { dueAttributes, toRequestItem, workAttributes } from '../../src/adapters/dynamodb/request/to-request-item';
 import { readStreamRecord } from '../../src/adapters/dynamodb/transport/stream-image';
+import { ttlOf } from '../../src/adapters/dynamodb/window-counter';
 import { createLog } from '../../src/adapters/system/log';
 import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';
 import { systemRealTime } from '../../src/adapters/system/real-time';

@@ -68,9 +68,24 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
     "import type { Policy } from '../policy/policy';\nexport type P = Policy;\n",
   ],
   [
-    'administration-on-top',
+    'order-of-rooms',
     'src/core/delivery/planted-table.ts',
     "import { EDITS } from '../administration/edits';\nexport const e = EDITS;\n",
+  ],
+  [
+    'order-of-rooms',
+    'src/app/chat/planted-ceremony.ts',
+    "import { settle } from '../../core/ceremony/settle';\nexport const s = settle;\n",
+  ],
+  [
+    'order-of-rooms',
+    'src/adapters/dynamodb/request/planted-type.ts',
+    "import type { ClaimRefusal } from '../../../core/execution/claim';\nexport type R = ClaimRefusal;\n",
+  ],
+  [
+    'order-of-rooms',
+    'src/core/request/planted-value.ts',
+    "import { EVENTS } from '../delivery/events';\nexport const e = EVENTS;\n",
   ],
   [
     'permits',
@@ -153,6 +168,19 @@ describe('the layers', () => {
 
   it.each(PLANTED)('a broken layer would be reported: %s, in %s', (rule, file) => {
     expect(found.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule);
+  });
+
+  it('the page of the architecture lists the rooms in the order that is checked', () => {
+    const { forbidden } = require(join(ROOT, '.dependency-cruiser.cjs')) as {
+      forbidden: { name: string; comment: string }[];
+    };
+    const checked = forbidden
+      .filter(({ name }) => name === 'order-of-rooms')
+      .map(({ comment }) => comment.split(':')[0]);
+    const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    const [, rooms = ''] = /## Rooms\n([\s\S]*?)\n## /.exec(page)!;
+    const listed = [...rooms.matchAll(/^\| `(\w+)` \|/gm)].map(([, room]) => room);
+    expect(listed.slice(0, -1)).toEqual([...new Set(checked)]);
   });
 
   it('the layers hold in the complete source, and reading the limits of the wire does not break them', () => {

@@ -4,7 +4,7 @@
  */
 
 import { STOPPED } from '../../src/core/ceremony/stop';
-import { ATTEMPT_HOLD_MS } from '../../src/core/delivery/delivery';
+import { ATTEMPT_HOLD_MS } from '../../src/core/request/limits';
 import { isAuthorized, type Request } from '../../src/core/request/request';
 import type { Base } from './base';
 import { Callers, stored } from './callers';

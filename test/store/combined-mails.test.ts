@@ -3,7 +3,7 @@
  * (docs/decisions/combined-mails.md). The notice, timer and sweep functions over the real store.
  */
 
-import { createCounter } from '../../src/adapters/dynamodb/access/window-counter';
+import { createCounter } from '../../src/adapters/dynamodb/window-counter';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { createMailPace } from '../../src/app/notice/mail-pace';
 import type { CombinedMail, MailMessage, QueueMessage, TimerMessage } from '../../src/app/ports';

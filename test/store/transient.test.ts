@@ -1,10 +1,10 @@
 /** What the second table keeps for a while, and when it removes it. test/store/conformance has the rules of sessions. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { createAttemptCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
 import { callsPk, mailboxPk, peerPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
 import { createMailbox } from '../../src/adapters/dynamodb/notice/mailbox-store';
+import { createAttemptCounter } from '../../src/adapters/dynamodb/window-counter';
 import type { ReceivedPost } from '../../src/app/ports';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { openedOnce } from '../support/opened';

@@ -5,7 +5,6 @@
 import type { Random } from '../../app/ports';
 import { createPasskeyStore } from './access/passkey-store';
 import { createPeerLimiter, createSessionStore } from './access/session-store';
-import { createAttemptCounter, createCounter } from './access/window-counter';
 import { createChangeStore } from './administration/change-store';
 import { createConfigStore } from './administration/config-store';
 import { createAuditStore } from './audit/audit-store';
@@ -20,6 +19,7 @@ import { createQuestionStore } from './question/question-store';
 import { createRequestStore } from './request/request-store';
 import { createSignedDecisionStore } from './request/signed-decisions';
 import { createDueStore } from './transport/due-store';
+import { createAttemptCounter, createCounter } from './window-counter';
 
 export const openStores = (tables: Tables, random: Pick<Random, 'hex'>) => ({
   requests: createRequestStore(tables),

@@ -1,5 +1,6 @@
 /** The I/O of the edits of operators, their ways to sign in, and API keys. */
 
+import { callbackKeyPlace } from '../../core/access/api-tokens';
 import type { Identity } from '../../core/access/company-sign-in';
 import { ADMINS_CAN_SIGN } from '../../core/access/edits/changes-turn';
 import { deletePasskey as deletePasskeyEdit, LIVE_PASSKEY } from '../../core/access/edits/delete-passkey';
@@ -24,7 +25,6 @@ import { ok } from '../../protocol/result';
 import { deriveCallbackKey } from '../../protocol/signature';
 import type { EditDeps } from '../configuration/edit-config';
 import { after, around, reader, type WithConfig, writer } from '../configuration/parts-of-edits';
-import { callbackKeyPlace } from '../delivery/compose-post';
 import type { Clock, PasskeyStore, Random, SecretBox } from '../ports';
 import { createSignInLink, type LinkDeps } from './edit-link';
 import { companyOf, isMailLinkAllowed } from './identities';

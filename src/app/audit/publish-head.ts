@@ -15,8 +15,7 @@ import { headAfter } from '../../core/audit/heads';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { PublishedHead } from '../../protocol/statements/head';
-import type { Queues } from '../delivery/hand-over';
-import type { AuditStore, Clock, HeadSigner, HeadStore, Log } from '../ports';
+import type { AuditStore, Clock, HeadSigner, HeadStore, Log, Queue, TimerMessage } from '../ports';
 
 export interface PublishHeadDeps {
   readonly clock: Clock;
@@ -24,7 +23,7 @@ export interface PublishHeadDeps {
   readonly heads: HeadStore;
   readonly headSigner: HeadSigner;
   readonly log: Log;
-  readonly queues: Pick<Queues, 'timers'>;
+  readonly queues: { readonly timers: Queue<TimerMessage> };
   /** The shortest time between two publications of an organization. */
   readonly headIntervalMs: number;
 }

@@ -20,10 +20,11 @@ import { operatorCode } from '../../protocol/operator-code';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Decision as Decided } from '../../protocol/statements/texts';
+import type { SentSignature } from '../access/signing-keys/statement';
 import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Turner } from '../ports';
 import { type EvidenceDeps, evidenceOf } from '../request/evidence';
 import { type CommandDeps, type Decision, runCommand, type TurnRefused } from './run-command';
-import { namedPasskey, type SentSignature, type SignDeps, signerOf } from './sign-decision';
+import { namedPasskey, type SignDeps, signerOf } from './sign-decision';
 
 export interface OperatorCommandDeps extends CommandDeps, SignDeps, EvidenceDeps {
   readonly clockGuard: ClockGuard;

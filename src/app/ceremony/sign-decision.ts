@@ -13,10 +13,11 @@ import { isOpen, type Request } from '../../core/request/request';
 import { displayText } from '../../protocol/display/display';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type Assertion, signedByPasskey } from '../../protocol/statements/assertion';
+import { signedByPasskey } from '../../protocol/statements/assertion';
 import type { Decision } from '../../protocol/statements/texts';
 import { TURN_NAMESPACE } from '../../protocol/statements/turn';
 import { relyingParty } from '../access/passkeys';
+import type { SentSignature } from '../access/signing-keys/statement';
 import type { CodeKeys, ConfigStore, PasskeyStore, Random } from '../ports';
 import { displayOf } from '../request/shown';
 import { getRequest } from './get-request';
@@ -27,13 +28,6 @@ export interface SignDeps {
   readonly codeKeys: CodeKeys;
   /** The console's own origin. */
   readonly origin: string;
-}
-
-/** The signature of a command: the passkey that signed, and its answer. */
-export interface SentSignature {
-  /** Our own id of the passkey, so that it can be read together with the request. */
-  readonly passkey: string;
-  readonly assertion: Assertion;
 }
 
 export interface Statement {

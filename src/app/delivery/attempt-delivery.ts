@@ -5,17 +5,12 @@
 
 import { entryIn, type PendingEntry } from '../../core/audit/chain';
 import type { Endpoint } from '../../core/configuration/items';
-import {
-  ATTEMPT_HOLD_MS,
-  type Attempt,
-  DELIVERY_ENTRIES,
-  type Delivery,
-  type Posted,
-} from '../../core/delivery/delivery';
+import { type Attempt, DELIVERY_ENTRIES, type Delivery, type Posted } from '../../core/delivery/delivery';
 import { reportOf } from '../../core/delivery/failing';
 import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../../core/delivery/judge-attempt';
 import { nextAttemptMs } from '../../core/delivery/schedule';
 import { endIntegration } from '../../core/execution/integration';
+import { ATTEMPT_HOLD_MS } from '../../core/request/limits';
 import { SERVICE } from '../../protocol/actor';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';

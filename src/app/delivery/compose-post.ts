@@ -3,7 +3,7 @@
  * (docs/contract.md#the-post).
  */
 
-import { liveTokens } from '../../core/access/api-tokens';
+import { callbackKeyPlace, liveTokens } from '../../core/access/api-tokens';
 import { settle } from '../../core/ceremony/settle';
 import { STOPPED } from '../../core/ceremony/stop';
 import { type ApiToken, type Endpoint, isUnverified } from '../../core/configuration/items';
@@ -208,6 +208,5 @@ export async function openToken(box: Pick<SecretBox, 'open'>, { org, id, sealedT
 }
 
 /** Where a secret is stored. The sealed text is bound to this place. */
-export const callbackKeyPlace = (keyId: string, token: number): string => `APIKEY#${keyId}#callback_key#${token}`;
 export const endpointTokenPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#token`;
 export const endpointSecretPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#secret`;

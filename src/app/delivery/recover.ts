@@ -6,12 +6,16 @@ import { newDelivery } from '../../core/delivery/owed-deliveries';
 import { type OwedEvent, owedEvents, selectRecovery } from '../../core/delivery/recover';
 import { GIVE_UP_AFTER_MS } from '../../core/delivery/schedule';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
-import type { DispatchDeps } from '../transport/dispatch';
+import type { Clock, ConfigStore, DeliveryStore, RequestStore } from '../ports';
 import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
 
-export type RecoverDeps = Pick<DispatchDeps, 'clock' | 'config' | 'requests' | 'deliveries'> & {
+export interface RecoverDeps {
+  readonly clock: Clock;
+  readonly config: ConfigStore;
+  readonly requests: RequestStore;
+  readonly deliveries: DeliveryStore;
   readonly queues: Pick<Queues, 'events'>;
-};
+}
 
 export interface Recovered {
   readonly resent: number;

@@ -6,13 +6,17 @@ import { GIVE_UP_AFTER_MS } from '../../core/delivery/schedule';
 import type { EventType } from '../../protocol/event-types';
 import { type DeliveryId, type EndpointId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { DispatchDeps } from '../transport/dispatch';
+import type { Clock, ConfigStore, DeliveryStore, Random } from '../ports';
 import { isDeleted } from './endpoint';
 import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
 
-export type SendByHandDeps = Pick<DispatchDeps, 'clock' | 'random' | 'config' | 'deliveries'> & {
+export interface SendByHandDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly deliveries: DeliveryStore;
   readonly queues: Pick<Queues, 'events'>;
-};
+}
 
 export type TestRefusal = { readonly reason: 'not_found' } | { readonly reason: 'endpoint_disabled' };
 

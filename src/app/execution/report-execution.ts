@@ -1,6 +1,7 @@
 /** POST /v1/requests/{id}/execution: reportExecution. */
 
-import { reportExecution as judgeReport, type Report, type ReportRefusal } from '../../core/execution/claim';
+import { reportExecution as judgeReport, type ReportRefusal } from '../../core/execution/claim';
+import type { Report } from '../../core/request/claim-entries';
 import { type ReceiptFault, receiptFault } from '../../core/request/receipt';
 import type { RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';

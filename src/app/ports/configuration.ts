@@ -1,17 +1,14 @@
 /** The configuration of an organization, its waiting changes, and its secrets. */
 
 import type { Identity } from '../../core/access/company-sign-in';
-import type { AnyWrite } from '../../core/administration/edits';
 import type { OperatorWriteOptions, Setting } from '../../core/configuration/declaration';
 import type { ApiKey, Endpoint, Incident, Operator, Rescue, Scope } from '../../core/configuration/items';
 import type { SettingName } from '../../core/configuration/setting';
 import type { Group } from '../../core/policy/groups';
 import type { Policy } from '../../core/policy/policy';
 import type { StoredPolicy } from '../../core/policy/stored-policy';
-import type { Change } from '../../core/request/journal';
-import type { Notified } from '../../core/request/request';
 import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { Saved, StoredIntent } from './ledger';
+import type { StoredIntent } from './ledger';
 
 export interface ConfigStore {
   /** All reads are strongly consistent. */
@@ -106,23 +103,6 @@ export type Granted =
    * that their organization allows.
    */
   | { readonly rule: 'found'; readonly revision?: undefined };
-
-/** Changes of the configuration that wait for a second admin, or were approved by one. */
-export interface ChangeStore {
-  /** Writes the request and, beside it, the complete document of the change. */
-  propose(change: Change<Notified>, document: string, writeId: string): Promise<'created' | 'exists' | 'contention'>;
-  /** Strongly consistent. */
-  document(org: OrgId, id: RequestId): Promise<string | null>;
-  /**
-   * Ends the request and makes the edit, or does neither. `base_moved`: the edited item, or an item that the edit
-   * depends on, has changed since it was read.
-   */
-  apply(ended: Change, edit: AnyWrite | null, permit: Permit, writeId: string): Promise<Applied>;
-  /** Writes an admin's edit of a request at once. `base_moved`: the permit is no longer valid. */
-  write(change: Change, permit: Permit, writeId: string): Promise<Applied>;
-}
-
-export type Applied = Extract<Saved, { kind: 'saved' | 'conflict' | 'contention' }> | { readonly kind: 'base_moved' };
 
 export interface LiveKey {
   readonly org: OrgId;

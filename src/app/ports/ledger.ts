@@ -1,5 +1,5 @@
 /** Requests, and what operators signed about them. */
-import type { Report } from '../../core/execution/claim';
+import type { Report } from '../../core/request/claim-entries';
 import type { Change } from '../../core/request/journal';
 import type { Lease, Notified, Request } from '../../core/request/request';
 import type { SignedDecision } from '../../core/request/signed';

@@ -27,3 +27,6 @@ export function whyNoToken(key: ApiKey, change: string | null, nowMs: number): T
   if (liveTokens(key, nowMs).length >= MAX_LIVE_TOKENS) return { reason: 'two_tokens' };
   return key.tokens.length >= MAX_TOKENS ? { reason: 'too_many_tokens', max: MAX_TOKENS } : null;
 }
+
+/** Where the callback key of a token is stored. The sealed text is bound to this place. */
+export const callbackKeyPlace = (keyId: string, token: number): string => `APIKEY#${keyId}#callback_key#${token}`;

@@ -5,9 +5,9 @@
 import { person, SERVICE } from '../../protocol/actor';
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
-import { ATTEMPT_HOLD_MS } from '../delivery/delivery';
 import { isAdministrative } from '../request/administrative';
 import { type Change, type Entry, unchanged } from '../request/journal';
+import { ATTEMPT_HOLD_MS } from '../request/limits';
 import {
   type Authorized,
   type Execution,

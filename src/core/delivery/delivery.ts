@@ -69,9 +69,6 @@ export interface Posted {
   readonly body: string;
 }
 
-/** Only the actor that holds the attempt may post. The hold is longer than an attempt (10 s) and a function (30 s). */
-export const ATTEMPT_HOLD_MS = 60_000;
-
 /** A restart keeps the window and the position in the back-off. Only the loop is new. */
 export function keepGoing({
   trigger,

@@ -5,14 +5,11 @@
  * lost, they find the reason in the image that the write met. The order of the checks is that of
  * docs/design.md#order-of-answers.
  */
-import { program } from '../../protocol/actor';
-import type { ClaimId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { statementHash } from '../../protocol/statements/turn';
 import { settle } from '../ceremony/settle';
-import type { Entry } from '../request/entry';
+import { claimEntry, type Report, reportEntry } from '../request/claim-entries';
 import { type Change, unchanged } from '../request/journal';
-import { type Receipt, receiptStatement } from '../request/receipt';
+import type { Receipt } from '../request/receipt';
 import {
   type Authorized,
   isAfterExecuteBy,
@@ -57,24 +54,6 @@ export function claimIntent(request: Request, lease: Lease): Result<Change<Autho
 /** Its integration's call failed. If somebody stopped it, that is why. */
 const hasFailed = ({ state, stopped }: Authorized): boolean => state === 'failed' && stopped === null;
 
-export function claimEntry(lease: Lease) {
-  return {
-    kind: 'intent.claimed',
-    atMs: lease.claimedAtMs,
-    ...program(lease.claimId),
-    data: { lease_expires_at: lease.leaseExpiresAtMs },
-  } as const;
-}
-
-export interface Report {
-  readonly claimId: ClaimId;
-  readonly status: 'succeeded' | 'failed';
-  readonly reference: string | null;
-  readonly error: string | null;
-  /** Absent if the worker signed nothing. It is ignored when two reports are compared. */
-  readonly receipt?: Receipt;
-}
-
 export type ReportRefusal =
   | { readonly reason: 'no_intent' }
   /** The receipt names another operation or intent than this request's. */
@@ -108,13 +87,6 @@ export function reportExecution(request: Request, report: Report, nowMs: number)
     },
     entries: [reportEntry(request.id, report, nowMs)],
   });
-}
-
-export function reportEntry(request: RequestId, report: Report, nowMs: number): Entry {
-  const { claimId, status, reference, error, receipt } = report;
-  const signed = receipt === undefined ? null : statementHash(receiptStatement(request, report, receipt));
-  const data = { status, reference, error, ...(signed !== null && { statement: signed }) };
-  return { kind: 'intent.reported', atMs: nowMs, ...program(claimId), data };
 }
 
 const isOf = ({ operationHash, params }: Request, receipt: Receipt): boolean =>

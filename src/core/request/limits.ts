@@ -27,3 +27,6 @@ export const DEFAULT_EVIDENCE_DAYS = 400;
 
 export const DEFAULT_LEASE_SECONDS = LIMITS.leaseSeconds.default;
 export const DEFAULT_EXECUTE_WITHIN_SECONDS = LIMITS.executeWithinSeconds.default;
+
+/** Only the actor that holds the attempt may post. The hold is longer than an attempt (10 s) and a function (30 s). */
+export const ATTEMPT_HOLD_MS = 60_000;

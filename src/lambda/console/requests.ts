@@ -1,6 +1,7 @@
 /** The requests of the organization, and the commands of operators. */
 
 import type { Inputs } from '../../../generated/console-operations';
+import type { SentSignature } from '../../app/access/signing-keys/statement';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { getRequest } from '../../app/ceremony/get-request';
 import { type Listed, listRequests } from '../../app/ceremony/list-requests';
@@ -11,7 +12,7 @@ import {
   operatorCommand,
 } from '../../app/ceremony/operator-command';
 import { reportMisuse } from '../../app/ceremony/report-misuse';
-import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
+import { getStatement, signingObstacle } from '../../app/ceremony/sign-decision';
 import type { Counter } from '../../app/ports';
 import { getProof, type ProofDeps } from '../../app/proof/get-proof';
 import { compareRequests } from '../../app/remark/compare';

@@ -1,12 +1,7 @@
-import {
-  ATTEMPT_HOLD_MS,
-  type Attempt,
-  attemptsAsOf,
-  type Delivery,
-  LOST_LOOP_AFTER_MS,
-} from '../../../src/core/delivery/delivery';
+import { type Attempt, attemptsAsOf, type Delivery, LOST_LOOP_AFTER_MS } from '../../../src/core/delivery/delivery';
 import { eventsOf } from '../../../src/core/delivery/events';
 import { testRequest } from '../../../src/core/delivery/test-request';
+import { ATTEMPT_HOLD_MS } from '../../../src/core/request/limits';
 import { renderRequest } from '../../../src/core/request/render';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import { operationHash } from '../../../src/protocol/operation-hash';

@@ -1,5 +1,6 @@
-import { claimIntent, isExecutable, type Report, reportExecution } from '../../../src/core/execution/claim';
+import { claimIntent, isExecutable, reportExecution } from '../../../src/core/execution/claim';
 import { endIntegration, handOver } from '../../../src/core/execution/integration';
+import type { Report } from '../../../src/core/request/claim-entries';
 import { intentRefusal, MAX_INTENT_BYTES } from '../../../src/core/request/intent-rules';
 import type { Request } from '../../../src/core/request/request';
 import { SERVICE } from '../../../src/protocol/actor';

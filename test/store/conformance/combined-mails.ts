@@ -1,12 +1,12 @@
 /** Messages that wait for a combined mail: each waits once, and none is left behind. */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createCounter } from '../../../src/adapters/dynamodb/access/window-counter';
 import { combinedMailKey } from '../../../src/adapters/dynamodb/keys';
 import { createCombinedMailStore } from '../../../src/adapters/dynamodb/notice/combined-mail-store';
 import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
+import { createCounter } from '../../../src/adapters/dynamodb/window-counter';
 import type { CombinedMailStore } from '../../../src/app/ports';
 import { MAIL_WINDOW_MS } from '../../../src/core/notice/mail-limits';
 import { type Notice, noticeName } from '../../../src/core/notice/notices';

@@ -11,7 +11,7 @@ import { getTransient } from '../get-item';
 import type { Item } from '../item';
 import { operatorSessionsPk, seenKey, seenPk, sessionPk, signInPk } from '../keys';
 import { allItems } from '../pages';
-import { createCounter, ttlOf } from './window-counter';
+import { createCounter, ttlOf } from '../window-counter';
 
 const isNotExpired = 'attribute_exists(pk) AND :now < expires_at';
 /** A link from an admin works in every browser. */

@@ -11,11 +11,11 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { HoldStore, Random } from '../../../app/ports';
 import { type Hold, holdShardOf, type WithHold, withHold, withoutHold, withWatch } from '../../../core/delivery/holds';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
-import { ttlOf } from '../access/window-counter';
 import type { Tables } from '../client';
 import { isNew, writeIf } from '../conditions';
 import { getTransient } from '../get-item';
 import { holdPk, watchesPk } from '../keys';
+import { ttlOf } from '../window-counter';
 
 /**
  * After this many attempts, the answer is not held. A shard gets about ten holds in several seconds, so writers rarely

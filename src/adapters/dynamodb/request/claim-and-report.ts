@@ -3,7 +3,7 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RequestStore, StoredIntent } from '../../../app/ports';
-import { claimEntry, type Report, reportEntry } from '../../../core/execution/claim';
+import { claimEntry, type Report, reportEntry } from '../../../core/request/claim-entries';
 import { REQUEST_FORM } from '../../../core/request/form';
 import { type Entry, startsCheck } from '../../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../../core/request/limits';

@@ -10,7 +10,6 @@ import { err } from '../../../protocol/result';
 import { PASSKEY_KEY } from '../../../protocol/ssh/public-key';
 import { type Assertion, signedByPasskey } from '../../../protocol/statements/assertion';
 import { ENROLMENT_NAMESPACE, type NamedKey, namedKey } from '../../../protocol/statements/enrolment';
-import type { SentSignature } from '../../ceremony/sign-decision';
 import type { ConfigStore, PasskeyStore } from '../../ports';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from '../challenges';
 import { relyingParty } from '../passkeys';
@@ -26,6 +25,13 @@ export interface SigningKeysDeps extends ChallengeDeps {
 export interface KeyStatement {
   readonly statement: string;
   readonly passkeys: readonly Passkey[];
+}
+
+/** The signature of a command: the passkey that signed, and its answer. */
+export interface SentSignature {
+  /** Our own id of the passkey, so that it can be read together with the request. */
+  readonly passkey: string;
+  readonly assertion: Assertion;
 }
 
 export interface SentStatement {

@@ -1,11 +1,11 @@
 /** Counters of the transient table, each of which starts again after its window. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AttemptCounter, Counter, Limited } from '../../../app/ports';
-import { MAIL_WINDOW_MS } from '../../../core/notice/mail-limits';
-import { QUESTION_WINDOW_MS } from '../../../core/question/question';
-import type { Tables } from '../client';
-import { isNew, writeIf } from '../conditions';
-import { mailCountPk, mailedLinksPk, peerPk, powersPk, questionCountPk, searchesPk } from '../keys';
+import type { AttemptCounter, Counter, Limited } from '../../app/ports';
+import { MAIL_WINDOW_MS } from '../../core/notice/mail-limits';
+import { QUESTION_WINDOW_MS } from '../../core/question/question';
+import type { Tables } from './client';
+import { isNew, writeIf } from './conditions';
+import { mailCountPk, mailedLinksPk, peerPk, powersPk, questionCountPk, searchesPk } from './keys';
 
 /** The table's TTL is in seconds and only cleans up. Every reader compares the time itself. */
 export const ttlOf = (expiresAtMs: number): number => Math.ceil(expiresAtMs / 1000) + 3600;
