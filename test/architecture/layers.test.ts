@@ -55,7 +55,7 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
   [
     'one-guard',
     'src/app/chat/planted-write.ts',
-    "import { WRITERS } from '../access/edits';\nexport const w = WRITERS;\n",
+    "import { writers } from '../access/edits';\nexport const w = writers;\n",
   ],
   [
     'one-guard',

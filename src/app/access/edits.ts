@@ -64,30 +64,31 @@ export const READERS = [
 const sameIds = <T extends { readonly id: string }>(items: readonly T[], all: readonly T[]): T[] =>
   items.flatMap(({ id }) => all.find((one) => one.id === id) ?? []);
 
-export const WRITERS = [
-  writer<{ kind: 'operator'; item: Operator; options: OperatorWriteOptions }>('operator')(
-    ({ config }: WithConfig, org, permit) => ({
-      save: ({ item, options }) => config.saveOperator(item, permit, options),
-      stored: ({ item }) => config.operator(org, item.id),
-    }),
-  ),
-  writer<{ kind: 'operators'; item: readonly Operator[]; options: Pick<OperatorWriteOptions, 'beginsRule'> }>(
-    'operators',
-  )(({ config }: WithConfig, org, permit) => ({
-    save: ({ item, options }) => config.saveNewOperators(item, permit, options),
-    stored: async ({ item }) => sameIds(item, await config.operators(org)),
-  })),
-  writer<{ kind: 'key'; item: ApiKey }>('key')(({ config }: WithConfig, org, permit) => ({
-    save: ({ item }) => config.saveApiKey(item, permit),
-    stored: ({ item }) => config.apiKey(org, item.id),
-  })),
-  writer<{ kind: 'identities'; item: readonly Identity[]; struck: Operator | null }>('identities')(
-    ({ config }: WithConfig, org, permit) => ({
-      save: ({ item, struck }) => config.saveIdentities(item, struck === null ? null : { operator: struck, permit }),
-      stored: async ({ item }) => sameIds(item, await config.identities(org)),
-    }),
-  ),
-] as const;
+export const writers = () =>
+  [
+    writer<{ kind: 'operator'; item: Operator; options: OperatorWriteOptions }>('operator')(
+      ({ config }: WithConfig, org, permit) => ({
+        save: ({ item, options }) => config.saveOperator(item, permit, options),
+        stored: ({ item }) => config.operator(org, item.id),
+      }),
+    ),
+    writer<{ kind: 'operators'; item: readonly Operator[]; options: Pick<OperatorWriteOptions, 'beginsRule'> }>(
+      'operators',
+    )(({ config }: WithConfig, org, permit) => ({
+      save: ({ item, options }) => config.saveNewOperators(item, permit, options),
+      stored: async ({ item }) => sameIds(item, await config.operators(org)),
+    })),
+    writer<{ kind: 'key'; item: ApiKey }>('key')(({ config }: WithConfig, org, permit) => ({
+      save: ({ item }) => config.saveApiKey(item, permit),
+      stored: ({ item }) => config.apiKey(org, item.id),
+    })),
+    writer<{ kind: 'identities'; item: readonly Identity[]; struck: Operator | null }>('identities')(
+      ({ config }: WithConfig, org, permit) => ({
+        save: ({ item, struck }) => config.saveIdentities(item, struck === null ? null : { operator: struck, permit }),
+        stored: async ({ item }) => sameIds(item, await config.identities(org)),
+      }),
+    ),
+  ] as const;
 
 export const OUTSIDE = {
   create_operator: /* @__PURE__ */ after(createOperator, async (_deps: object, _occasion, [created]) => ok(created!)),

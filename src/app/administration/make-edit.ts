@@ -40,12 +40,12 @@ import type { Clock, Permit } from '../ports';
 import { type Intersection, type ReadDeps, readBase } from './read-base';
 
 const WRITERS = [
-  ...configuration.WRITERS,
-  ...access.WRITERS,
-  ...policy.WRITERS,
-  ...ceremony.WRITERS,
-  ...chat.WRITERS,
-  ...delivery.WRITERS,
+  ...configuration.writers(),
+  ...access.writers(),
+  ...policy.writers(),
+  ...ceremony.writers(),
+  ...chat.writers(),
+  ...delivery.writers(),
 ] as const;
 
 /** What edits do outside of the items that they write. The others only write. */

@@ -24,22 +24,23 @@ interface WithChanges {
   readonly changes: Pick<ChangeStore, 'write'>;
 }
 
-export const WRITERS = [
-  writer<{ kind: 'request'; item: Change }>('request')(({ random, pause, changes }: WithChanges, _org, permit) => {
-    const writeId = random.hex(12);
-    return {
-      async save({ item }, attempt) {
-        const written = await changes.write(item, permit, writeId);
-        if (written.kind === 'saved') return 'saved';
-        // The rule has begun since it was read. The admin repeats the edit, and it then waits.
-        if (written.kind === 'base_moved') return 'refused';
-        await pause.beforeRetry(attempt);
-        return 'conflict';
-      },
-      stored: async () => null,
-    };
-  }),
-] as const;
+export const writers = () =>
+  [
+    writer<{ kind: 'request'; item: Change }>('request')(({ random, pause, changes }: WithChanges, _org, permit) => {
+      const writeId = random.hex(12);
+      return {
+        async save({ item }, attempt) {
+          const written = await changes.write(item, permit, writeId);
+          if (written.kind === 'saved') return 'saved';
+          // The rule has begun since it was read. The admin repeats the edit, and it then waits.
+          if (written.kind === 'base_moved') return 'refused';
+          await pause.beforeRetry(attempt);
+          return 'conflict';
+        },
+        stored: async () => null,
+      };
+    }),
+  ] as const;
 
 export const OUTSIDE = {
   reissue_code: /* @__PURE__ */ after(

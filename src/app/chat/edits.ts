@@ -19,12 +19,13 @@ export const READERS = [
   ),
 ] as const;
 
-export const WRITERS = [
-  writer<{ kind: 'chat'; item: ChatSetting }>('chat')(({ chatStore }: WithChat, org, permit) => ({
-    save: ({ item }) => chatStore.save(item, permit),
-    stored: () => chatStore.load(org),
-  })),
-] as const;
+export const writers = () =>
+  [
+    writer<{ kind: 'chat'; item: ChatSetting }>('chat')(({ chatStore }: WithChat, org, permit) => ({
+      save: ({ item }) => chatStore.save(item, permit),
+      stored: () => chatStore.load(org),
+    })),
+  ] as const;
 
 interface Sealing {
   readonly secretBox: SecretBox;

@@ -71,16 +71,20 @@ export const writer =
     };
   };
 
-/** Settings are read and written in one way, whatever their room. */
+/**
+ * Settings are read and written in one way, whatever their room. The writers are made by a function, so that a bundle that only
+ * reads has none of them.
+ */
 export const READERS = [reader(SETTING, ({ config }: WithConfig, org, name) => config.setting(org, name))] as const;
-export const WRITERS = [
-  writer<{ kind: 'setting'; name: SettingName<Setting>; item: Setting }>('setting')(
-    ({ config }: WithConfig, org, permit) => ({
-      save: ({ name, item }) => config.saveSetting(name, item, permit),
-      stored: ({ name }) => config.setting(org, name),
-    }),
-  ),
-] as const;
+export const writers = () =>
+  [
+    writer<{ kind: 'setting'; name: SettingName<Setting>; item: Setting }>('setting')(
+      ({ config }: WithConfig, org, permit) => ({
+        save: ({ name, item }) => config.saveSetting(name, item, permit),
+        stored: ({ name }) => config.setting(org, name),
+      }),
+    ),
+  ] as const;
 
 /** Writes an edit if nothing has changed since. What it returns was written, or would be if the edit changed something. */
 export type WriteBound = <Out extends Outcome>(

@@ -23,12 +23,13 @@ export const READERS = [
   reader(ENDPOINTS, ({ config }: WithConfig, org) => config.endpoints(org)),
 ] as const;
 
-export const WRITERS = [
-  writer<{ kind: 'endpoint'; item: Endpoint }>('endpoint')(({ config }: WithConfig, org, permit) => ({
-    save: ({ item }) => config.saveEndpoint(item, permit),
-    stored: ({ item }) => config.endpoint(org, item.id),
-  })),
-] as const;
+export const writers = () =>
+  [
+    writer<{ kind: 'endpoint'; item: Endpoint }>('endpoint')(({ config }: WithConfig, org, permit) => ({
+      save: ({ item }) => config.saveEndpoint(item, permit),
+      stored: ({ item }) => config.endpoint(org, item.id),
+    })),
+  ] as const;
 
 interface Sealing {
   readonly random: Random;

@@ -20,13 +20,14 @@ export const READERS = [
   ),
 ] as const;
 
-export const WRITERS = [
-  writer<{ kind: 'action'; item: StoredPolicy }>('action')(({ config }: WithConfig, org, permit) => ({
-    save: ({ item }) => config.saveAction(org, item, permit),
-    stored: ({ item }) => config.action(org, item.policy.id),
-  })),
-  writer<{ kind: 'group'; item: Group }>('group')(({ config }: WithConfig, org, permit) => ({
-    save: ({ item }) => config.saveGroup(item, permit),
-    stored: ({ item }) => config.group(org, item.id),
-  })),
-] as const;
+export const writers = () =>
+  [
+    writer<{ kind: 'action'; item: StoredPolicy }>('action')(({ config }: WithConfig, org, permit) => ({
+      save: ({ item }) => config.saveAction(org, item, permit),
+      stored: ({ item }) => config.action(org, item.policy.id),
+    })),
+    writer<{ kind: 'group'; item: Group }>('group')(({ config }: WithConfig, org, permit) => ({
+      save: ({ item }) => config.saveGroup(item, permit),
+      stored: ({ item }) => config.group(org, item.id),
+    })),
+  ] as const;
