@@ -19,100 +19,73 @@ import { Inbox as InboxPage } from './pages/inbox';
 
 type Params = Readonly<Record<string, string>>;
 type PageWithParams = ComponentType<{ readonly params: Params }>;
+type Load = () => Promise<{ default: PageWithParams }>;
 
-/** How the navigation and the command menu lead to a page. */
-export interface Entry {
-  /** The heading of the page too. */
-  readonly label: string;
-  readonly icon: Drawing;
-  /** For admins, administration has a heading of its own. The account is below the navigation. */
-  readonly part: 'work' | 'administration' | 'account';
-}
-
-interface Row<Path extends string> {
+type Row<Path extends string> = ({ readonly load: Load } | { readonly page: PageWithParams }) & {
   /** A part such as `:id` is a param of the page. */
   readonly path: Path;
-  readonly page: PageWithParams;
   /** Everybody else is told that the page is for admins. */
   readonly role?: 'admin';
-  readonly entry?: Entry;
+  /** In the navigation and the command menu. Its label is the heading of the page too. */
+  readonly entry?: readonly [label: string, icon: Drawing];
   /** The page whose entry is marked while this one is open. */
   readonly under?: NoInfer<Path>;
-}
+};
 
-const tableOf = <const Path extends string>(rows: readonly Row<Path>[]) => rows;
+/** For admins, administration has a heading of its own. The account is below the navigation. */
+type Part = 'work' | 'administration' | 'account';
 
-/** Loads the page when it is opened, with the styles that the inbox does not need. */
-const later = (load: () => Promise<{ default: PageWithParams }>) =>
-  lazy(async () => (await Promise.all([load(), import('./styles/later.css')]))[0]);
+const tableOf = <const Path extends string>(parts: Readonly<Record<Part, readonly Row<Path>[]>>) => parts;
 
 export const loadRequestPage = () => import('./pages/request/request-page');
 
 /** In the order of the navigation. The inbox is part of the first load. */
-export const PAGES = tableOf([
-  { path: '/', page: InboxPage, entry: { label: 'Inbox', icon: Inbox, part: 'work' } },
-  // It can be reached from the inbox and from the history.
-  { path: '/requests/:id', page: later(loadRequestPage) },
-  {
-    path: '/requests',
-    page: later(() => import('./pages/history')),
-    entry: { label: 'History', icon: RotateCcwClock, part: 'work' },
-  },
-  {
-    path: '/overview',
-    page: later(() => import('./pages/overview')),
-    entry: { label: 'Overview', icon: ChartNoAxesColumn, part: 'work' },
-  },
-  { path: '/welcome', page: later(() => import('./pages/welcome')), role: 'admin', under: '/' },
-  {
-    path: '/actions',
-    page: later(() => import('./pages/admin/actions')),
-    entry: { label: 'Actions', icon: ShieldCheck, part: 'administration' },
-  },
-  { path: '/actions/:id', page: later(() => import('./pages/admin/action')), under: '/actions' },
-  { path: '/new-action', page: later(() => import('./pages/admin/new-action')), role: 'admin', under: '/actions' },
-  {
-    path: '/webhooks',
-    page: later(() => import('./pages/admin/webhooks')),
-    role: 'admin',
-    entry: { label: 'Webhooks', icon: Webhook, part: 'administration' },
-  },
-  { path: '/webhooks/:id', page: later(() => import('./pages/admin/webhook')), role: 'admin', under: '/webhooks' },
-  {
-    path: '/keys',
-    page: later(() => import('./pages/admin/keys')),
-    role: 'admin',
-    entry: { label: 'API keys', icon: KeyRound, part: 'administration' },
-  },
-  {
-    path: '/operators',
-    page: later(() => import('./pages/admin/operators')),
-    role: 'admin',
-    entry: { label: 'Operators', icon: Users, part: 'administration' },
-  },
-  {
-    path: '/groups',
-    page: later(() => import('./pages/admin/groups')),
-    role: 'admin',
-    entry: { label: 'Groups', icon: UsersRound, part: 'administration' },
-  },
-  {
-    path: '/audit',
-    page: later(() => import('./pages/admin/audit')),
-    role: 'admin',
-    entry: { label: 'Audit log', icon: ScrollText, part: 'administration' },
-  },
-  {
-    path: '/account',
-    page: later(() => import('./pages/account')),
-    entry: { label: 'Your account', icon: CircleUser, part: 'account' },
-  },
-]);
+const TABLE = tableOf({
+  work: [
+    { path: '/', page: InboxPage, entry: ['Inbox', Inbox] },
+    // It can be reached from the inbox and from the history.
+    { path: '/requests/:id', load: loadRequestPage },
+    { path: '/requests', load: () => import('./pages/history'), entry: ['History', RotateCcwClock] },
+    { path: '/overview', load: () => import('./pages/overview'), entry: ['Overview', ChartNoAxesColumn] },
+    { path: '/welcome', load: () => import('./pages/welcome'), role: 'admin', under: '/' },
+  ],
+  administration: [
+    { path: '/actions', load: () => import('./pages/admin/actions'), entry: ['Actions', ShieldCheck] },
+    { path: '/actions/:id', load: () => import('./pages/admin/action'), under: '/actions' },
+    { path: '/new-action', load: () => import('./pages/admin/new-action'), role: 'admin', under: '/actions' },
+    { path: '/webhooks', load: () => import('./pages/admin/webhooks'), role: 'admin', entry: ['Webhooks', Webhook] },
+    { path: '/webhooks/:id', load: () => import('./pages/admin/webhook'), role: 'admin', under: '/webhooks' },
+    { path: '/keys', load: () => import('./pages/admin/keys'), role: 'admin', entry: ['API keys', KeyRound] },
+    { path: '/operators', load: () => import('./pages/admin/operators'), role: 'admin', entry: ['Operators', Users] },
+    { path: '/groups', load: () => import('./pages/admin/groups'), role: 'admin', entry: ['Groups', UsersRound] },
+    { path: '/audit', load: () => import('./pages/admin/audit'), role: 'admin', entry: ['Audit log', ScrollText] },
+  ],
+  account: [{ path: '/account', load: () => import('./pages/account'), entry: ['Your account', CircleUser] }],
+});
+
+/** Loads the page when it is opened, with the styles that the inbox does not need. */
+const later = (load: Load) => lazy(async () => (await Promise.all([load(), import('./styles/later.css')]))[0]);
+
+export const PAGES = Object.values(TABLE)
+  .flat()
+  .map((row) => ({ ...row, page: 'page' in row ? row.page : later(row.load) }));
 
 export type Role = Session['operator']['role'];
 
 export const isFor = (role: Role, page: { readonly role?: 'admin' }): boolean =>
   page.role === undefined || page.role === role;
+
+export interface Destination {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: Drawing;
+}
+
+/** The pages that an operator with this role can open from everywhere. */
+export const destinationsOf = (role: Role, ...parts: readonly Part[]): Destination[] =>
+  parts
+    .flatMap((part) => TABLE[part].filter((page) => isFor(role, page)))
+    .flatMap(({ path, entry }) => (entry === undefined ? [] : [{ to: path, label: entry[0], icon: entry[1] }]));
 
 /** The row of the page at this path, with its params. */
 export function pageAt(path: string) {

@@ -9,14 +9,13 @@ import { answer, api, type RequestWithView } from '../lib/api';
 import { useInbox } from '../lib/inbox';
 import { useLater } from '../lib/later';
 import { navigate } from '../lib/router';
-import type { Session } from '../lib/session';
+import { type Destination, destinationsOf, type Role } from '../page-table';
 import { Icon } from './icon';
 import { useListbox } from './listbox';
 import { Modal } from './modal';
-import { type Destination, destinationsOf } from './nav';
 
 interface Props {
-  readonly role: Session['operator']['role'];
+  readonly role: Role;
   readonly onClose: () => void;
 }
 
@@ -80,7 +79,7 @@ function useItems(role: Props['role'], text: string): Items {
   const wanted = text.trim().toLowerCase();
   const inbox = useInbox();
   const search = useSearch(useLater(wanted, TYPING_MS));
-  const foundPages = destinationsOf(role)
+  const foundPages = destinationsOf(role, 'work', 'administration', 'account')
     .map((page): Item => ({ ...page, group: 'page' }))
     .filter(({ label, to }) => [label, to].some((held) => held.toLowerCase().includes(wanted)));
   if (wanted.length < SHORTEST) {

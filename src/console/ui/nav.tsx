@@ -1,30 +1,19 @@
-/** The entries of the pages (`page-table.tsx`), by role. */
+/** The navigation, by role (`page-table.tsx`). */
 import { formatCount } from '../lib/count';
 import { useInbox } from '../lib/inbox';
 import { Link, usePlace } from '../lib/router';
-import { type Entry, isFor, PAGES, pageAt, type Role } from '../page-table';
+import { type Destination, destinationsOf, pageAt, type Role } from '../page-table';
 import { Icon } from './icon';
-
-export interface Destination extends Omit<Entry, 'part'> {
-  readonly to: string;
-}
-
-/** The pages that an operator with this role can open from everywhere. */
-export function destinationsOf(role: Role, parts?: readonly Entry['part'][]): readonly Destination[] {
-  return PAGES.filter((page) => isFor(role, page)).flatMap(({ path, entry }) =>
-    entry !== undefined && (parts?.includes(entry.part) ?? true) ? [{ to: path, ...entry }] : [],
-  );
-}
 
 export function Nav({ role }: { readonly role: Role }) {
   const isAdmin = role === 'admin';
   return (
     <nav aria-label="Pages" className="nav">
-      <Links destinations={destinationsOf(role, isAdmin ? ['work'] : ['work', 'administration'])} />
+      <Links destinations={isAdmin ? destinationsOf(role, 'work') : destinationsOf(role, 'work', 'administration')} />
       {isAdmin && (
         <>
           <p className="nav-title">Administration</p>
-          <Links destinations={destinationsOf(role, ['administration'])} />
+          <Links destinations={destinationsOf(role, 'administration')} />
         </>
       )}
     </nav>

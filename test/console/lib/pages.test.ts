@@ -552,7 +552,7 @@ describe('the table of pages', () => {
   const { PAGES: rows }: { PAGES: readonly Row[] } = require('../../../src/console/page-table');
   interface Row {
     readonly path: string;
-    readonly entry?: { readonly label: string };
+    readonly entry?: readonly [label: string, icon: unknown];
   }
   const open = async (address: string, role?: 'admin') => {
     at(address, session(role));
@@ -572,7 +572,7 @@ describe('the table of pages', () => {
     expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
   });
 
-  test.each(rows.flatMap(({ path, entry }) => (entry === undefined ? [] : [[path, entry.label] as const])))(
+  test.each(rows.flatMap(({ path, entry }) => (entry === undefined ? [] : [[path, entry[0]] as const])))(
     'the page at %s has the name of its entry, %s, as its heading',
     async (path, label) => {
       expect((await open(path, 'admin')).headings).toEqual([label]);
