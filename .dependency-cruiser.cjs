@@ -184,6 +184,8 @@ module.exports = {
         '^src/lambda/env\\.ts$',
         // How many answers of the feed may be held, which is part of its function's concurrency.
         '^src/core/delivery/hold-limits\\.ts$',
+        // The kinds of destinations on AWS, each with its permission.
+        '^src/core/delivery/destination\\.ts$',
         // How long documents are kept, which the runner does too.
         '^src/core/request/limits\\.ts$',
         // The canary's organization, whose items alone its functions may use.

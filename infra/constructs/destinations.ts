@@ -8,6 +8,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { QUEUE_NAMES } from '../../src/adapters/sqs/queue-table';
+import type { Destination } from '../../src/core/delivery/destination';
 import type { Config } from '../config';
 import type { Queues } from './queues';
 
@@ -44,8 +45,7 @@ export class Destinations extends Construct {
     const { partition } = Stack.of(this);
     const on = (prefix: string, suffix: string) =>
       places.map((place) => `arn:${partition}:${prefix}:${place}:${suffix}`);
-    allow(this.role, 'events:PutEvents', on('events', 'event-bus/*'));
-    allow(this.role, 'sqs:SendMessage', on('sqs', '*'));
+    for (const { action, prefix, suffix } of Object.values(SENDS)) allow(this.role, action, on(prefix, suffix));
     // Needed for a queue that is encrypted with the consumer's own key. Works only through SQS.
     this.role.addToPolicy(
       new iam.PolicyStatement({
@@ -67,7 +67,7 @@ export class Destinations extends Construct {
     this.role.addToPolicy(
       new iam.PolicyStatement({
         effect: iam.Effect.DENY,
-        actions: ['sqs:SendMessage', 'events:PutEvents'],
+        actions: Object.values(SENDS).map(({ action }) => action),
         resources: [
           ...QUEUE_NAMES.flatMap((name) => [queues[name].queueArn, queues.deadLetters[name].queueArn]),
           `arn:${partition}:events:*:${account}:event-bus/default`,
@@ -76,6 +76,12 @@ export class Destinations extends Construct {
     );
   }
 }
+
+/** What an event to each kind of destination needs. */
+const SENDS: Readonly<Record<Destination['kind'], Readonly<Record<'action' | 'prefix' | 'suffix', string>>>> = {
+  event_bus: { action: 'events:PutEvents', prefix: 'events', suffix: 'event-bus/*' },
+  queue: { action: 'sqs:SendMessage', prefix: 'sqs', suffix: '*' },
+};
 
 const roleNameOf = ({ stage }: Config): string => `request-authorization-${stage}-destinations`;
 

@@ -1,9 +1,10 @@
 /**
- * Sends events to consumers' event buses and queues, besides posts to URLs (docs/decisions/aws-destinations.md). An ARN
- * goes to AWS and everything else to the webhook sender. The rest of the service does not know the difference.
+ * Sends events to consumers' event buses and queues, besides posts to URLs (docs/decisions/aws-destinations.md). The
+ * channel of an address has one sender. The rest of the service does not know the difference.
  */
 import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports';
-import { type Destination, type DestinationRules, isArn, judgeDestination } from '../../core/delivery/destination';
+import { type ChannelKind, channelOf } from '../../core/delivery/channel';
+import { type Destination, type DestinationRules, judgeDestination } from '../../core/delivery/destination';
 
 export interface DestinationSends {
   /** Sends one event with the organization's session. An error from AWS is returned, not thrown. */
@@ -19,9 +20,8 @@ export interface SenderWithDestinationsOptions {
 
 export function withDestinations({ rules, webhooks, open }: SenderWithDestinationsOptions): WebhookSender {
   let opened: DestinationSends | null = null;
-  return {
+  const aws: WebhookSender = {
     async post(post) {
-      if (!isArn(post.url)) return webhooks.post(post);
       // Checked again at each attempt, because the deployment may no longer allow an account that it allowed when the
       // endpoint was saved.
       const judged = judgeDestination(post.url, rules);
@@ -30,9 +30,13 @@ export function withDestinations({ rules, webhooks, open }: SenderWithDestinatio
       return opened.send(judged.destination, post);
     },
     async validateEndpoint(url) {
-      if (!isArn(url)) return webhooks.validateEndpoint(url);
       const judged = judgeDestination(url, rules);
       return judged.ok ? { ok: true } : { ok: false, reason: judged.reason };
     },
+  };
+  const senders: Readonly<Record<ChannelKind, WebhookSender>> = { aws, https: webhooks };
+  return {
+    post: (post) => senders[channelOf(post.url).kind].post(post),
+    validateEndpoint: (url) => senders[channelOf(url).kind].validateEndpoint(url),
   };
 }

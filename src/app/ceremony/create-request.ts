@@ -90,13 +90,7 @@ export async function createRequest(
   const tooMany = await tooManyOpen(deps, key, action.policy);
   if (tooMany !== null) return err(tooMany);
   const change = propose(
-    {
-      ...givenBy(key, proposed),
-      org: key.org,
-      id,
-      codeKeyId: await deps.codeKeys.currentId(),
-      proposedBy: program(key.id),
-    },
+    { ...givenBy(key, proposed), id, codeKeyId: await deps.codeKeys.currentId(), proposedBy: program(key.id) },
     asDeclared(action.policy, deps.platformActions),
     resolution,
     nowMs,
@@ -179,6 +173,7 @@ function givenBy(key: LiveKey, { callbackUrl, intent, idempotencyKey: _, ...sent
   const within = executeWithinSeconds ?? DEFAULT_EXECUTE_WITHIN_SECONDS;
   return {
     ...fields,
+    org: key.org,
     callback: callbackUrl === null ? null : { url: callbackUrl, keyId: key.id, token: key.token },
     executeWithinMs: intent === null ? null : within * 1000,
     sent: { keyId: key.id, quorum, executeWithinSeconds },

@@ -1,7 +1,7 @@
 /** The I/O of the edits of endpoints. */
 import { ENDPOINT, ENDPOINTS, refuse } from '../../core/configuration/declaration';
 import { type Endpoint, isUnverified } from '../../core/configuration/items';
-import { isArn } from '../../core/delivery/destination';
+import { channelOf } from '../../core/delivery/channel';
 import {
   createEndpoint,
   type MadeEndpoint,
@@ -44,7 +44,7 @@ export const OUTSIDE = {
       const validated = await deps.sender.validateEndpoint(url);
       if (!validated.ok) return refuse('url_refused', { why: validated.reason });
       const id = endpointIdFrom(deps.random.hex(12));
-      const sealedToken = isArn(url) ? await testToken(deps, org, id) : null;
+      const sealedToken = channelOf(url).needsToken ? await testToken(deps, org, id) : null;
       return ok({ id, sealedToken, ...(await newSecret(deps, org, id)) } satisfies MadeEndpoint & Secret);
     },
     async (_deps: object, _occasion, endpoint, { secret }) => ok({ endpoint: endpoint!, secret }),

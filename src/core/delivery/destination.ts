@@ -5,7 +5,7 @@
  */
 
 export interface Destination {
-  readonly kind: 'event_bus' | 'queue';
+  readonly kind: keyof typeof ARNS;
   readonly arn: string;
   readonly region: string;
   readonly account: string;
@@ -23,9 +23,6 @@ export type DestinationVerdict =
   | { readonly ok: false; readonly reason: string };
 
 export const NO_DESTINATIONS: DestinationRules = { allowed: [] };
-
-/** Whether the text is meant as an ARN and not as a URL, even if it is invalid. */
-export const isArn = (text: string): boolean => /^\s*arn:/i.test(text);
 
 export function judgeDestination(text: string, rules: DestinationRules): DestinationVerdict {
   const destination = parseDestination(text);
@@ -45,18 +42,19 @@ export function judgeDestination(text: string, rules: DestinationRules): Destina
 const SHAPES =
   'The ARN must be that of an event bus (arn:aws:events:REGION:ACCOUNT:event-bus/NAME) or of a queue (arn:aws:sqs:REGION:ACCOUNT:NAME).';
 const REGION = '[a-z]{2}(?:-[a-z]+)+-\\d';
-const EVENT_BUS = new RegExp(`^arn:aws:events:(${REGION}):(\\d{12}):event-bus/([A-Za-z0-9._-]{1,256})$`);
-const QUEUE = new RegExp(`^arn:aws:sqs:(${REGION}):(\\d{12}):([A-Za-z0-9_-]{1,80}(?:\\.fifo)?)$`);
+/** For a queue, the suffix counts for the length too. */
+const ARNS = {
+  event_bus: new RegExp(`^arn:aws:events:(${REGION}):(\\d{12}):event-bus/([A-Za-z0-9._-]{1,256})$`),
+  queue: new RegExp(`^arn:aws:sqs:(${REGION}):(\\d{12}):((?=.{1,80}$)[A-Za-z0-9_-]+(?:\\.fifo)?)$`),
+};
 
 function parseDestination(arn: string): Destination | null {
-  const [kind, found] = [EVENT_BUS.exec(arn) ? 'event_bus' : 'queue', EVENT_BUS.exec(arn) ?? QUEUE.exec(arn)] as const;
-  const [, region, account, name] = found ?? [];
-  if (region === undefined || account === undefined || name === undefined || name.length > MAX_NAME[kind]) return null;
-  return { kind, arn, region, account, name };
+  for (const kind of Object.keys(ARNS) as Destination['kind'][]) {
+    const [, region, account, name] = ARNS[kind].exec(arn) ?? [];
+    if (region && account && name) return { kind, arn, region, account, name };
+  }
+  return null;
 }
-
-/** For a queue, the suffix counts too. */
-const MAX_NAME = { event_bus: 256, queue: 80 } as const;
 
 function refuse(reason: string): DestinationVerdict {
   return { ok: false, reason };

@@ -32,17 +32,12 @@ interface Given<Value> extends Row<Value> {
 }
 
 /** The service sets it, in `propose` or later. */
-interface Made<Value> extends Row<Value> {
-  readonly from?: never;
-  readonly identity?: never;
-}
+type Made<Value> = Row<Value> & { readonly from?: never; readonly identity?: never };
 
 type FieldsOf<T> = T extends unknown ? keyof T : never;
-type ValueOf<T, Field> = T extends unknown ? (Field extends keyof T ? T[Field] : never) : never;
+type ValueOf<Field, T = Request | Execution> = T extends unknown ? (Field extends keyof T ? T[Field] : never) : never;
 type Rows = {
-  readonly [Field in FieldsOf<Request | Execution>]:
-    | Given<ValueOf<Request | Execution, Field>>
-    | Made<ValueOf<Request | Execution, Field>>;
+  readonly [Field in FieldsOf<Request | Execution>]: Given<ValueOf<Field>> | Made<ValueOf<Field>>;
 };
 
 const itself = (value: unknown) => value;

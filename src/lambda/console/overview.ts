@@ -3,7 +3,7 @@
 import type { components } from '../../../generated/console';
 import { type Watched, watchEndpoints } from '../../app/delivery/endpoint-health';
 import { getOverview, type Overview, type OverviewDeps } from '../../app/overview/get-overview';
-import { isArn } from '../../core/delivery/destination';
+import { channelOf } from '../../core/delivery/channel';
 import { isTimeZone } from '../../core/request/calendar';
 import type { Open } from '../../core/request/request';
 import { invalid, reply } from '../http/answer';
@@ -58,15 +58,12 @@ function oldestView({ id, action, createdAtMs, expiresAtMs }: Open) {
   return { id, action, created_at: createdAtMs, expires_at: expiresAtMs };
 }
 
-/** The first five fields of an ARN are those before the name: service, region and account. */
-const placeOf = (url: string): string => (isArn(url) ? url.split(':', 5).join(':') : new URL(url).origin);
-
 /** A path or query can contain a secret, so only admins see it. */
 function endpointView({ endpoint, health }: Watched, { isAdmin }: Viewer): Schemas['EndpointHealth'] {
   const { id, url, description, enabled } = endpoint;
   return {
     id,
-    url: isAdmin ? url : placeOf(url),
+    url: isAdmin ? url : channelOf(url).place(url),
     description,
     health: enabled ? health.health : 'disabled',
     failing_since: health.failingSinceMs,

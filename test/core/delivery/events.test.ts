@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../src/core/configuration/items';
-import { isArn, judgeDestination, NO_DESTINATIONS, readDestinationRules } from '../../../src/core/delivery/destination';
+import { channelOf } from '../../../src/core/delivery/channel';
+import { judgeDestination, NO_DESTINATIONS, readDestinationRules } from '../../../src/core/delivery/destination';
 import { eventsOf, eventTypeOf, newEvents } from '../../../src/core/delivery/events';
 import { owedDeliveries, possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
 import { endIntegration } from '../../../src/core/execution/integration';
@@ -235,8 +236,17 @@ test.each([
   'ARN:aws:sqs:eu-central-1:111122223333:a',
   'arn:',
 ])('an ARN that is neither an event bus nor a queue is refused: %j', (arn) => {
-  expect(isArn(arn)).toBe(true);
+  expect(channelOf(arn).kind).toBe('aws');
   expect(reasonOf(arn)).toMatch(/^The ARN must be that of an event bus .* or of a queue/);
+});
+
+test('an address on AWS needs a token and is shown without its name, and a URL needs none and is shown without its path', () => {
+  const shown = (address: string) => {
+    const { needsToken, place } = channelOf(address);
+    return [needsToken, place(address)];
+  };
+  expect(shown('arn:aws:sqs:eu-west-1:444455556666:secret')).toEqual([true, 'arn:aws:sqs:eu-west-1:444455556666']);
+  expect(shown('https://a.example:8443/secret?key=1')).toEqual([false, 'https://a.example:8443']);
 });
 
 test('without allowed accounts every destination is refused, and the answer says who can change that', () => {
@@ -261,5 +271,9 @@ test('a destination in an account or a region that is not allowed is refused, wi
 });
 
 test('a URL is no ARN', () => {
-  expect(['https://arn:x@example.com', 'http://arn.example.com', ''].map(isArn)).toEqual([false, false, false]);
+  expect(['https://arn:x@example.com', 'http://arn.example.com', ''].map((url) => channelOf(url).kind)).toEqual([
+    'https',
+    'https',
+    'https',
+  ]);
 });

@@ -54,19 +54,7 @@ function isEndImplied(request: Request): boolean {
 
 export const storedHash = (hash: string): string => hash.slice(HASH_PREFIX.length);
 
-type ExecutionAttribute =
-  | 'execute_by'
-  | 'window_closed'
-  | 'claim_id'
-  | 'claimed_at'
-  | 'lease_expires_at'
-  | 'report_status'
-  | 'reported_at'
-  | 'reference'
-  | 'error'
-  | 'receipt';
-
-function executionAttributes(execution: Execution): Pick<RequestItem, ExecutionAttribute> {
+function executionAttributes(execution: Execution) {
   const lease = 'claimId' in execution ? execution : null;
   const report = execution.state === 'reported' ? execution : null;
   return {
