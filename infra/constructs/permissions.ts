@@ -87,11 +87,11 @@ const NEVER_OF_TIMER = [
 ];
 /** Of the second table: counters of refused attempts, and of an organization's calls where they are limited. No sessions and no links. */
 const countersOf = ({ organizationThrottle }: Config): string[] => [
-  partition.PEER,
+  partition.COUNTED.refused,
   ...(organizationThrottle === null ? [] : [partition.CALLS]),
 ];
 /** The counter of mails, and sign-in links, which only the operator gets by mail. */
-const OF_MAILS = [partition.MAIL_COUNT, partition.SIGN_IN];
+const OF_MAILS = [partition.COUNTED.mails, partition.SIGN_IN];
 
 function grantTables({ config, functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);

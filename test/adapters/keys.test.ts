@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createTableInput } from '../../src/adapters/dynamodb/create-tables';
 import * as keys from '../../src/adapters/dynamodb/keys';
 import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
+import type { Limited } from '../../src/app/ports';
 
 describe('the key of', () => {
   it.each<[string, keys.Key, string, string]>([
@@ -52,10 +53,19 @@ describe('the key of', () => {
     expect(keys.receiverPk('o', 'e')).toBe('o#RECEIVER#e');
     expect([keys.recentPk('o'), keys.digestPk('o', 'd'), keys.duePk(3)]).toEqual(['o', 'o#DIGEST#d', 'DUE#3']);
     expect([keys.sessionPk('h'), keys.signInPk('h')]).toEqual(['SESSION#h', 'SIGNIN#h']);
-    expect([keys.challengePk('c'), keys.peerPk('p')]).toEqual(['CHALLENGE#c', 'PEER#p']);
+    expect(keys.challengePk('c')).toBe('CHALLENGE#c');
     expect([keys.mailboxPk('m'), keys.holdPk(2), keys.callsPk('o', 9)]).toEqual(['CANARY#m', 'HOLD#2', 'CALLS#o#9']);
-    expect([keys.mailCountPk('o', 'p'), keys.operatorSessionsPk('o', 'p')]).toEqual(['MAILS#o#p', 'o#p']);
+    expect(keys.operatorSessionsPk('o', 'p')).toBe('o#p');
   });
+
+  it.each<[Limited['what'], string]>([
+    ['mails', 'MAILS#o#p'],
+    ['questions', 'QUESTIONS#o#p'],
+    ['searches', 'SEARCHES#o#p'],
+    ['powers', 'POWERS#o#p'],
+    ['links', 'LINKS#o#p'],
+    ['refused', 'PEER#o#p'],
+  ])('the key of the counter of %s never changes', (what, pk) => expect(keys.countedPk(what, 'o#p')).toBe(pk));
 
   it('the key of an item contains its kind, its organization and its id, and all can be read back', () => {
     for (const described of [

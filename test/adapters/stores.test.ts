@@ -186,7 +186,7 @@ const CALLS: { readonly [Name in StoreName]: { readonly [Call in keyof Opened[Na
     finish: [ORG, 'op_alpha', ['p']],
     rest: [ORG, 'op_alpha', 1],
   },
-  counter: { count: [{ what: 'mails', org: ORG, operator: 'op_alpha' }, 1] },
+  counter: { count: [{ what: 'mails', of: 'org_test#op_alpha', windowMs: 60_000 }, 1] },
   holds: { begin: [{ org: ORG, id: 'h', untilMs: 9 }, 1], end: [ORG, 'h'] },
   watches: { begin: [{ org: ORG, operator: 'op_alpha' as never, id: 'h', untilMs: 9 }, 1], end: [ORG, 'h'] },
   notices: {

@@ -1,6 +1,7 @@
 import type { Key } from '../../src/adapters/dynamodb/keys';
 import * as keys from '../../src/adapters/dynamodb/keys';
 import * as partitions from '../../src/adapters/dynamodb/partitions';
+import type { Limited } from '../../src/app/ports';
 import { isGranted } from './host/permissions';
 import { plain, resourcesOf, statementsOf, synthesize } from './host/stack';
 
@@ -75,21 +76,32 @@ const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, write
   duePk: null,
   dueShardOf: null,
   operatorSessionsPk: null,
-  searchesPk: [keys.searchesPk('org_a', 'op_a'), ['console']],
-  powersPk: [keys.powersPk('org_a', 'op_a'), ['console']],
-  mailedLinksPk: [keys.mailedLinksPk('peer#192.0.2.1'), ['console']],
+  countedPk: null,
   sessionPk: [keys.sessionPk('abc'), ['console']],
   signInPk: [keys.signInPk('abc'), ['console', 'notice']],
   challengePk: [keys.challengePk('abc'), ['console']],
-  peerPk: [keys.peerPk('203.0.113.7'), ['api', 'console', 'feed']],
   mailboxPk: [keys.mailboxPk('abc'), ['console', 'receiver']],
   // This deployment holds no answers and does not limit the calls of an organization (settings.test.ts has one that does).
   holdPk: [keys.holdPk(1), ['console']],
   watchesPk: [keys.watchesPk('org_a'), ['console']],
   callsPk: [keys.callsPk('org_a', 1), ['console']],
-  questionCountPk: [keys.questionCountPk('org_a', 'op_a'), ['console']],
-  mailCountPk: [keys.mailCountPk('org_a', 'op_a'), ['console', 'notice']],
 };
+
+/** The counters, which `countedPk` builds. */
+const COUNTERS: Readonly<Record<keyof typeof partitions.COUNTED, readonly string[]>> = {
+  mails: ['console', 'notice'],
+  questions: ['console'],
+  searches: ['console'],
+  powers: ['console'],
+  links: ['console'],
+  refused: ['api', 'console', 'feed'],
+};
+const SECOND = [
+  ...Object.values(PARTITIONS).flatMap((use) => (use === null ? [] : [use])),
+  ...Object.entries(COUNTERS).map(
+    ([what, writers]) => [keys.countedPk(what as Limited['what'], 'x'), writers] as const,
+  ),
+];
 
 describe('least privilege', () => {
   const statements = resources
@@ -220,23 +232,22 @@ describe('least privilege', () => {
     expect(writersOf(tableOf(/^TablesMain/), key.pk)).toEqual(writers);
   });
 
-  it.each(Object.entries(PARTITIONS).flatMap(([name, use]) => (use === null ? [] : [[name, ...use] as const])))(
-    'only these functions can write or delete an item of the second table under %s',
-    (_, key, writers) => {
-      expect(writersOf(tableOf(/^TablesTransient/), key)).toEqual(writers);
-    },
-  );
+  it.each(SECOND)('only these functions can write or delete an item of the second table under %s', (key, writers) => {
+    expect(writersOf(tableOf(/^TablesTransient/), key)).toEqual(writers);
+  });
 
   it('every key is of one partition that permissions can name, and each of these has a key', () => {
-    const second = Object.values(PARTITIONS).flatMap((use) => (use === null ? [] : [use[0]]));
-    const all = [...new Set([...Object.values(ITEMS).map(([{ pk }]) => pk), ...second])].filter((pk) => pk !== 'org_a');
+    const { COUNTED, ...others } = partitions;
+    const parts = [...Object.values(others), ...Object.values(COUNTED)];
+    const main = Object.values(ITEMS).map(([{ pk }]) => pk);
+    const all = [...new Set([...main, ...SECOND.map(([key]) => key)])].filter((pk) => pk !== 'org_a');
     const isOf = (pk: string, part: string) => {
       const start = part.startsWith('#') ? `org_a${part}` : part;
       return part.endsWith('#') ? pk.startsWith(start) : pk === start;
     };
-    const named = all.map((pk) => [pk, Object.values(partitions).filter((part) => isOf(pk, part))] as const);
-    expect(named.filter(([, parts]) => parts.length !== 1)).toEqual([]);
-    expect(new Set(named.flatMap(([, parts]) => parts))).toEqual(new Set(Object.values(partitions)));
+    const named = all.map((pk) => [pk, parts.filter((part) => isOf(pk, part))] as const);
+    expect(named.filter(([, its]) => its.length !== 1)).toEqual([]);
+    expect(new Set(named.flatMap(([, its]) => its))).toEqual(new Set(parts));
   });
 
   it('the writer of the chains can batch the places of entries, and no batch can change an entry', () => {

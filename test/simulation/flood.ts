@@ -3,7 +3,7 @@
  */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { mailCountPk } from '../../src/adapters/dynamodb/keys';
+import { countedPk } from '../../src/adapters/dynamodb/keys';
 import { MAIL_WINDOW_MS, SINGLE_MAILS } from '../../src/core/notice/mail-limits';
 import { isStillTrue } from '../../src/core/notice/notices';
 import type { Item } from '../../src/local/memory/expressions';
@@ -66,7 +66,7 @@ export class Flood implements Part {
 /** The operator has only one single mail left in this window, so a few requests are a flood. */
 function mailedBefore(world: World): void {
   const Item = {
-    pk: mailCountPk(ORGS.ours, BRAVO),
+    pk: countedPk('mails', `${ORGS.ours}#${BRAVO}`),
     counted: SINGLE_MAILS - 1,
     window_ends_at: START_MS + MAIL_WINDOW_MS,
   };

@@ -2,7 +2,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
 import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
-import { callsPk, mailboxPk, peerPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
+import { callsPk, countedPk, mailboxPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
 import { createMailbox } from '../../src/adapters/dynamodb/notice/mailbox-store';
 import { createAttemptCounter } from '../../src/adapters/dynamodb/window-counter';
 import type { ReceivedPost } from '../../src/app/ports';
@@ -41,7 +41,7 @@ describe('what is kept for a while', () => {
     await createPeerLimiter(database.tables).refused('192.0.2.1', NOON);
     expect((await itemOf(sessionPk('h1')))!.ttl).toBe(NOON / 1000 + 1 + HOUR_S);
     expect((await itemOf(signInPk('h2')))!.ttl).toBe(NOON / 1000 + 1 + HOUR_S);
-    expect((await itemOf(peerPk('192.0.2.1')))!.ttl).toBe(NOON / 1000 + 300 + HOUR_S);
+    expect((await itemOf(countedPk('refused', '192.0.2.1')))!.ttl).toBe(NOON / 1000 + 300 + HOUR_S);
   });
 
   test('refused attempts of a peer are counted to 20 in five minutes from the first, and the peer then waits for their end', async () => {
@@ -60,7 +60,7 @@ describe('what is kept for a while', () => {
   test('attempts of a peer that were refused or are in progress are counted to 50 in five minutes, and what succeeded is given back', async () => {
     const counter = createAttemptCounter(database.tables);
     const PEER = '192.0.2.4';
-    const count = async () => (await itemOf(peerPk(PEER)))!.counted;
+    const count = async () => (await itemOf(countedPk('refused', PEER)))!.counted;
     const begun = await Promise.all(Array.from({ length: 50 }, () => counter.begin(PEER, NOON)));
     expect(new Set(begun.map(({ mayBegin }) => mayBegin))).toEqual(new Set([true]));
     const full = { mayBegin: false, windowEndsAtMs: NOON + 300_000 };

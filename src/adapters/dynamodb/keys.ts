@@ -3,6 +3,7 @@
  * API key or the session. So an item of another organization cannot be addressed
  * (docs/design.md#a-tenant-is-a-key-prefix). docs/storage.md#items says what each item is.
  */
+import type { Limited } from '../../app/ports';
 import { sha256Hex } from '../../protocol/hash';
 import { assertNever } from '../../protocol/result';
 import * as partition from './partitions';
@@ -56,9 +57,6 @@ export const questionKey = (org: string, request: string, number: number): Key =
   pk: questionsPk(org, request),
   sk: padded(number, 3),
 });
-/** In the second table: how many texts an operator wrote in a window. */
-export const questionCountPk = (org: string, operator: string): string =>
-  `${partition.QUESTION_COUNT}${org}#${operator}`;
 
 export const deliveryKey = (org: string, id: string): Key => ({
   pk: `${org}${partition.DELIVERY}${id}`,
@@ -157,16 +155,11 @@ export const dueShardOf = ({ pk, sk }: Key): string =>
 export const sessionPk = (tokenHash: string): string => `${partition.SESSION}${tokenHash}`;
 export const signInPk = (tokenHash: string): string => `${partition.SIGN_IN}${tokenHash}`;
 export const challengePk = (id: string): string => `${partition.CHALLENGE}${id}`;
-export const peerPk = (peer: string): string => `${partition.PEER}${peer}`;
 export const mailboxPk = (name: string): string => `${partition.MAILBOX}${name}`;
 export const holdPk = (shard: number): string => `${partition.HOLD}${shard}`;
 export const watchesPk = (org: string): string => `${partition.WATCHES}${org}`;
 export const callsPk = (org: string, windowEndsAtMs: number): string => `${partition.CALLS}${org}#${windowEndsAtMs}`;
-export const mailCountPk = (org: string, operator: string): string => `${partition.MAIL_COUNT}${org}#${operator}`;
-/** In the second table: how many sign-in links a peer requested, or somebody for an address. */
-export const mailedLinksPk = (name: string): string => `${partition.LINKS}${name}`;
-export const searchesPk = (org: string, operator: string): string => `${partition.SEARCHES}${org}#${operator}`;
-export const powersPk = (org: string, operator: string): string => `${partition.POWERS}${org}#${operator}`;
+export const countedPk = (what: Limited['what'], of: string): string => `${partition.COUNTED[what]}${of}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
 export interface DescribedKey {

@@ -35,7 +35,6 @@ export const CREDENTIAL = 'CREDENTIAL#';
 export const SESSION = 'SESSION#';
 export const SIGN_IN = 'SIGNIN#';
 export const CHALLENGE = 'CHALLENGE#';
-export const PEER = 'PEER#';
 /** The canary's receiver may use only these. */
 export const MAILBOX = 'CANARY#';
 /** The function that holds answers of the feed may write only these, and counters. */
@@ -43,8 +42,12 @@ export const HOLD = 'HOLD#';
 /** The function in which open inboxes wait may write only these. */
 export const WATCHES = 'WATCHES#';
 export const CALLS = 'CALLS#';
-export const MAIL_COUNT = 'MAILS#';
-export const QUESTION_COUNT = 'QUESTIONS#';
-export const LINKS = 'LINKS#';
-export const SEARCHES = 'SEARCHES#';
-export const POWERS = 'POWERS#';
+/** Counters in a window of time. */
+export const COUNTED = {
+  mails: 'MAILS#',
+  questions: 'QUESTIONS#',
+  searches: 'SEARCHES#',
+  powers: 'POWERS#',
+  links: 'LINKS#',
+  refused: 'PEER#',
+} as const;

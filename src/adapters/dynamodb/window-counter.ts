@@ -1,23 +1,12 @@
 /** Counters of the transient table, each of which starts again after its window. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AttemptCounter, Counter, Limited } from '../../app/ports';
-import { MAIL_WINDOW_MS } from '../../core/notice/mail-limits';
-import { QUESTION_WINDOW_MS } from '../../core/question/question';
 import type { Tables } from './client';
 import { isNew, writeIf } from './conditions';
-import { mailCountPk, mailedLinksPk, peerPk, powersPk, questionCountPk, searchesPk } from './keys';
+import { countedPk } from './keys';
 
 /** The table's TTL is in seconds and only cleans up. Every reader compares the time itself. */
 export const ttlOf = (expiresAtMs: number): number => Math.ceil(expiresAtMs / 1000) + 3600;
-
-const WINDOW_MS: { readonly [What in Limited['what']]: number } = {
-  mails: MAIL_WINDOW_MS,
-  questions: QUESTION_WINDOW_MS,
-  searches: 60_000,
-  powers: 60_000,
-  links: 3600_000,
-  refused: 5 * 60_000,
-};
 
 /** A count costs one write, and two if it is the first of a window. */
 export function createCounter(tables: Tables): Counter {
@@ -29,18 +18,21 @@ export function createCounter(tables: Tables): Counter {
   };
 }
 
-/** Attempts of a peer that were refused or are in progress, at most, in five minutes from the first. */
+/** In five minutes from the first. */
+export const refusedOf = (peer: string): Limited => ({ what: 'refused', of: peer, windowMs: 5 * 60_000 });
+
+/** Attempts of a peer that were refused or are in progress, at most. */
 const MAX_BEGUN = 50;
 
 /** An attempt that succeeds costs two writes (docs/design.md#refused-attempts). */
 export function createAttemptCounter(tables: Tables): AttemptCounter {
   return {
     async begin(peer, nowMs) {
-      const { isFull, endsAtMs } = await counted(tables, { what: 'refused', peer }, { nowMs, add: 1, max: MAX_BEGUN });
+      const { isFull, endsAtMs } = await counted(tables, refusedOf(peer), { nowMs, add: 1, max: MAX_BEGUN });
       return { mayBegin: !isFull, windowEndsAtMs: endsAtMs };
     },
     async succeeded(peer, { windowEndsAtMs }) {
-      await writeIf(tables.client.send(giveBack(tables, peerPk(peer), windowEndsAtMs)));
+      await writeIf(tables.client.send(giveBack(tables, countedPk('refused', peer), windowEndsAtMs)));
     },
   };
 }
@@ -59,32 +51,15 @@ interface Counted {
   readonly isFull: boolean;
 }
 
-async function counted(tables: Tables, limited: Limited, { nowMs, add, max }: Added): Promise<Counted> {
-  const endsAtMs = nowMs + WINDOW_MS[limited.what];
-  const counting = { pk: pkOf(limited), add, max, nowMs, endsAtMs };
+async function counted(tables: Tables, { what, of, windowMs }: Limited, { nowMs, add, max }: Added): Promise<Counted> {
+  const endsAtMs = nowMs + windowMs;
+  const counting = { pk: countedPk(what, of), add, max, nowMs, endsAtMs };
   const raised = await raise(tables, counting);
   if (raised !== null) return raised;
   const first = { count: add, endsAtMs, isFull: false };
   if (await startWindow(tables, counting)) return first;
   // Another writer started the window at the same moment.
   return (await raise(tables, counting)) ?? first;
-}
-
-function pkOf(limited: Limited): string {
-  switch (limited.what) {
-    case 'mails':
-      return mailCountPk(limited.org, limited.operator);
-    case 'questions':
-      return questionCountPk(limited.org, limited.operator);
-    case 'searches':
-      return searchesPk(limited.org, limited.operator);
-    case 'powers':
-      return powersPk(limited.org, limited.operator);
-    case 'links':
-      return mailedLinksPk(limited.of);
-    case 'refused':
-      return peerPk(limited.peer);
-  }
 }
 
 interface Counting extends Added {

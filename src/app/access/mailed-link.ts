@@ -11,6 +11,7 @@ import {
   MAILED_LINK_LASTS_MS,
   MAILED_LINKS,
   MAILED_LINKS_AN_HOUR,
+  MAILED_LINKS_WINDOW_MS,
   normalAddress,
   operatorAt,
 } from '../../core/access/mailed-link';
@@ -48,10 +49,11 @@ export async function requestMailedLink(
   { org, address, peer, browserHash }: LinkRequest,
 ): Promise<Result<null, { readonly reason: 'too_many'; readonly retryAfterMs: number }>> {
   const nowMs = clock.nowMs();
-  const ofPeer = await counter.count({ what: 'links', of: `peer#${peer}` }, nowMs);
+  const limited = { what: 'links', windowMs: MAILED_LINKS_WINDOW_MS } as const;
+  const ofPeer = await counter.count({ ...limited, of: `peer#${peer}` }, nowMs);
   if (ofPeer.count > MAILED_LINKS_AN_HOUR) return err({ reason: 'too_many', retryAfterMs: ofPeer.endsAtMs - nowMs });
   const name = taggedHashHex('service.mailed-link.v1', org, normalAddress(address));
-  const ofAddress = await counter.count({ what: 'links', of: `address#${name}` }, nowMs);
+  const ofAddress = await counter.count({ ...limited, of: `address#${name}` }, nowMs);
   if (ofAddress.count > MAILED_LINKS_AN_HOUR) return ok(null);
   const id = `link_${random.hex(12)}`;
   const body = { kind: 'requested_link', org, address, browser: browserHash, id, at: nowMs } as const;

@@ -34,13 +34,14 @@ export function createMailPace(counter: Counter): MailPace {
   };
   return {
     async mustWait(org, operator, nowMs) {
-      const window = windowOf(`${org}#${operator}`, nowMs);
+      const of = `${org}#${operator}`;
+      const window = windowOf(of, nowMs);
       window.unwritten += 1;
       if (!window.isWritten && window.unwritten <= UNWRITTEN_MAILS) return false;
       window.isWritten = true;
       const mails = window.unwritten;
       window.unwritten = 0;
-      return (await counter.count({ what: 'mails', org, operator }, nowMs, mails)).count > SINGLE_MAILS;
+      return (await counter.count({ what: 'mails', of, windowMs: MAIL_WINDOW_MS }, nowMs, mails)).count > SINGLE_MAILS;
     },
   };
 }

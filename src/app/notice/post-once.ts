@@ -5,7 +5,8 @@
 import { CHAT, type ChatPost } from '../../core/chat/post';
 import type { ChatTarget, NotTaken } from '../../core/chat/setting';
 import { floodText } from '../../core/notice/chat-text';
-import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import { MAIL_WINDOW_MS } from '../../core/notice/mail-limits';
+import type { OrgId } from '../../protocol/identifiers';
 import { type ChatPostDeps, postToChat } from '../chat/deliver-post';
 import type { Clock, Counter, HealthStore, Log, NoticeStore, Random } from '../ports';
 import { errorName } from '../support/error-name';
@@ -76,6 +77,6 @@ async function report(deps: ReportDeps, org: OrgId, found: NotTaken | 'succeeded
 
 /** Counted with the mails to operators, under an id that no operator has. */
 async function countPost({ counter, clock }: PostOnceDeps, org: OrgId, posts: 1 | -1): Promise<number> {
-  const operator = `#${CHAT}` as OperatorId;
-  return (await counter.count({ what: 'mails', org, operator }, clock.nowMs(), posts)).count;
+  const limited = { what: 'mails', of: `${org}##${CHAT}`, windowMs: MAIL_WINDOW_MS } as const;
+  return (await counter.count(limited, clock.nowMs(), posts)).count;
 }

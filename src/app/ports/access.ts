@@ -68,12 +68,12 @@ export interface BegunAttempt {
 }
 
 /** What is limited in a window of time that begins with the first one, and for whom. */
-export type Limited =
-  | { readonly what: 'mails' | 'questions' | 'searches' | 'powers'; readonly org: OrgId; readonly operator: OperatorId }
-  /** Links that a peer requested, or that were requested for an address. */
-  | { readonly what: 'links'; readonly of: string }
-  /** Refused attempts. */
-  | { readonly what: 'refused'; readonly peer: string };
+export interface Limited {
+  readonly what: 'mails' | 'questions' | 'searches' | 'powers' | 'links' | 'refused';
+  /** `<org>#<operator>`, or whom else its room limits. */
+  readonly of: string;
+  readonly windowMs: number;
+}
 
 export interface Counter {
   /** Adds one, or another number, which is negative for what did not happen. Returns the count of the current window. */

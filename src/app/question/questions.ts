@@ -4,6 +4,7 @@ import {
   isUnanswered,
   mayWrite,
   nextQuestion,
+  QUESTION_WINDOW_MS,
   QUESTIONS_IN_A_WINDOW,
   type Question,
   type QuestionRefusal,
@@ -69,8 +70,8 @@ export async function writeQuestion(
     const next = nextQuestion(request, earlier, author, { text, atMs });
     if (!next.ok) return next;
     if (attempt === 0) {
-      const { org, id: operator } = author;
-      const { count, endsAtMs } = await deps.counter.count({ what: 'questions', org, operator }, atMs);
+      const limited = { what: 'questions', of: `${author.org}#${author.id}`, windowMs: QUESTION_WINDOW_MS } as const;
+      const { count, endsAtMs } = await deps.counter.count(limited, atMs);
       if (count > QUESTIONS_IN_A_WINDOW) return err({ reason: 'too_often', retryAfterMs: endsAtMs - atMs });
     }
     if ((await deps.questions.save(next.value, noteOf(next.value, earlier, request.requester))) === 'saved') {

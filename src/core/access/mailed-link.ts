@@ -13,6 +13,7 @@ export const MAILED_LINK_LASTS_MS = 10 * 60_000;
 
 /** For each address and for each peer. */
 export const MAILED_LINKS_AN_HOUR = 3;
+export const MAILED_LINKS_WINDOW_MS = 3600_000;
 
 /** Whether operators of an organization may request links. Without this item they may not. */
 export interface MailedLinks extends Journaled {

@@ -32,7 +32,8 @@ export function createPowersHandlers(deps: PowersDeps) {
     getPowers: async ({ principal, query: { change } }) => {
       const { org, operator, record } = await signedIn(principal);
       const nowMs = deps.clock.nowMs();
-      const { count, endsAtMs } = await deps.counter.count({ what: 'powers', org, operator }, nowMs);
+      const limited = { what: 'powers', of: `${org}#${operator}`, windowMs: 60_000 } as const;
+      const { count, endsAtMs } = await deps.counter.count(limited, nowMs);
       if (count > ANSWERS_A_MINUTE) return tooMany(TOO_MANY_ANSWERS, endsAtMs - nowMs);
       const id = change === undefined ? null : parseId('request', change);
       const edit = id === null ? null : await editOfChange(deps, org, id);

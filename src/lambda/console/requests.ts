@@ -302,7 +302,8 @@ async function list(deps: Deps, { principal, query }: ConsoleCall<'listRequests'
   const [operators, { record }] = await Promise.all([deps.config.operators(org), signedIn(principal)]);
   if (isSearch(query)) {
     const nowMs = deps.clock.nowMs();
-    const { count, endsAtMs } = await deps.counter.count({ what: 'searches', org, operator }, nowMs);
+    const limited = { what: 'searches', of: `${org}#${operator}`, windowMs: 60_000 } as const;
+    const { count, endsAtMs } = await deps.counter.count(limited, nowMs);
     if (count > SEARCHES_A_MINUTE) return tooMany(TOO_MANY_SEARCHES, endsAtMs - nowMs);
   }
   const nameOf = namesOf(operators);

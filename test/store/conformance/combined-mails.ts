@@ -146,7 +146,7 @@ export function combinedMailRules(place: Place): void {
   test('the store of combined mails counts the mails of a window, by operator, and starts from zero after it', async () => {
     const counter = createCounter(place.tables());
     const count = async (mails: number, nowMs: number, operator = TO) =>
-      (await counter.count({ what: 'mails', org, operator }, nowMs, mails)).count;
+      (await counter.count({ what: 'mails', of: `${org}#${operator}`, windowMs: MAIL_WINDOW_MS }, nowMs, mails)).count;
     expect(await count(3, NOON)).toBe(3);
     expect(await count(1, NOON + MAIL_WINDOW_MS - 1)).toBe(4);
     expect(await count(1, NOON, 'op_bravo' as OperatorId)).toBe(1);

@@ -11,7 +11,7 @@ import { getTransient } from '../get-item';
 import type { Item } from '../item';
 import { operatorSessionsPk, seenKey, seenPk, sessionPk, signInPk } from '../keys';
 import { allItems } from '../pages';
-import { createCounter, ttlOf } from '../window-counter';
+import { createCounter, refusedOf, ttlOf } from '../window-counter';
 
 const isNotExpired = 'attribute_exists(pk) AND :now < expires_at';
 /** A link from an admin works in every browser. */
@@ -149,7 +149,7 @@ export function createPeerLimiter(tables: Tables): PeerLimiter {
   const counter = createCounter(tables);
   return {
     async refused(peer, nowMs) {
-      const { count, endsAtMs } = await counter.count({ what: 'refused', peer }, nowMs);
+      const { count, endsAtMs } = await counter.count(refusedOf(peer), nowMs);
       return count <= MAX_REFUSED ? null : Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
     },
   };
