@@ -5,24 +5,24 @@ import { runOf } from '../../protocol/shown/run';
 import { formatCount } from './count';
 import type { RequestWithView } from './schemas';
 
-const COLUMNS = [
-  'row',
-  'id',
-  'action',
-  'requester',
-  'state',
-  'outcome',
-  'run',
-  'created_at',
-  'decided_at',
-  'decided_by',
-  'approvers',
-  'quorum',
-  'summary',
-  'operation_hash',
-  'params',
-  'shown',
-] as const;
+/** The columns after `row`, in their order. */
+const COLUMNS: Readonly<Record<string, (entry: RequestWithView, nowMs: number) => string>> = {
+  id: ({ request }) => request.id,
+  action: ({ request }) => request.action,
+  requester: ({ request }) => request.requester,
+  state: ({ request }) => request.state,
+  outcome: ({ request }) => request.outcome ?? '',
+  run: runOf,
+  created_at: ({ request }) => new Date(request.created_at).toISOString(),
+  decided_at: ({ view }) => (view.decided === null ? '' : new Date(view.decided.at).toISOString()),
+  decided_by: ({ view }) => view.decided?.by.join(' ') ?? '',
+  approvers: ({ request }) => request.approvers.join(' '),
+  quorum: ({ view }) => String(view.quorum),
+  summary: ({ view }) => view.summary ?? '',
+  operation_hash: ({ request }) => request.operation_hash,
+  params: ({ request }) => JSON.stringify(request.params),
+  shown: ({ view }) => (view.shown === null ? '' : textLines(view.shown).join('\n')),
+};
 
 /** The loaded part of a list. */
 export interface Loaded {
@@ -48,34 +48,15 @@ export function toNdjson(loaded: Loaded): string {
 }
 
 export function toCsv(loaded: Loaded, nowMs: number): string {
-  return [COLUMNS, ...loaded.requests.map((entry, index) => [placeOf(loaded, index + 1), ...rowOf(entry, nowMs)])]
-    .map((row) => `${row.map(cell).join(',')}\r\n`)
-    .join('');
+  const cells = Object.values(COLUMNS);
+  const rows = loaded.requests.map((entry, index) => [
+    placeOf(loaded, index + 1),
+    ...cells.map((cellOf) => cellOf(entry, nowMs)),
+  ]);
+  return [['row', ...Object.keys(COLUMNS)], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
 const shownOf = ({ shown }: RequestWithView['view']) => (shown === null ? {} : { shown: textLines(shown) });
-
-function rowOf(entry: RequestWithView, nowMs: number): string[] {
-  const { request, view } = entry;
-  const decidedAt = view.decided?.at;
-  return [
-    request.id,
-    request.action,
-    request.requester,
-    request.state,
-    request.outcome ?? '',
-    runOf(entry, nowMs),
-    new Date(request.created_at).toISOString(),
-    decidedAt === undefined ? '' : new Date(decidedAt).toISOString(),
-    view.decided?.by.join(' ') ?? '',
-    request.approvers.join(' '),
-    String(view.quorum),
-    view.summary ?? '',
-    request.operation_hash,
-    JSON.stringify(request.params),
-    view.shown === null ? '' : textLines(view.shown).join('\n'),
-  ];
-}
 
 /** A proposer chooses some of these texts. A spreadsheet would run a text that begins like a formula. */
 function cell(text: string): string {
