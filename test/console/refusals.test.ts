@@ -146,7 +146,16 @@ function backtest(): Promise<Said> {
 async function search(): Promise<Said> {
   const page = () => as('op_charlie', 'GET', '/api/requests?text=nothing');
   const pages = await Promise.all(Array.from({ length: 125 }, page));
+  expect(await laterStatuses(page)).toEqual([429, 200]);
   return pages.find(({ status }) => status !== 200)!;
+}
+
+/** Fifty seconds after now, and a minute after. */
+async function laterStatuses(call: () => Promise<Said>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (passed of [50_000, 60_000]) statuses.push((await call()).status);
+  passed = 0;
+  return statuses;
 }
 
 /** 60 answers a minute are allowed, and searches are counted separately. */
@@ -154,6 +163,7 @@ async function askForPowers(): Promise<Said> {
   const ask = (path: string) => as('op_bravo', 'GET', path);
   for (let answer = 1; answer <= 60; answer++) expect((await ask('/api/powers')).status).toBe(200);
   const refused = await ask('/api/powers');
+  expect(await laterStatuses(() => ask('/api/powers'))).toEqual([429, 200]);
   const searched = await Promise.all(Array.from({ length: 100 }, () => ask('/api/requests?text=nothing')));
   expect(searched.every(({ status }) => status === 200)).toBe(true);
   expect((await as('op_alpha', 'GET', '/api/powers')).status).toBe(200);

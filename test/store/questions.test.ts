@@ -78,7 +78,9 @@ describe('a question about a request', () => {
     expect([full.status, full.body.kind]).toEqual([422, 'refused']);
     const often = await write('op_alpha', await propose(), 'in another request');
     expect([often.status, Number(often.headers['retry-after']) > 0]).toEqual([429, true]);
-    ledger.clock.advance(10 * 60_000);
+    ledger.clock.advance(9 * 60_000);
+    expect((await write('op_alpha', await propose(), 'still too often')).status).toBe(429);
+    ledger.clock.advance(60_000);
     expect((await write('op_alpha', await propose(), 'later')).status).toBe(200);
   });
 
