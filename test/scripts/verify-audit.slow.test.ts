@@ -161,6 +161,7 @@ describe('a bad head fails', () => {
       /does not verify/,
     ],
     ['another algorithm', () => signedHead(forged, aHeadSigner(undefined, 'none')), [], /not signed with ES256/],
+    ['an HMAC', () => signedHead(forged, aHeadSigner(undefined, 'HS256')), [], /not signed with ES256/],
     ['no signature', () => ({ ...forged, jwk: ours.jwk }), [], /no signature/],
     ['no key', () => ({ ...HEAD, jwk: undefined }), [], /no object/],
     [
