@@ -3,7 +3,6 @@
  * API key or the session. So an item of another organization cannot be addressed
  * (docs/design.md#a-tenant-is-a-key-prefix). docs/storage.md#items says what each item is.
  */
-import type { Limited } from '../../app/ports';
 import { sha256Hex } from '../../protocol/hash';
 import { assertNever } from '../../protocol/result';
 import * as partition from './partitions';
@@ -159,7 +158,8 @@ export const mailboxPk = (name: string): string => `${partition.MAILBOX}${name}`
 export const holdPk = (shard: number): string => `${partition.HOLD}${shard}`;
 export const watchesPk = (org: string): string => `${partition.WATCHES}${org}`;
 export const callsPk = (org: string, windowEndsAtMs: number): string => `${partition.CALLS}${org}#${windowEndsAtMs}`;
-export const countedPk = (what: Limited['what'], of: string): string => `${partition.COUNTED[what]}${of}`;
+export const countedPk = (what: keyof typeof partition.COUNTED, of: string): string =>
+  `${partition.COUNTED[what]}${of}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
 export interface DescribedKey {

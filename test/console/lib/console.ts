@@ -8,7 +8,8 @@ const { observeServerNow }: { observeServerNow(answer: object): void } = require
 /** The console's query client, which is empty before each test. */
 export const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 
-afterEach(() => closePage(queryClient));
+// A suite that loads this file inside of a test, where no hook can be added, closes its pages itself.
+if (expect.getState().currentTestName === undefined) afterEach(() => closePage(queryClient));
 
 /** A page for admins. */
 export const pageOf = (name: string): unknown => require(`../../../src/console/pages/admin/${name}`).default;
