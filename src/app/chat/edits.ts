@@ -35,6 +35,8 @@ interface Sealing {
 export const OUTSIDE = {
   set_chat: /* @__PURE__ */ before(setChat, async (deps: Sealing, { editor: { org }, edit: { chat } }) => {
     const { format, url } = chat;
+    // An event may go to an ARN as well, a post of a chat cannot.
+    if (!/^https?:/i.test(url)) return refuse('url_refused', { why: 'It must begin with https://.' });
     const validated = await deps.sender.validateEndpoint(url);
     if (!validated.ok) return refuse('url_refused', { why: validated.reason });
     const sealedUrl = await deps.secretBox.seal(org, CHAT_URL_PLACE, new TextEncoder().encode(url));

@@ -47,6 +47,12 @@ describe('a destination on AWS', () => {
     return id;
   };
 
+  it('a destination on AWS is no chat', async () => {
+    const refused = await admin('PUT', '/api/chat', { format: 'slack', url: QUEUE });
+    expect([refused.status, refused.body.error]).toEqual([422, expect.stringContaining('begin with https://')]);
+    expect((await admin('GET', '/api/chat')).body.chat).toBeNull();
+  });
+
   it('a destination on AWS gets a test event with a token when it is saved, and nothing else until the token is entered', async () => {
     const { id, enabled, unverified } = await add(QUEUE);
     expect([enabled, unverified]).toEqual([false, true]);

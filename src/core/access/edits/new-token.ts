@@ -80,7 +80,7 @@ export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
   effect: (edit) => accessOf(edit),
   gives: 'request',
   after: (organization: Organization, { name, scopes, holder = null }) => {
-    const key = { id: 'new', name, holder } as unknown as ProposingKey;
+    const key: ProposingKey = { id: 'new' as ApiKeyId, name, holder };
     return scopes.includes('propose') ? { ...organization, keys: [...organization.keys, key] } : organization;
   },
 });
