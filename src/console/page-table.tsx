@@ -24,7 +24,7 @@ type Load = () => Promise<{ default: PageWithParams }>;
 type Row<Path extends string> = ({ readonly load: Load } | { readonly page: PageWithParams }) & {
   /** A part such as `:id` is a param of the page. */
   readonly path: Path;
-  /** Everybody else is told that the page is for admins. */
+  /** Other operators read that the page is for admins. */
   readonly role?: 'admin';
   /** In the navigation and the command menu. Its label is the heading of the page too. */
   readonly entry?: readonly [label: string, icon: Drawing];

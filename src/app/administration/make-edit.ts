@@ -120,8 +120,9 @@ export async function makeEdit(
   permit: Permit,
   change: RequestId | null = null,
 ): Promise<Result<unknown, Refusal>> {
-  const how = howOf(editor, deps.clock.nowMs(), permit.rule, change === null ? {} : { change });
   const write: WriteBound = async (declared) => {
+    // The time of the write: what is made before it can take seconds.
+    const how = howOf(editor, deps.clock.nowMs(), permit.rule, change === null ? {} : { change });
     const written = await writeBound(deps, editor, declared, permit, how);
     if (written.ok && mayStrike(edit) && strikes(edit)) await takeSeatsOut(deps, editor.org, SETTLED_AT_ONCE);
     return written;

@@ -85,6 +85,18 @@ it('a number that another rotation took while the token was made is never used t
   expect((await stored()).tokens.map(({ number }) => number)).toEqual([1, 2]);
 });
 
+it('an edit has the time of its write, however long it takes to make its token', async () => {
+  const { secretBox } = deps();
+  const seal: typeof secretBox.seal = (...all) => {
+    nowMs += 7000;
+    return secretBox.seal(...all);
+  };
+  const slow = { ...deps(), secretBox: { ...secretBox, seal } };
+  accepted(await makeEdit(slow, BY, { kind: 'rotate_key', id: key.id }, PERMIT));
+  const { journal } = await stored();
+  expect(journal.at(-1)!.entries.map(({ kind, at }) => [kind, at])).toEqual([['key.rotated', nowMs]]);
+});
+
 it.each([1, 2])('token %i ends at once, the other one stays, and ending it again changes nothing', async (number) => {
   const second = accepted(await rotate()).token;
   nowMs += 1;
