@@ -5,7 +5,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { createAuditStore, entriesOf } from '../src/adapters/dynamodb/audit/audit-store';
 import { auditKey } from '../src/adapters/dynamodb/keys';
-import type { AuditMessage } from '../src/app/ports';
+import type { AuditMessage } from '../src/app/ports/audit';
 import type { PendingEntry } from '../src/core/audit/chain';
 import { createAuditHandler } from '../src/lambda/events/audit';
 import type { OrgId } from '../src/protocol/identifiers';

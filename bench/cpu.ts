@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { LiveKey } from '../src/app/ports';
+import type { LiveKey } from '../src/app/ports/configuration';
 import { propose } from '../src/core/ceremony/propose';
 import { resolve } from '../src/core/policy/resolve';
 import { INITIAL } from '../src/core/request/fields';

@@ -3,7 +3,7 @@
  */
 import { LIMITS } from '../../generated/limits';
 import type { Door } from '../../src/app/administration/set-up';
-import type { WebhookSender } from '../../src/app/ports';
+import type { WebhookSender } from '../../src/app/ports/receiver';
 import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
 
 export interface NewAction {

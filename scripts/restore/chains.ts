@@ -5,7 +5,7 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store'
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { auditKey, auditPk, type Key } from '../../src/adapters/dynamodb/keys';
 import { allItems } from '../../src/adapters/dynamodb/pages';
-import type { AuditStore, HeadSigner, HeadStore } from '../../src/app/ports';
+import type { AuditStore, HeadSigner, HeadStore } from '../../src/app/ports/audit';
 import type { ConfigurationEntryKind } from '../../src/core/administration/entries';
 import {
   type AuditEntry,

@@ -1,5 +1,5 @@
 /** `/canary/posts` behind API Gateway: the receiver of the canary. */
-import { createMailbox } from '../adapters/dynamodb/notice/mailbox-store';
+import { createMailbox } from '../adapters/dynamodb/mailbox';
 import { refreshed } from '../adapters/secrets/refreshed';
 import { createBase } from './aws/base';
 import { secretText } from './aws/secret-text';

@@ -2,7 +2,7 @@
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
-import { createHealthStore } from '../adapters/dynamodb/delivery/health-store';
+import { createHealthStore } from '../adapters/dynamodb/receiver/health-store';
 import { createDueStore } from '../adapters/dynamodb/transport/due-store';
 import { createBase } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';

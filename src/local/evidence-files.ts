@@ -1,7 +1,8 @@
 /** Documents beside requests: files of the data directory. A file's time is that of its last put, by the runner's clock. */
 import { mkdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Clock, EvidenceStore } from '../app/ports';
+import type { EvidenceStore } from '../app/ports/evidence';
+import type { Clock } from '../app/ports/system';
 import { DEFAULT_EVIDENCE_DAYS } from '../core/request/limits';
 import type { EvidenceDigest } from '../protocol/evidence';
 import { digestOf, sha256Hex } from '../protocol/hash';

@@ -22,18 +22,12 @@ import type { LoopStep } from '../app/delivery/first-attempt';
 import type { DeliveryMessage } from '../app/delivery/hand-over';
 import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
-import type {
-  AuditMessage,
-  CombinedMailMessage,
-  DeliveryLoop,
-  DeliveryTask,
-  EvidenceStore,
-  HeadMessage,
-  HeadStore,
-  Log,
-  NoticeMessage,
-  TimerMessage,
-} from '../app/ports';
+import type { AuditMessage, HeadMessage, HeadStore } from '../app/ports/audit';
+import type { DeliveryLoop, DeliveryTask } from '../app/ports/delivery';
+import type { TimerMessage } from '../app/ports/due';
+import type { EvidenceStore } from '../app/ports/evidence';
+import type { CombinedMailMessage, NoticeMessage } from '../app/ports/notice';
+import type { Log } from '../app/ports/system';
 import { NO_DESTINATIONS } from '../core/delivery/destination';
 import { createAuditHandler } from '../lambda/events/audit';
 import { createDeliverHandler } from '../lambda/events/deliver';

@@ -13,7 +13,9 @@ import {
 import { compactJws } from '../adapters/secrets/jws';
 import type { KeyWrapper } from '../adapters/secrets/secret-box';
 import { codeKeysFrom } from '../adapters/secrets/secrets-manager';
-import type { CodeKeys, HeadSigner, VerdictSigner } from '../app/ports';
+import type { HeadSigner } from '../app/ports/audit';
+import type { CodeKeys } from '../app/ports/configuration';
+import type { VerdictSigner } from '../app/ports/ledger';
 import { sshKeyOf } from '../protocol/ssh/public-key';
 import type { DataDirectory } from './platform/data-directory';
 import { RunnerError } from './platform/errors';

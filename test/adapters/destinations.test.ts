@@ -10,7 +10,7 @@ import { withDestinations } from '../../src/adapters/destinations';
 import { createAwsSends } from '../../src/adapters/destinations/aws';
 import { createSessions, openSts } from '../../src/adapters/destinations/sessions';
 import { composePost } from '../../src/app/delivery/compose-post';
-import type { OutgoingPost, WebhookSender } from '../../src/app/ports';
+import type { OutgoingPost, WebhookSender } from '../../src/app/ports/receiver';
 import { readDestinationRules } from '../../src/core/delivery/destination';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import type { EndpointId, OrgId } from '../../src/protocol/identifiers';

@@ -12,7 +12,7 @@ import { ttlOf } from '../../src/adapters/dynamodb/window-counter';
 import { createLog } from '../../src/adapters/system/log';
 import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';
 import { systemRealTime } from '../../src/adapters/system/real-time';
-import type { LogFields, Place } from '../../src/app/ports';
+import type { LogFields, Place } from '../../src/app/ports/system';
 import type { Entry, EntryKind } from '../../src/core/request/entry';
 import { INITIAL } from '../../src/core/request/fields';
 import { REQUEST_FORM } from '../../src/core/request/form';

@@ -6,7 +6,7 @@ import {
   createSoftwarePasskey,
   type SoftwarePasskey,
 } from '../../src/adapters/webauthn/software-passkey';
-import type { CredentialResponse } from '../../src/app/ports';
+import type { CredentialResponse } from '../../src/app/ports/access';
 import type { Passkey } from '../../src/core/access/passkey';
 import { type AuthenticatorOptions, aCredential } from '../support/authenticator';
 

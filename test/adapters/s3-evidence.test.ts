@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createS3EvidenceStore, evidenceKey } from '../../src/adapters/s3/evidence-store';
-import type { EvidenceStore } from '../../src/app/ports';
+import type { EvidenceStore } from '../../src/app/ports/evidence';
 import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { answerS3, s3CallOf } from '../infra/host/s3';

@@ -16,7 +16,7 @@ import { compactJws } from '../../src/adapters/secrets/jws';
 import { createKmsHeadSigner, createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
 import { createSecretBox, type DataKeyStore } from '../../src/adapters/secrets/secret-box';
 import { createCodeKeys } from '../../src/adapters/secrets/secrets-manager';
-import type { CodeKeys } from '../../src/app/ports';
+import type { CodeKeys } from '../../src/app/ports/configuration';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { expired, lost, throttled } from './answers';
 

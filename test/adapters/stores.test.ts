@@ -9,8 +9,8 @@ import { createConfigStore } from '../../src/adapters/dynamodb/administration/co
 import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
+import { createMailbox } from '../../src/adapters/dynamodb/mailbox';
 import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
-import { createMailbox } from '../../src/adapters/dynamodb/notice/mailbox-store';
 import { openStores } from '../../src/adapters/dynamodb/stores';
 import type { Notice } from '../../src/core/notice/notices';
 import { unchanged } from '../../src/core/request/journal';

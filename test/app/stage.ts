@@ -12,16 +12,11 @@ import { rememberedForMails } from '../../src/app/notice/letterhead';
 import type { ReadChatDeps } from '../../src/app/notice/read-chat';
 import type { SendNoticeDeps } from '../../src/app/notice/send-notice';
 import type { TellChatDeps } from '../../src/app/notice/tell-chat';
-import type {
-  CombinedMailMessage,
-  DeliveryTask,
-  DueItem,
-  MailMessage,
-  NoticeMessage,
-  OutgoingPost,
-  PostOutcome,
-  QueueMessage,
-} from '../../src/app/ports';
+import type { DeliveryTask } from '../../src/app/ports/delivery';
+import type { DueItem } from '../../src/app/ports/due';
+import type { CombinedMailMessage, MailMessage, NoticeMessage } from '../../src/app/ports/notice';
+import type { QueueMessage } from '../../src/app/ports/queue';
+import type { OutgoingPost, PostOutcome } from '../../src/app/ports/receiver';
 import type { Endpoint, Operator } from '../../src/core/configuration/items';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';

@@ -1,5 +1,5 @@
 /** What a handler that forgets the rule of two admins does not compile for (docs/decisions/four-eyes.md). Checked with the types. */
-import type { ConfigStore, Granted, Permit } from '../../src/app/ports';
+import type { ConfigStore, Granted, Permit } from '../../src/app/ports/configuration';
 import { type AnyEdit, WAITS } from '../../src/core/administration/edits';
 import type { StoredPolicy } from '../../src/core/policy/stored-policy';
 import type { ConsoleDeps } from '../../src/lambda/console/handlers';

@@ -14,7 +14,7 @@ import {
   startPasskeyEnrolment,
   startPasskeySignIn,
 } from '../../src/app/access/passkeys';
-import type { CredentialResponse } from '../../src/app/ports';
+import type { CredentialResponse } from '../../src/app/ports/access';
 import { signingPoint } from '../../src/core/access/passkey';
 import { pendingEntry } from '../../src/core/audit/chain';
 import { edited, type Operator } from '../../src/core/configuration/items';

@@ -1,8 +1,8 @@
 /** The canary: its organization, its receiver, and its request through the handlers of the service, from outside. */
 
 import { createHmac } from 'node:crypto';
+import type { Mailbox, ReceivedPost } from '../../src/adapters/dynamodb/mailbox';
 import { createSoftwarePasskey } from '../../src/adapters/webauthn/software-passkey';
-import type { Mailbox, ReceivedPost } from '../../src/app/ports';
 import { type CanaryCredentials, credentialsIn } from '../../src/lambda/canary/credentials';
 import { isMailboxName, mailboxName } from '../../src/lambda/canary/mailbox-name';
 import { createReceiver } from '../../src/lambda/canary/receiver';

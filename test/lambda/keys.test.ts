@@ -1,6 +1,6 @@
 /** The key check of /v1, and the limit of calls of each organization. */
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
-import type { ConfigStore, LiveKey } from '../../src/app/ports';
+import type { ConfigStore, LiveKey } from '../../src/app/ports/configuration';
 import { createKeyCheck, type KeyChecked, type KeyNeeds } from '../../src/lambda/v1/authenticate';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { createThrottle, throttled } from '../../src/lambda/v1/throttle';

@@ -1,5 +1,5 @@
 /** Each line of a function's log names the call that it is about. */
-import type { Log } from '../../src/app/ports';
+import type { Log } from '../../src/app/ports/system';
 import { serve } from '../../src/lambda/aws/serve';
 
 const pause = () => new Promise(setImmediate);

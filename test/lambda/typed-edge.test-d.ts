@@ -4,7 +4,7 @@
  */
 import type { operations } from '../../generated/service';
 import type { Inputs } from '../../generated/service-operations';
-import type { LiveKey } from '../../src/app/ports';
+import type { LiveKey } from '../../src/app/ports/configuration';
 import type { ConsoleHandlers } from '../../src/lambda/console/caller';
 import { denied, notFound, problem, reply } from '../../src/lambda/http/answer';
 import type { Handlers, ReplyOf } from '../../src/lambda/http/typed';

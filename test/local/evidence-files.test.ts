@@ -1,5 +1,5 @@
 /** Documents beside requests as files of the runner: how long each is kept, and for whom. */
-import type { EvidenceStore } from '../../src/app/ports';
+import type { EvidenceStore } from '../../src/app/ports/evidence';
 import { openEvidenceFiles } from '../../src/local/evidence-files';
 import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { rendered } from '../../src/adapters/mail/rendered';
-import type { MailMessage } from '../../src/app/ports';
+import type { MailMessage } from '../../src/app/ports/notice';
 import { append, genesis } from '../../src/core/audit/chain';
 import { builtPage, consoleFiles } from '../../src/local/console-files';
 import { greeting } from '../../src/local/greeting';

@@ -11,7 +11,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as fc from 'fast-check';
 import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import type { QueueMessage } from '../../src/app/ports';
+import type { QueueMessage } from '../../src/app/ports/queue';
 import type { PendingRevision } from '../../src/core/configuration/items';
 import { isOpen, type Request } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';

@@ -10,7 +10,7 @@ import { deliveryMessage, sendDeliveries } from '../../src/app/delivery/hand-ove
 import { announce } from '../../src/app/notice/announce';
 import { sendCombinedMail } from '../../src/app/notice/send-combined-mail';
 import { sendNotices } from '../../src/app/notice/send-notice';
-import type { DueSubject } from '../../src/app/ports';
+import type { DueSubject } from '../../src/app/ports/due';
 import { fireDue } from '../../src/app/transport/fire-due';
 import { type PendingEntry, pendingEntry } from '../../src/core/audit/chain';
 import { incident } from '../../src/core/configuration/items';

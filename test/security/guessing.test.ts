@@ -1,7 +1,7 @@
 /** Guessing codes in many requests at once (docs/design.md#wrong-codes). */
 
 import { operatorCommand } from '../../src/app/ceremony/operator-command';
-import type { RequestStore } from '../../src/app/ports';
+import type { RequestStore } from '../../src/app/ports/ledger';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { Said } from '../support/gateway';

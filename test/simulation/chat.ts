@@ -4,8 +4,8 @@
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { toConfigItem } from '../../src/adapters/dynamodb/config-item';
-import { CHAT } from '../../src/core/chat/post';
 import type { ChatSetting } from '../../src/core/chat/setting';
+import { CHAT } from '../../src/core/receiver/health';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf, SHARED } from './callers';
 import { Instance, portsOf } from './instances';

@@ -3,7 +3,7 @@
  * and everything arrives when they are back.
  */
 
-import type { OutgoingPost, PostOutcome } from '../../src/app/ports';
+import type { OutgoingPost, PostOutcome } from '../../src/app/ports/receiver';
 import { eventsOf } from '../../src/core/delivery/events';
 import type { Request } from '../../src/core/request/request';
 import type { Item } from '../../src/local/memory/expressions';

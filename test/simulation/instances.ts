@@ -13,19 +13,13 @@ import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { rememberedForMails } from '../../src/app/notice/letterhead';
 import { createMailPace } from '../../src/app/notice/mail-pace';
-import type {
-  Clock,
-  CodeKeys,
-  CombinedMail,
-  DeliveryTask,
-  MailMessage,
-  OpenIdClient,
-  OutgoingPost,
-  PostOutcome,
-  Queue,
-  QueueMessage,
-  RealTime,
-} from '../../src/app/ports';
+import type { CodeKeys } from '../../src/app/ports/configuration';
+import type { DeliveryTask } from '../../src/app/ports/delivery';
+import type { CombinedMail, MailMessage } from '../../src/app/ports/notice';
+import type { OpenIdClient } from '../../src/app/ports/open-id';
+import type { Queue, QueueMessage } from '../../src/app/ports/queue';
+import type { OutgoingPost, PostOutcome } from '../../src/app/ports/receiver';
+import type { Clock, RealTime } from '../../src/app/ports/system';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDeliverHandler } from '../../src/lambda/events/deliver';

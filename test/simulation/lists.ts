@@ -1,7 +1,7 @@
 /** Compares the lists of requests with the requests. Workers take requests from the executable list meanwhile. */
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
-import type { RequestStore } from '../../src/app/ports';
+import type { RequestStore } from '../../src/app/ports/ledger';
 import { isExecutable } from '../../src/core/execution/claim';
 import { isOpen, type Request } from '../../src/core/request/request';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';

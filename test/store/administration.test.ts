@@ -6,7 +6,7 @@ import { configKey } from '../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { makeEdit } from '../../src/app/administration/make-edit';
 import { causesOf, recordAudit } from '../../src/app/audit/record-audit';
-import type { AuditMessage } from '../../src/app/ports';
+import type { AuditMessage } from '../../src/app/ports/audit';
 import { fireDue } from '../../src/app/transport/fire-due';
 import { CHECK_AFTER_MS } from '../../src/core/request/limits';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../src/app/audit/record-audit';
-import type { AuditStore, PendingCause } from '../../src/app/ports';
+import type { AuditStore, PendingCause } from '../../src/app/ports/audit';
 import { firstFault } from '../../src/core/audit/chain';
 import { person } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';

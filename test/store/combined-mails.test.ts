@@ -6,7 +6,9 @@
 import { createCounter } from '../../src/adapters/dynamodb/window-counter';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { createMailPace } from '../../src/app/notice/mail-pace';
-import type { CombinedMail, MailMessage, QueueMessage, TimerMessage } from '../../src/app/ports';
+import type { TimerMessage } from '../../src/app/ports/due';
+import type { CombinedMail, MailMessage } from '../../src/app/ports/notice';
+import type { QueueMessage } from '../../src/app/ports/queue';
 import { noticesOf } from '../../src/core/notice/notices';
 import { createNoticeHandler } from '../../src/lambda/events/notice';
 import { createSweepHandler } from '../../src/lambda/events/sweep';

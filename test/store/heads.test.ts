@@ -14,15 +14,9 @@ import { journalOf } from '../../src/adapters/dynamodb/config-item';
 import { auditKey, auditPk } from '../../src/adapters/dynamodb/keys';
 import { createHeadPublisher, HEAD_REFUSED } from '../../src/app/audit/publish-head';
 import { recordAudit } from '../../src/app/audit/record-audit';
-import type {
-  AuditStore,
-  HeadMessage,
-  HeadStore,
-  PendingCause,
-  QueueMessage,
-  RefusedHead,
-  TimerMessage,
-} from '../../src/app/ports';
+import type { AuditStore, HeadMessage, HeadStore, PendingCause } from '../../src/app/ports/audit';
+import type { RefusedHead, TimerMessage } from '../../src/app/ports/due';
+import type { QueueMessage } from '../../src/app/ports/queue';
 import type { FireDueDeps } from '../../src/app/transport/fire-due';
 import { receiversOf } from '../../src/core/administration/announcements';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';

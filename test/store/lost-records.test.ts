@@ -2,7 +2,9 @@
  * Lost stream records: the check hands over what follows from them within two minutes of a create or a verdict, whenever
  * the sweeps of that time run (docs/design.md#the-request-item-is-the-outbox).
  */
-import type { AuditMessage, DueTimer, QueueMessage } from '../../src/app/ports';
+import type { AuditMessage } from '../../src/app/ports/audit';
+import type { DueTimer } from '../../src/app/ports/due';
+import type { QueueMessage } from '../../src/app/ports/queue';
 import { possibleDeliveryIds } from '../../src/core/delivery/owed-deliveries';
 import { createSweepHandler } from '../../src/lambda/events/sweep';
 import { createTimerHandler } from '../../src/lambda/events/timer';

@@ -5,7 +5,8 @@
 
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
-import type { QueueMessage, TimerMessage } from '../../src/app/ports';
+import type { TimerMessage } from '../../src/app/ports/due';
+import type { QueueMessage } from '../../src/app/ports/queue';
 import { createSweepHandler } from '../../src/lambda/events/sweep';
 import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';

@@ -2,7 +2,7 @@
  * Sends events to consumers' event buses and queues, besides posts to URLs (docs/decisions/aws-destinations.md). The
  * channel of an address has one sender. The rest of the service does not know the difference.
  */
-import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports';
+import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports/receiver';
 import { type ChannelKind, channelOf } from '../../core/delivery/channel';
 import { type Destination, type DestinationRules, judgeDestination } from '../../core/delivery/destination';
 

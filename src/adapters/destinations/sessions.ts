@@ -3,7 +3,7 @@
  * consumer's resource policy can require the tag, so that no other organization of this deployment can send to it.
  */
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
-import type { Clock } from '../../app/ports';
+import type { Clock } from '../../app/ports/system';
 import type { OrgId } from '../../protocol/identifiers';
 
 export interface SessionCredentials {

@@ -2,7 +2,7 @@
  * Every store, by the name of its port, for what needs most of them: the console, the runner and the simulation. A function
  * that needs a few opens those alone, so that its bundle stays small.
  */
-import type { Random } from '../../app/ports';
+import type { Random } from '../../app/ports/system';
 import { createPasskeyStore } from './access/passkey-store';
 import { createPeerLimiter, createSessionStore } from './access/session-store';
 import { createChangeStore } from './administration/change-store';
@@ -11,11 +11,11 @@ import { createAuditStore } from './audit/audit-store';
 import { createChatStore } from './chat/chat-store';
 import type { Tables } from './client';
 import { createDeliveryStore } from './delivery/delivery-store';
-import { createHealthStore } from './delivery/health-store';
 import { createHoldStore, createWatchStore } from './delivery/hold-store';
 import { createCombinedMailStore } from './notice/combined-mail-store';
 import { createNoticeStore } from './notice/notice-store';
 import { createQuestionStore } from './question/question-store';
+import { createHealthStore } from './receiver/health-store';
 import { createRequestStore } from './request/request-store';
 import { createSignedDecisionStore } from './request/signed-decisions';
 import { createDueStore } from './transport/due-store';

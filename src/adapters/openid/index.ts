@@ -3,7 +3,8 @@
  * guard of outgoing URLs and follows no redirect (docs/decisions/company-sign-in.md).
  */
 import type { Configuration, CustomFetch } from 'openid-client';
-import type { Clock, OpenedProvider, OpenIdClient, OpenIdRefusal, SignInSecrets } from '../../app/ports';
+import type { OpenedProvider, OpenIdClient, OpenIdRefusal, SignInSecrets } from '../../app/ports/open-id';
+import type { Clock } from '../../app/ports/system';
 import { isIssuedTo } from '../../core/access/company-sign-in';
 import { judgeReceiverUrl } from '../../core/request/url';
 import { err, ok } from '../../protocol/result';

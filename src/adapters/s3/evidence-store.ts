@@ -12,7 +12,7 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { EvidenceStore } from '../../app/ports';
+import type { EvidenceStore } from '../../app/ports/evidence';
 import type { EvidenceDigest } from '../../protocol/evidence';
 import type { OrgId } from '../../protocol/identifiers';
 

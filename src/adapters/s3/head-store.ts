@@ -13,7 +13,7 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { HeadStore } from '../../app/ports';
+import type { HeadStore } from '../../app/ports/audit';
 import { headText, type PublishedHead, parseHead } from '../../protocol/statements/head';
 
 export function createS3HeadStore(config: S3ClientConfig, bucket: string): HeadStore {

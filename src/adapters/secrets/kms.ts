@@ -7,7 +7,8 @@ import {
   KMSClient,
   SignCommand,
 } from '@aws-sdk/client-kms';
-import type { HeadSigner, VerdictSigner } from '../../app/ports';
+import type { HeadSigner } from '../../app/ports/audit';
+import type { VerdictSigner } from '../../app/ports/ledger';
 import { rawFromDer } from '../../protocol/ssh/ecdsa';
 import { type SshPublicKey, sshKeyOf } from '../../protocol/ssh/public-key';
 import { compactJws } from './jws';

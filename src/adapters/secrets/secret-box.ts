@@ -4,7 +4,8 @@
  * (docs/design.md#identifiers-hashes-and-tokens).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Clock, SecretBox } from '../../app/ports';
+import type { SecretBox } from '../../app/ports/configuration';
+import type { Clock } from '../../app/ports/system';
 import type { OrgId } from '../../protocol/identifiers';
 
 /** Wraps data keys, with KMS on AWS and with a key file on one machine. A wrapped key is bound to its organization. */

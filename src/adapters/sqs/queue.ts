@@ -1,6 +1,6 @@
 /** A queue on SQS. */
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, type SQSClient } from '@aws-sdk/client-sqs';
-import type { Queue, QueueMessage } from '../../app/ports';
+import type { Queue, QueueMessage } from '../../app/ports/queue';
 import { allOf } from '../../core/support/all-of';
 
 /** The most messages that SQS accepts in one call. */

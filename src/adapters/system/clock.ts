@@ -1,3 +1,3 @@
-import type { Clock } from '../../app/ports';
+import type { Clock } from '../../app/ports/system';
 
 export const systemClock: Clock = { nowMs: () => Date.now() };

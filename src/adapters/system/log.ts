@@ -1,4 +1,4 @@
-import type { Log } from '../../app/ports';
+import type { Log } from '../../app/ports/system';
 
 type Level = 'info' | 'warn' | 'error';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Random } from '../../app/ports';
+import type { Random } from '../../app/ports/system';
 
 export const systemRandom: Random = {
   hex: (bytes) => randomBytes(bytes).toString('hex'),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RealTime } from '../../app/ports';
+import type { RealTime } from '../../app/ports/system';
 
 export const systemRealTime: RealTime = {
   elapsedMs: () => performance.now(),

@@ -1,6 +1,6 @@
 /** Verifies passkeys with @simplewebauthn/server. No input makes it throw. */
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import type { CredentialResponse, PasskeyVerifier } from '../../app/ports';
+import type { CredentialResponse, PasskeyVerifier } from '../../app/ports/access';
 import { usedOn } from '../../protocol/client-data';
 
 type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response'];

@@ -1,6 +1,6 @@
 /** How every connection to an address that an organization chose is opened (docs/design.md#addresses). */
 import tls from 'node:tls';
-import type { Clock } from '../../app/ports';
+import type { Clock } from '../../app/ports/system';
 import { judgeReceiverUrl, type ReceiverHost } from '../../core/request/url';
 import { assertNever } from '../../protocol/result';
 import { connectTcp, type Dial, dialByTcp, startTls } from './connect';

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { PostOutcome } from '../../app/ports';
+import type { PostOutcome } from '../../app/ports/receiver';
 import { retryAfterSeconds } from '../../protocol/retry-after';
 import type { CheckedConnections, OpensConnection } from './connections';
 import { codeOf, describeFailure, RefusedAddress } from './failure';

@@ -1,4 +1,4 @@
-import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports';
+import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports/receiver';
 import { judgeReceiverUrl } from '../../core/request/url';
 import {
   addressesOf,

@@ -1,6 +1,8 @@
 /** Challenges that verify without being stored, and can be used once (docs/design.md#console). */
 import { challengeExpiry, challengeKeyId, makeChallenge } from '../../protocol/signed-challenge';
-import type { Clock, CodeKeys, PasskeyStore, Random } from '../ports';
+import type { PasskeyStore } from '../ports/access';
+import type { CodeKeys } from '../ports/configuration';
+import type { Clock, Random } from '../ports/system';
 
 export interface ChallengeDeps {
   readonly clock: Clock;

@@ -17,16 +17,10 @@ import type { Operator } from '../../core/configuration/items';
 import { constantTimeEqual, sha256Hex } from '../../protocol/hash';
 import { isOrgId, type OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type {
-  Log,
-  OpenedProvider,
-  OpenIdClient,
-  OpenIdRefusal,
-  PasskeyStore,
-  ProviderAnswer,
-  SecretBox,
-  Session,
-} from '../ports';
+import type { PasskeyStore, Session } from '../ports/access';
+import type { SecretBox } from '../ports/configuration';
+import type { OpenedProvider, OpenIdClient, OpenIdRefusal, ProviderAnswer } from '../ports/open-id';
+import type { Log } from '../ports/system';
 import { connect, disconnectAccounts } from './identities';
 import { openSession, type SignedIn, type SignInDeps } from './sign-in';
 

@@ -4,7 +4,9 @@
  */
 import type { Operator } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
-import type { Clock, Permit, Random, SessionStore } from '../ports';
+import type { SessionStore } from '../ports/access';
+import type { Permit } from '../ports/configuration';
+import type { Clock, Random } from '../ports/system';
 
 const LINK_LASTS_MS = 24 * 3600_000;
 

@@ -18,7 +18,7 @@ import { type Actor, person } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditDeps, type EditedMeanwhile, imageOf, untilWritten } from '../configuration/edit-config';
-import type { ConfigStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
 
 interface ConnectionRefusal {
   readonly reason: 'operator_disabled' | 'no_provider' | 'identity_taken';

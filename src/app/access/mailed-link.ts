@@ -22,7 +22,11 @@ import { SIGN_IN } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, ConfigStore, Counter, PasskeyStore, Queue, Random, RequestedLink, TimerMessage } from '../ports';
+import type { Counter, PasskeyStore } from '../ports/access';
+import type { ConfigStore } from '../ports/configuration';
+import type { RequestedLink, TimerMessage } from '../ports/due';
+import type { Queue } from '../ports/queue';
+import type { Clock, Random } from '../ports/system';
 
 export interface RequestMailedLinkDeps {
   readonly clock: Clock;

@@ -2,7 +2,8 @@
 import { isConnected } from '../../core/access/company-sign-in';
 import { opensSession } from '../../core/access/passkey';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { ConfigStore, PasskeyStore, SessionStore } from '../ports';
+import type { PasskeyStore, SessionStore } from '../ports/access';
+import type { ConfigStore } from '../ports/configuration';
 
 export interface OperatorAccessDeps {
   readonly config: ConfigStore;

@@ -12,7 +12,8 @@ import { type Actor, person, SET_UP } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../configuration/edit-config';
-import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Pause, Session } from '../ports';
+import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Session } from '../ports/access';
+import type { Pause } from '../ports/system';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from './challenges';
 import { isLive, openSession, type SignedIn, type SignInDeps } from './sign-in';
 

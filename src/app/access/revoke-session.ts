@@ -7,7 +7,7 @@ import { incident } from '../../core/configuration/items';
 import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Session } from '../ports';
+import type { Session } from '../ports/access';
 import type { SignInDeps } from './sign-in';
 
 /** The operator who ends a session, and the session in which they do it. */

@@ -2,7 +2,9 @@
 import type { Began } from '../../core/access/fresh-sign-in';
 import type { Operator } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
-import type { Clock, ConfigStore, Random, Session, SessionStore } from '../ports';
+import type { Session, SessionStore } from '../ports/access';
+import type { ConfigStore } from '../ports/configuration';
+import type { Clock, Random } from '../ports/system';
 import { type MailedLinkRuleDeps, mayUseMailedLink } from './mailed-link';
 
 export interface SignInDeps {

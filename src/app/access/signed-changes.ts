@@ -9,7 +9,7 @@ import type { TurnNeeds } from '../../core/policy/policy';
 import type { OrgId } from '../../protocol/identifiers';
 import type { EditDeps } from '../configuration/edit-config';
 import { permit } from '../configuration/permit';
-import type { PasskeyStore } from '../ports';
+import type { PasskeyStore } from '../ports/access';
 
 export interface ChangesTurnDeps extends EditDeps {
   readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'bootstrap'>;

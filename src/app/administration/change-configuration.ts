@@ -25,25 +25,16 @@ import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { changesTurn } from '../access/signed-changes';
+import type { ChatStore } from '../chat/port';
 import { permit } from '../configuration/permit';
 import type { Queues } from '../delivery/hand-over';
-import type {
-  ChangeStore,
-  ChatStore,
-  Clock,
-  CodeKeys,
-  ConfigStore,
-  DeliveryStore,
-  PasskeyStore,
-  Pause,
-  Permit,
-  Random,
-  RequestStore,
-  SecretBox,
-  Session,
-  SessionStore,
-  WebhookSender,
-} from '../ports';
+import type { PasskeyStore, Session, SessionStore } from '../ports/access';
+import type { ChangeStore } from '../ports/administration';
+import type { CodeKeys, ConfigStore, Permit, SecretBox } from '../ports/configuration';
+import type { DeliveryStore } from '../ports/delivery';
+import type { RequestStore } from '../ports/ledger';
+import type { WebhookSender } from '../ports/receiver';
+import type { Clock, Pause, Random } from '../ports/system';
 import { type Made, type MakeRefusal, makeEdit } from './make-edit';
 import { noteRefusal } from './note-refusal';
 import { type ProposalRefusal, proposeEdit } from './propose-edit';

@@ -10,7 +10,9 @@ import { person } from '../../protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, type Result } from '../../protocol/result';
 import { permit } from '../configuration/permit';
-import type { ChangeStore, ConfigStore, RequestStore } from '../ports';
+import type { ChangeStore } from '../ports/administration';
+import type { ConfigStore } from '../ports/configuration';
+import type { RequestStore } from '../ports/ledger';
 import { type Made, type MakeDeps, type MakeRefusal, makeEdit } from './make-edit';
 import { type NoteRefusalDeps, noteRefusal } from './note-refusal';
 

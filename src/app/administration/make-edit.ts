@@ -36,7 +36,8 @@ import type { Occasion, WriteBound, Writing } from '../configuration/parts-of-ed
 import * as configuration from '../configuration/parts-of-edits';
 import * as delivery from '../delivery/edits';
 import * as policy from '../policy/edits';
-import type { Clock, Permit } from '../ports';
+import type { Permit } from '../ports/configuration';
+import type { Clock } from '../ports/system';
 import { type Intersection, type ReadDeps, readBase } from './read-base';
 
 const WRITERS = [

@@ -4,7 +4,8 @@ import { type Attempt, isNotedRefusal, refusedEntry } from '../../core/administr
 import { incident } from '../../core/configuration/items';
 import type { Actor } from '../../protocol/actor';
 import type { OrgId } from '../../protocol/identifiers';
-import type { Clock, ConfigStore, Random } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { Clock, Random } from '../ports/system';
 
 export interface NoteRefusalDeps {
   readonly clock: Clock;

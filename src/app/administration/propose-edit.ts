@@ -17,7 +17,10 @@ import { isOpen, type Request } from '../../core/request/request';
 import { person } from '../../protocol/actor';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { ChangeStore, Clock, CodeKeys, Pause, Random, RequestStore } from '../ports';
+import type { ChangeStore } from '../ports/administration';
+import type { CodeKeys } from '../ports/configuration';
+import type { RequestStore } from '../ports/ledger';
+import type { Clock, Pause, Random } from '../ports/system';
 import { nowFor } from '../support/now';
 
 export interface ProposeDeps {

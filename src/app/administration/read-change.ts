@@ -10,7 +10,7 @@ import { isOpen, type Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import { listRequests } from '../ceremony/list-requests';
 import type { CommandDeps } from '../ceremony/run-command';
-import type { ChangeStore } from '../ports';
+import type { ChangeStore } from '../ports/administration';
 import { type ReadDeps, readBase } from './read-base';
 
 export type ReadChangeDeps = CommandDeps & ReadDeps<WaitingKind> & { readonly changes: ChangeStore };

@@ -16,7 +16,9 @@ import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { isBlank } from '../../protocol/visible-text';
 import { permit } from '../configuration/permit';
-import type { Clock, ConfigStore, Permit, Random, SecretBox, WebhookSender } from '../ports';
+import type { ConfigStore, Permit, SecretBox } from '../ports/configuration';
+import type { WebhookSender } from '../ports/receiver';
+import type { Clock, Random } from '../ports/system';
 import { makeEdit, writeEdit } from './make-edit';
 
 export interface SetUpDeps {

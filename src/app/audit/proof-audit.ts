@@ -5,7 +5,7 @@
  */
 import type { AuditEntry } from '../../core/audit/chain';
 import type { OrgId } from '../../protocol/identifiers';
-import type { AuditStore } from '../ports';
+import type { AuditStore } from '../ports/audit';
 
 /** Counted from the request's first entry. A line with a hash has about 90 bytes, so this is 90 KB. */
 export const MAX_PROOF_ENTRIES = 1000;

@@ -15,7 +15,10 @@ import { headAfter } from '../../core/audit/heads';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { PublishedHead } from '../../protocol/statements/head';
-import type { AuditStore, Clock, HeadSigner, HeadStore, Log, Queue, TimerMessage } from '../ports';
+import type { AuditStore, HeadSigner, HeadStore } from '../ports/audit';
+import type { TimerMessage } from '../ports/due';
+import type { Queue } from '../ports/queue';
+import type { Clock, Log } from '../ports/system';
 
 export interface PublishHeadDeps {
   readonly clock: Clock;

@@ -4,7 +4,9 @@ import type { AuditData, AuditEntry } from '../../core/audit/chain';
 import type { Actor } from '../../protocol/actor';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { PublishedHead } from '../../protocol/statements/head';
-import type { AuditStore, Clock, HeadStore, RequestStore } from '../ports';
+import type { AuditStore, HeadStore } from '../ports/audit';
+import type { RequestStore } from '../ports/ledger';
+import type { Clock } from '../ports/system';
 import { byteLength } from '../support/byte-length';
 import { unrecorded } from './record-audit';
 

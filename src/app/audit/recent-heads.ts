@@ -1,6 +1,7 @@
 /** Caches the signature of each organization's last published head, so that a post needs no lookup. */
 import type { OrgId } from '../../protocol/identifiers';
-import type { Clock, HeadStore } from '../ports';
+import type { HeadStore } from '../ports/audit';
+import type { Clock } from '../ports/system';
 
 /** As often as heads are published, unless the deployment says otherwise. */
 const FRESH_MS = 300_000;

@@ -1,7 +1,8 @@
 /** The only writer of an organization's audit chain (docs/design.md#audit-chain; docs/design.md#audit-chain). */
 import { type AuditEntry, type AuditHead, append } from '../../core/audit/chain';
 import type { OrgId } from '../../protocol/identifiers';
-import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause, PendingCause } from '../ports';
+import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, PendingCause } from '../ports/audit';
+import type { Log, Pause } from '../ports/system';
 import { byteLength } from '../support/byte-length';
 
 export interface RecordAuditDeps {

@@ -18,7 +18,8 @@ import { operationHash } from '../../protocol/operation-hash';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { groupsFor } from '../policy/read-groups';
-import type { CodeKeys, ConfigStore, LiveKey, Loaded, OpenOf } from '../ports';
+import type { CodeKeys, ConfigStore, LiveKey } from '../ports/configuration';
+import type { Loaded, OpenOf } from '../ports/ledger';
 import { byteLength } from '../support/byte-length';
 import { type CommandDeps, readSettled } from './run-command';
 

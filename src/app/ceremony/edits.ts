@@ -3,7 +3,9 @@ import { baseCode, CODE, reissueCode } from '../../core/ceremony/edits/reissue-c
 import type { Change } from '../../core/request/journal';
 import { ok } from '../../protocol/result';
 import { after, reader, type WithConfig, writer } from '../configuration/parts-of-edits';
-import type { ChangeStore, Clock, Pause, Random, RequestStore } from '../ports';
+import type { RequestWriter } from '../ports/configuration';
+import type { RequestStore } from '../ports/ledger';
+import type { Clock, Pause, Random } from '../ports/system';
 import { nowFor } from '../support/now';
 
 interface WithRequests {
@@ -21,7 +23,7 @@ export const READERS = [
 interface WithChanges {
   readonly random: Random;
   readonly pause: Pause;
-  readonly changes: Pick<ChangeStore, 'write'>;
+  readonly changes: RequestWriter;
 }
 
 export const writers = () =>

@@ -1,6 +1,6 @@
 /** GET /v1/requests/{id}: getRequest. */
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type { Loaded } from '../ports';
+import type { Loaded } from '../ports/ledger';
 import { type CommandDeps, readSettled } from './run-command';
 
 export async function getRequest(

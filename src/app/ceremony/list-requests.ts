@@ -5,7 +5,7 @@
 import { settle } from '../../core/ceremony/settle';
 import type { Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type { RecentEntry, RecentQuery } from '../ports';
+import type { RecentEntry, RecentQuery } from '../ports/ledger';
 import { byteLength } from '../support/byte-length';
 import { nowFor } from '../support/now';
 import { type CommandDeps, readSettled } from './run-command';

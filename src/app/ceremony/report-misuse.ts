@@ -12,7 +12,7 @@ import { person } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
-import type { Turner } from '../ports';
+import type { Turner } from '../ports/ledger';
 import { type Commanded, type OperatorCommandDeps, type OperatorRefusal, operatorCommand } from './operator-command';
 
 const HOUR_MS = 3600_000;

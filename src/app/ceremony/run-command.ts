@@ -6,7 +6,8 @@ import { isVisible, settle } from '../../core/ceremony/settle';
 import { type Change, followedBy, unchanged } from '../../core/request/journal';
 import { type Request, turnsOf } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, Pause, Place, Random, RequestStore, Saved, Turner } from '../ports';
+import type { RequestStore, Saved, Turner } from '../ports/ledger';
+import type { Clock, Pause, Place, Random } from '../ports/system';
 import { nowFor } from '../support/now';
 
 export interface CommandDeps {

@@ -18,8 +18,10 @@ import type { Decision } from '../../protocol/statements/texts';
 import { TURN_NAMESPACE } from '../../protocol/statements/turn';
 import { relyingParty } from '../access/passkeys';
 import type { SentSignature } from '../access/signing-keys/statement';
-import type { CodeKeys, ConfigStore, PasskeyStore, Random } from '../ports';
-import { displayOf } from '../request/shown';
+import { displayOf } from '../policy/shown';
+import type { PasskeyStore } from '../ports/access';
+import type { CodeKeys, ConfigStore } from '../ports/configuration';
+import type { Random } from '../ports/system';
 import { getRequest } from './get-request';
 import type { CommandDeps } from './run-command';
 

@@ -2,9 +2,11 @@
 
 import { chatBody } from '../../core/chat/format';
 import type { ChatPost } from '../../core/chat/post';
-import type { ChatTarget, NotTaken } from '../../core/chat/setting';
+import type { ChatTarget } from '../../core/chat/setting';
+import type { NotTaken } from '../../core/receiver/health';
 import type { OrgId } from '../../protocol/identifiers';
-import type { SecretBox, WebhookSender } from '../ports';
+import type { SecretBox } from '../ports/configuration';
+import type { WebhookSender } from '../ports/receiver';
 
 export interface ChatPostDeps {
   readonly secretBox: Pick<SecretBox, 'open'>;

@@ -5,8 +5,10 @@ import { refuse } from '../../core/configuration/declaration';
 import { neverSet } from '../../core/configuration/setting';
 import { ok } from '../../protocol/result';
 import { before, reader, writer } from '../configuration/parts-of-edits';
-import type { ChatStore, SecretBox, WebhookSender } from '../ports';
+import type { SecretBox } from '../ports/configuration';
+import type { WebhookSender } from '../ports/receiver';
 import { CHAT_URL_PLACE } from './deliver-post';
+import type { ChatStore } from './port';
 
 interface WithChat {
   readonly chatStore: ChatStore;

@@ -5,15 +5,16 @@
 
 import { entryIn } from '../../core/audit/chain';
 import { CHAT_HEALTH_ENTRIES, judged } from '../../core/chat/failing';
-import { CHAT } from '../../core/chat/post';
 import type { ChatSetting } from '../../core/chat/setting';
 import { edited } from '../../core/configuration/items';
+import { CHAT } from '../../core/receiver/health';
 import { CHAT_POSTS } from '../../protocol/actor';
 import { ok } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../configuration/edit-config';
 import { permit } from '../configuration/permit';
-import type { ChatStore, HealthTurn } from '../ports';
-import { type DueTurn, inTurn, type TurnDeps } from '../support/health-turn';
+import type { HealthTurn } from '../ports/receiver';
+import { type DueTurn, inTurn, type TurnDeps } from '../receiver/in-turn';
+import type { ChatStore } from './port';
 
 export interface JudgeChatDeps extends TurnDeps {
   readonly chatStore: ChatStore;

@@ -8,7 +8,8 @@ import type { Actor } from '../../protocol/actor';
 import { canonicalJson } from '../../protocol/canonical-json';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, ConfigStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { Clock } from '../ports/system';
 
 /** What every edit needs. */
 export interface EditDeps {

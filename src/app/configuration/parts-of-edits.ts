@@ -7,7 +7,7 @@ import type { Journaled } from '../../core/configuration/items';
 import { SETTING, type SettingName } from '../../core/configuration/setting';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
-import type { ConfigStore, Permit } from '../ports';
+import type { ConfigStore, Permit } from '../ports/configuration';
 import type { EditedMeanwhile, Editor } from './edit-config';
 
 export interface WithConfig {

@@ -15,7 +15,10 @@ import { SERVICE } from '../../protocol/actor';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
-import type { DeliveryStore, HealthStore, Loaded, Log, PostOutcome, WebhookSender } from '../ports';
+import type { DeliveryStore } from '../ports/delivery';
+import type { Loaded } from '../ports/ledger';
+import type { HealthStore, PostOutcome, WebhookSender } from '../ports/receiver';
+import type { Log } from '../ports/system';
 import { errorName } from '../support/error-name';
 import { type ComposeDeps, type Composed, composePost } from './compose-post';
 

@@ -4,7 +4,8 @@
  * a request that a new token made would fail for good.
  */
 import type { ApiKey } from '../../core/configuration/items';
-import type { Clock, ConfigStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { Clock } from '../ports/system';
 
 const MAX_KEYS = 1000;
 const KEPT_MS = 60_000;

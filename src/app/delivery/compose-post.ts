@@ -15,7 +15,10 @@ import { isAuthorized } from '../../core/request/request';
 import type { EndpointId, OrgId } from '../../protocol/identifiers';
 import { signEvent } from '../../protocol/signature';
 import { standardWebhookHeaders } from '../../protocol/standard-webhooks';
-import type { Clock, ConfigStore, Loaded, Log, OutgoingPost, RequestStore, SecretBox } from '../ports';
+import type { ConfigStore, SecretBox } from '../ports/configuration';
+import type { Loaded, RequestStore } from '../ports/ledger';
+import type { OutgoingPost } from '../ports/receiver';
+import type { Clock, Log } from '../ports/system';
 import { errorName } from '../support/error-name';
 import { nowFor } from '../support/now';
 

@@ -5,7 +5,8 @@ import type { Attempt, Delivery } from '../../core/delivery/delivery';
 import { FAILING_AFTER_MS } from '../../core/delivery/failing';
 import { type Attempted, type EndpointHealth, healthOf } from '../../core/delivery/health';
 import type { OrgId } from '../../protocol/identifiers';
-import type { ConfigStore, DeliveryStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { DeliveryStore } from '../ports/delivery';
 
 export interface EndpointHealthDeps {
   readonly config: Pick<ConfigStore, 'endpoints'>;

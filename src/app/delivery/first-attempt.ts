@@ -7,7 +7,7 @@ import type { Delivery } from '../../core/delivery/delivery';
 import { owedDelivery } from '../../core/delivery/owed-deliveries';
 import { wholeSecond } from '../../core/delivery/schedule';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
-import type { DeliveryLoop, DeliveryTask } from '../ports';
+import type { DeliveryLoop, DeliveryTask } from '../ports/delivery';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery';
 import type { DeliveryMessage } from './hand-over';
 

@@ -10,7 +10,11 @@ import { chunksOf } from '../../core/support/chunks';
 import type { EventType } from '../../protocol/event-types';
 import { sha256Hex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type { AuditMessage, CombinedMailMessage, DeliveryStore, NoticeMessage, Queue, TimerMessage } from '../ports';
+import type { AuditMessage } from '../ports/audit';
+import type { DeliveryStore } from '../ports/delivery';
+import type { TimerMessage } from '../ports/due';
+import type { CombinedMailMessage, NoticeMessage } from '../ports/notice';
+import type { Queue } from '../ports/queue';
 
 /** Starts a first attempt. */
 export interface DeliveryMessage {

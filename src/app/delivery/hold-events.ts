@@ -2,7 +2,9 @@
 
 import type { OrgId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
-import type { AuditStore, HoldStore, Log, Random, RealTime } from '../ports';
+import type { AuditStore } from '../ports/audit';
+import type { HoldStore } from '../ports/delivery';
+import type { Log, Random, RealTime } from '../ports/system';
 import { errorName } from '../support/error-name';
 import { type EventsPage, type EventsStart, type ListEventsDeps, listEvents, MAX_ENTRIES } from './list-events';
 

@@ -11,8 +11,11 @@ import type { EndpointId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../configuration/edit-config';
 import { permit } from '../configuration/permit';
-import type { ConfigStore, DeliveryStore, HealthTurn, Log } from '../ports';
-import { type DueTurn, inTurn, type TurnDeps } from '../support/health-turn';
+import type { ConfigStore } from '../ports/configuration';
+import type { DeliveryStore } from '../ports/delivery';
+import type { HealthTurn } from '../ports/receiver';
+import type { Log } from '../ports/system';
+import { type DueTurn, inTurn, type TurnDeps } from '../receiver/in-turn';
 import { attemptsToJudge } from './endpoint-health';
 
 export interface JudgeDeps extends TurnDeps {

@@ -4,7 +4,9 @@ import { type EventBody, renderEvent } from '../../core/delivery/event-body';
 import { eventsOf, eventTypeOf } from '../../core/delivery/events';
 import { eventId, isRequestId, type OrgId, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { AuditStore, Clock, Loaded, RequestStore } from '../ports';
+import type { AuditStore } from '../ports/audit';
+import type { Loaded, RequestStore } from '../ports/ledger';
+import type { Clock } from '../ports/system';
 import { byteLength } from '../support/byte-length';
 import { nowFor } from '../support/now';
 

@@ -6,7 +6,10 @@ import { newDelivery } from '../../core/delivery/owed-deliveries';
 import { type OwedEvent, owedEvents, selectRecovery } from '../../core/delivery/recover';
 import { GIVE_UP_AFTER_MS } from '../../core/delivery/schedule';
 import type { DeliveryId, OrgId } from '../../protocol/identifiers';
-import type { Clock, ConfigStore, DeliveryStore, RequestStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { DeliveryStore } from '../ports/delivery';
+import type { RequestStore } from '../ports/ledger';
+import type { Clock } from '../ports/system';
 import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
 
 export interface RecoverDeps {

@@ -6,7 +6,9 @@ import { GIVE_UP_AFTER_MS } from '../../core/delivery/schedule';
 import type { EventType } from '../../protocol/event-types';
 import { type DeliveryId, type EndpointId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, ConfigStore, DeliveryStore, Random } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { DeliveryStore } from '../ports/delivery';
+import type { Clock, Random } from '../ports/system';
 import { isDeleted } from './endpoint';
 import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
 

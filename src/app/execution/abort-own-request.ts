@@ -3,7 +3,8 @@ import { type AbortOwnCommand, abortOwn, type NothingToAbort } from '../../core/
 import type { RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type CommandDeps, runCommand } from '../ceremony/run-command';
-import type { LiveKey, Loaded } from '../ports';
+import type { LiveKey } from '../ports/configuration';
+import type { Loaded } from '../ports/ledger';
 
 export type AbortRefusal = { readonly reason: NothingToAbort };
 

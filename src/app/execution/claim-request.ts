@@ -7,7 +7,8 @@ import { isAuthorized } from '../../core/request/request';
 import { claimIdFrom, type OrgId, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { CommandDeps } from '../ceremony/run-command';
-import type { ClockGuard, Loaded, StoredIntent } from '../ports';
+import type { Loaded, StoredIntent } from '../ports/ledger';
+import type { ClockGuard } from '../ports/system';
 import { writeLedger } from './write-ledger';
 
 export interface ClaimDeps extends CommandDeps {

@@ -3,7 +3,7 @@
 import { isExecutable } from '../../core/execution/claim';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { CommandDeps } from '../ceremony/run-command';
-import type { Loaded } from '../ports';
+import type { Loaded } from '../ports/ledger';
 import { nowFor } from '../support/now';
 
 /** The answer must fit through the gateway and the function: 6 MB including everything else. */

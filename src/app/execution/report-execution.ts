@@ -6,7 +6,7 @@ import { type ReceiptFault, receiptFault } from '../../core/request/receipt';
 import type { RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { CommandDeps } from '../ceremony/run-command';
-import type { LiveKey } from '../ports';
+import type { LiveKey } from '../ports/configuration';
 import { type Written, writeLedger } from './write-ledger';
 
 /** Who reports: the facts of the API key, and the intent if it was read together with the key. */

@@ -4,7 +4,8 @@
  */
 import { isAdministrative } from '../../core/request/administrative';
 import { ok, type Result } from '../../protocol/result';
-import type { Clock, LedgerWrite, Loaded } from '../ports';
+import type { LedgerWrite, Loaded } from '../ports/ledger';
+import type { Clock } from '../ports/system';
 
 export interface LedgerCommand<E> {
   readonly write: (nowMs: number) => Promise<LedgerWrite>;

@@ -15,20 +15,18 @@ import type { OperatorId } from '../../protocol/identifiers';
 import { signInLink } from '../../protocol/sign-in-link';
 import { createSignInLink, type RequestedBy } from '../access/edit-link';
 import { permit } from '../configuration/permit';
+import type { SessionStore } from '../ports/access';
+import type { ConfigStore } from '../ports/configuration';
 import {
   type Announcement,
-  type Clock,
   type CombinedMailStore,
-  type ConfigStore,
-  type Log,
   type Mailer,
   type MailMessage,
   MailNotSent,
   type NoticeStore,
-  type Queue,
-  type Random,
-  type SessionStore,
-} from '../ports';
+} from '../ports/notice';
+import type { Queue } from '../ports/queue';
+import type { Clock, Log, Random } from '../ports/system';
 import { letterheadOf, type Organizations } from './letterhead';
 import type { MailPace } from './mail-pace';
 

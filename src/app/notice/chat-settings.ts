@@ -1,7 +1,8 @@
 /** The chat of each organization, as the function that posts reads it (docs/decisions/chat.md). */
 import type { ChatTarget } from '../../core/chat/setting';
 import type { OrgId } from '../../protocol/identifiers';
-import type { ChatStore, Clock } from '../ports';
+import type { ChatStore } from '../chat/port';
+import type { Clock } from '../ports/system';
 import { readChat } from './read-chat';
 
 export interface Chats {

@@ -1,7 +1,8 @@
 /** What every mail says besides its message: the organization by its name, and operators by theirs. */
 import type { Letterhead } from '../../core/mail/mail';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { Clock, ConfigStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { Clock } from '../ports/system';
 import { createHabits, type HabitDeps, type Habits } from '../remark/habits';
 import { remembered } from '../support/remembered';
 

@@ -4,7 +4,7 @@
  */
 import { MAIL_WINDOW_MS, SINGLE_MAILS, UNWRITTEN_MAILS } from '../../core/notice/mail-limits';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { Counter } from '../ports';
+import type { Counter } from '../ports/access';
 
 /** When this many operators are remembered, all are forgotten. */
 const MAX_REMEMBERED = 10_000;

@@ -2,13 +2,18 @@
  * Posts each message once. A chat that is busy is tried for five minutes. What is given up is reported, and so is the
  * first post that the chat takes afterwards (`judge-chat.ts`).
  */
-import { CHAT, type ChatPost } from '../../core/chat/post';
-import type { ChatTarget, NotTaken } from '../../core/chat/setting';
+import type { ChatPost } from '../../core/chat/post';
+import type { ChatTarget } from '../../core/chat/setting';
 import { floodText } from '../../core/notice/chat-text';
 import { MAIL_WINDOW_MS } from '../../core/notice/mail-limits';
+import type { NotTaken } from '../../core/receiver/health';
+import { CHAT } from '../../core/receiver/health';
 import type { OrgId } from '../../protocol/identifiers';
 import { type ChatPostDeps, postToChat } from '../chat/deliver-post';
-import type { Clock, Counter, HealthStore, Log, NoticeStore, Random } from '../ports';
+import type { Counter } from '../ports/access';
+import type { NoticeStore } from '../ports/notice';
+import type { HealthStore } from '../ports/receiver';
+import type { Clock, Log, Random } from '../ports/system';
 import { errorName } from '../support/error-name';
 
 export interface ReportDeps {

@@ -5,8 +5,10 @@ import { testText } from '../../core/notice/chat-text';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type ChatOutcome, postToChat } from '../chat/deliver-post';
+import type { ChatStore } from '../chat/port';
 import type { Editor } from '../configuration/edit-config';
-import type { ChatStore, SecretBox, WebhookSender } from '../ports';
+import type { SecretBox } from '../ports/configuration';
+import type { WebhookSender } from '../ports/receiver';
 import { type ReportDeps, reportTaken } from './post-once';
 
 export interface ReadChatDeps extends ReportDeps {

@@ -5,8 +5,8 @@ import { LEAST_COMBINED_GAP_MS, MESSAGES_IN_A_COMBINED_MAIL } from '../../core/n
 import { isStillTrue } from '../../core/notice/notices';
 import { type CombinedPart, combinedMail, namedIn } from '../../core/notice/text';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import { type CombinedMailMessage, MailNotSent, type WaitingMessage } from '../ports';
-import { shownLinesOf } from '../request/shown';
+import { shownLinesOf } from '../policy/shown';
+import { type CombinedMailMessage, MailNotSent, type WaitingMessage } from '../ports/notice';
 import { headNaming } from './letterhead';
 import { codeOf, type SendNoticeDeps } from './send-notice';
 

@@ -7,18 +7,17 @@ import { MODE_RULES } from '../../core/policy/modes';
 import type { Request } from '../../core/request/request';
 import { oneByOne } from '../../core/support/all-of';
 import { operatorCode } from '../../protocol/operator-code';
+import { shownLines } from '../policy/shown';
+import type { CodeKeys, ConfigStore } from '../ports/configuration';
+import type { RequestStore } from '../ports/ledger';
 import {
-  type CodeKeys,
   type CombinedMailStore,
-  type ConfigStore,
   type MailMessage,
   MailNotSent,
   type NoticeMessage,
   type RequestNotices,
-  type RequestStore,
-} from '../ports';
+} from '../ports/notice';
 import type { Habits } from '../remark/habits';
-import { shownLines } from '../request/shown';
 import { type AnnounceDeps, announce } from './announce';
 import { headNaming, type Names } from './letterhead';
 

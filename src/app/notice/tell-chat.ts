@@ -4,15 +4,18 @@
  * write.
  */
 
-import { CHAT, type ChatPost } from '../../core/chat/post';
+import type { ChatPost } from '../../core/chat/post';
 import { CHAT_KINDS, type ChatKind, chatText } from '../../core/notice/chat-text';
 import { stopOf } from '../../core/notice/stopped';
+import { CHAT } from '../../core/receiver/health';
 import { isAdministrative } from '../../core/request/administrative';
 import { operatorsIn } from '../../core/request/operation';
 import { isLive, isOpen, type Request } from '../../core/request/request';
-import type { ConfigStore, NoticeMessage, RequestStore } from '../ports';
+import { shownLines } from '../policy/shown';
+import type { ConfigStore } from '../ports/configuration';
+import type { RequestStore } from '../ports/ledger';
+import type { NoticeMessage } from '../ports/notice';
 import type { Habits } from '../remark/habits';
-import { shownLines } from '../request/shown';
 import { nowFor } from '../support/now';
 import type { Chats } from './chat-settings';
 import type { Names } from './letterhead';

@@ -1,10 +1,10 @@
 /** Posts to the chat that there is a question or an answer, and from whom. Never the text. */
 
-import { CHAT } from '../../core/chat/post';
 import { questionPost } from '../../core/notice/chat-question';
 import { isAboutQuestion } from '../../core/question/question';
+import { CHAT } from '../../core/receiver/health';
 import type { OperatorId } from '../../protocol/identifiers';
-import type { NoticeMessage } from '../ports';
+import type { NoticeMessage } from '../ports/notice';
 import { postOnce } from './post-once';
 import type { TellChatDeps } from './tell-chat';
 

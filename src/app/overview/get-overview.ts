@@ -18,7 +18,10 @@ import { dayStarts } from '../../core/request/calendar';
 import { isOpen, type Open, type Request } from '../../core/request/request';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { type Watched, watchEndpoints } from '../delivery/endpoint-health';
-import type { Clock, ConfigStore, DeliveryStore, OpenEntry, RequestStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { DeliveryStore } from '../ports/delivery';
+import type { OpenEntry, RequestStore } from '../ports/ledger';
+import type { Clock } from '../ports/system';
 import { recentRequests } from '../request/recent-requests';
 import { nowFor } from '../support/now';
 

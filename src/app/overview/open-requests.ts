@@ -5,7 +5,7 @@ import { isOpen, type Open, type Request } from '../../core/request/request';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { loadSettled, MAX_BYTES, sizeOf } from '../ceremony/list-requests';
 import type { CommandDeps } from '../ceremony/run-command';
-import type { OpenEntry } from '../ports';
+import type { OpenEntry } from '../ports/ledger';
 import { type CompareDeps, compareRequests } from '../remark/compare';
 import type { EarlierMemory } from '../remark/memory';
 

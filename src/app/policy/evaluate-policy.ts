@@ -12,10 +12,12 @@ import type { Request } from '../../core/request/request';
 import type { Shown } from '../../protocol/display/render';
 import type { ActionId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, ConfigStore, RequestStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { RequestStore } from '../ports/ledger';
+import type { Clock } from '../ports/system';
 import { recentRequests } from '../request/recent-requests';
-import { shownLinesOf } from '../request/shown';
 import { groupsFor } from './read-groups';
+import { shownLinesOf } from './shown';
 
 export interface TryPolicyDeps {
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { type Group, namedGroups } from '../../core/policy/groups';
 import type { Policy } from '../../core/policy/policy';
 import { affectedBy } from '../../core/policy/validate-group';
 import type { GroupId, OrgId } from '../../protocol/identifiers';
-import type { ConfigStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
 
 export type GroupsReader = Pick<ConfigStore, 'groups'>;
 

@@ -2,11 +2,10 @@ import type { AnyWrite } from '../../core/administration/edits';
 import type { Change } from '../../core/request/journal';
 import type { Notified } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type { Permit } from './configuration';
-import type { Saved } from './ledger';
+import type { Applied, Permit, RequestWriter } from './configuration';
 
 /** Changes of the configuration that wait for a second admin, or were approved by one. */
-export interface ChangeStore {
+export interface ChangeStore extends RequestWriter {
   /** Writes the request and, beside it, the complete document of the change. */
   propose(change: Change<Notified>, document: string, writeId: string): Promise<'created' | 'exists' | 'contention'>;
   /** Strongly consistent. */
@@ -16,8 +15,4 @@ export interface ChangeStore {
    * depends on, has changed since it was read.
    */
   apply(ended: Change, edit: AnyWrite | null, permit: Permit, writeId: string): Promise<Applied>;
-  /** Writes an admin's edit of a request at once. `base_moved`: the permit is no longer valid. */
-  write(change: Change, permit: Permit, writeId: string): Promise<Applied>;
 }
-
-export type Applied = Extract<Saved, { kind: 'saved' | 'conflict' | 'contention' }> | { readonly kind: 'base_moved' };

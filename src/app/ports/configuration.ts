@@ -7,8 +7,9 @@ import type { SettingName } from '../../core/configuration/setting';
 import type { Group } from '../../core/policy/groups';
 import type { Policy } from '../../core/policy/policy';
 import type { StoredPolicy } from '../../core/policy/stored-policy';
+import type { Change } from '../../core/request/journal';
 import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { StoredIntent } from './ledger';
+import type { Saved, StoredIntent } from './ledger';
 
 export interface ConfigStore {
   /** All reads are strongly consistent. */
@@ -79,6 +80,14 @@ export interface ConfigStore {
   endpoint(org: OrgId, id: EndpointId): Promise<Endpoint | null>;
   saveEndpoint(endpoint: Endpoint, permit: Permit): Promise<'saved' | 'conflict'>;
 }
+
+/** Writes an admin's edit of a request at once. */
+export interface RequestWriter {
+  /** `base_moved`: the permit is no longer valid. */
+  write(change: Change, permit: Permit, writeId: string): Promise<Applied>;
+}
+
+export type Applied = Extract<Saved, { kind: 'saved' | 'conflict' | 'contention' }> | { readonly kind: 'base_moved' };
 
 declare const granted: unique symbol;
 

@@ -9,7 +9,11 @@ import { type ActionAnswer, answersFor, type CaseAnswer } from '../../core/power
 import { isAdministrative } from '../../core/request/administrative';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { liveGroups } from '../policy/read-groups';
-import type { ChangeStore, Clock, ConfigStore, PasskeyStore, RequestStore } from '../ports';
+import type { PasskeyStore } from '../ports/access';
+import type { ChangeStore } from '../ports/administration';
+import type { ConfigStore } from '../ports/configuration';
+import type { RequestStore } from '../ports/ledger';
+import type { Clock } from '../ports/system';
 
 export interface ReadPowersDeps {
   readonly clock: Clock;

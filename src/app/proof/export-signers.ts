@@ -6,7 +6,9 @@ import { signersOf, workerSigner } from '../../core/access/signers';
 import type { OrgId } from '../../protocol/identifiers';
 import { allowedSignersText } from '../../protocol/ssh/allowed-signers';
 import { relyingParty } from '../access/passkeys';
-import type { ConfigStore, PasskeyStore, VerdictSigner } from '../ports';
+import type { PasskeyStore } from '../ports/access';
+import type { ConfigStore } from '../ports/configuration';
+import type { VerdictSigner } from '../ports/ledger';
 import { serviceSigner } from './get-proof';
 
 export interface ExportSignersDeps {

@@ -29,8 +29,11 @@ import { keysOfProof } from '../access/signing-keys/proof-part';
 import { auditPart } from '../audit/proof-audit';
 import { getRequest } from '../ceremony/get-request';
 import type { CommandDeps } from '../ceremony/run-command';
-import type { AuditStore, ConfigStore, PasskeyStore, SignedDecisionStore, SignedText, VerdictSigner } from '../ports';
-import { displayOf } from '../request/shown';
+import { displayOf } from '../policy/shown';
+import type { PasskeyStore } from '../ports/access';
+import type { AuditStore } from '../ports/audit';
+import type { ConfigStore } from '../ports/configuration';
+import type { SignedDecisionStore, SignedText, VerdictSigner } from '../ports/ledger';
 
 export interface ProofDeps extends CommandDeps {
   readonly config: Pick<ConfigStore, 'operators' | 'apiKey' | 'actionVersion'>;

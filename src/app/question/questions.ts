@@ -13,7 +13,10 @@ import {
 import { taggedHashHex } from '../../protocol/hash';
 import type { RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, Counter, QuestionStore, RequestStore } from '../ports';
+import type { Counter } from '../ports/access';
+import type { RequestStore } from '../ports/ledger';
+import type { QuestionStore } from '../ports/question';
+import type { Clock } from '../ports/system';
 
 export interface QuestionsDeps {
   readonly clock: Clock;

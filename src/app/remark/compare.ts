@@ -12,7 +12,8 @@ import type { SearchLimit } from '../../core/remark/remark';
 import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
 import type { ActionId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { ConfigStore, RequestStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
+import type { RequestStore } from '../ports/ledger';
 
 export interface CompareDeps {
   readonly requests: Pick<RequestStore, 'recent' | 'glanceMany'>;

@@ -5,7 +5,7 @@ import type { Remark } from '../../core/remark/remark';
 import { isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
 import type { ActionId, OrgId } from '../../protocol/identifiers';
-import type { Clock, Log } from '../ports';
+import type { Clock, Log } from '../ports/system';
 import { errorName } from '../support/error-name';
 import { remembered } from '../support/remembered';
 import type { CompareDeps } from './compare';

@@ -2,7 +2,7 @@
 import { type Earlier, MOST_LOADED } from '../../core/remark/compared';
 import { isOpen, type Request } from '../../core/request/request';
 import type { ActionId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/system';
 import { REMEMBERED_MS } from '../support/remembered';
 import { type CompareDeps, type EarlierOf, earlierRequests } from './compare';
 

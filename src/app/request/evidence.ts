@@ -6,7 +6,8 @@ import { type EvidenceDigest, isEvidenceDigest } from '../../protocol/evidence';
 import { digestOf } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { EvidenceStore, Log } from '../ports';
+import type { EvidenceStore } from '../ports/evidence';
+import type { Log } from '../ports/system';
 import { errorName } from '../support/error-name';
 
 export interface EvidenceDeps {

@@ -1,7 +1,7 @@
 /** The newest requests of an organization, read by page up to a maximum. */
 import type { Request } from '../../core/request/request';
 import type { OrgId } from '../../protocol/identifiers';
-import type { RecentQuery, RequestStore } from '../ports';
+import type { RecentQuery, RequestStore } from '../ports/ledger';
 
 export type RecentStore = Pick<RequestStore, 'recent' | 'loadMany'>;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/system';
 
 /**
  * The time of a decision about an item is never earlier than what any instance has already written to the item

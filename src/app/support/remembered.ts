@@ -1,4 +1,4 @@
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/system';
 
 /** So long an instance remembers what it read and does not hear of. */
 export const REMEMBERED_MS = 10 * 60_000;

@@ -23,7 +23,10 @@ import {
   sendNotices,
 } from '../delivery/hand-over';
 import { warnOfOneSet } from '../policy/warn-one-set';
-import type { AuditStore, ConfigStore, DeliveryStore, NoticeStore } from '../ports';
+import type { AuditStore } from '../ports/audit';
+import type { ConfigStore } from '../ports/configuration';
+import type { DeliveryStore } from '../ports/delivery';
+import type { NoticeStore } from '../ports/notice';
 
 export interface DispatchDeps extends CommandDeps {
   readonly config: ConfigStore;

@@ -1,8 +1,8 @@
 /** Applies due items: the sweep (sweep.ts) finds them, and their timers fire them (docs/design.md#one-due-time). */
 
 import { settle } from '../../core/ceremony/settle';
-import { CHAT } from '../../core/chat/post';
 import { LOST_LOOP_AFTER_MS } from '../../core/delivery/delivery';
+import { CHAT } from '../../core/receiver/health';
 import { isToApply } from '../../core/request/administrative';
 import { assertDecidable } from '../../core/request/form';
 import { unchanged } from '../../core/request/journal';
@@ -16,10 +16,14 @@ import { noteRefusedHead } from '../administration/note-refused-head';
 import { unrecorded } from '../audit/record-audit';
 import { makeTransition } from '../ceremony/run-command';
 import { judgeChat } from '../chat/judge-chat';
+import type { ChatStore } from '../chat/port';
 import { continueDelivery, sendJournal } from '../delivery/hand-over';
 import { judgeEndpoint } from '../delivery/judge-endpoint';
 import { announcementOf, sendAnnouncements, untold } from '../notice/announce';
-import type { ChatStore, DueItem, DueStore, HealthStore, Log, PasskeyStore, TimerMessage } from '../ports';
+import type { PasskeyStore } from '../ports/access';
+import type { DueItem, DueStore, TimerMessage } from '../ports/due';
+import type { HealthStore } from '../ports/receiver';
+import type { Log } from '../ports/system';
 import { nowFor } from '../support/now';
 import { followEdits } from './consequences';
 import { type DispatchDeps, findUndelivered } from './dispatch';

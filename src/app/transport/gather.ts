@@ -1,7 +1,7 @@
 /** Combines sends made at the same moment, so that a batch of stream records costs one request to each queue. */
 
 import type { Queues } from '../delivery/hand-over';
-import type { Queue, QueueMessage } from '../ports';
+import type { Queue, QueueMessage } from '../ports/queue';
 
 /** The queues for dispatch: one send to each queue for a complete batch of the stream. */
 export function gatheredQueues({ events, notices, audit, timers }: Queues): Queues {

@@ -5,7 +5,8 @@
 import { assertNever } from '../../protocol/result';
 import { said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
-import type { ChatTarget, GivenUp, NotTaken } from './setting';
+import type { GivenUp, NotTaken } from '../receiver/health';
+import type { ChatTarget } from './setting';
 
 export const CHAT_HEALTH_ENTRIES = {
   'chat.failing': {

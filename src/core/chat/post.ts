@@ -24,8 +24,5 @@ export interface PlainPost {
 export const CHAT_FORMATS = ['slack', 'teams', 'discord'] as const;
 export type ChatFormat = (typeof CHAT_FORMATS)[number];
 
-/** The name of the setting, and the subject of its entries. */
-export const CHAT = 'chat';
-
 /** The text of the link in formats that support it. */
 export const LINK_TEXT = 'Open it in the console';

@@ -1,6 +1,7 @@
 /** The chat of an organization: where to post. */
 import type { OrgId } from '../../protocol/identifiers';
 import type { Journaled } from '../configuration/items';
+import type { GivenUp } from '../receiver/health';
 import type { ChatFormat } from './post';
 
 /** Where an organization is told besides by mail (docs/decisions/chat.md). */
@@ -18,17 +19,6 @@ export interface ChatTarget {
   readonly atMs: number;
   /** The first post that was given up since a post succeeded. Null if the chat takes posts. */
   readonly failing: GivenUp | null;
-}
-
-/** Why a chat did not take a post. `not_now`: it certainly did not, and a later one may be. `unknown`: perhaps it did. */
-export interface NotTaken {
-  readonly kind: 'refused' | 'not_now' | 'refused_address' | 'unknown';
-  /** Null if there was no answer. */
-  readonly status: number | null;
-}
-
-export interface GivenUp extends NotTaken {
-  readonly atMs: number;
 }
 
 export interface NewChat {

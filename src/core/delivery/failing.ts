@@ -5,6 +5,7 @@
 import { named, said } from '../../protocol/words';
 import type { EntryWords } from '../audit/chain';
 import type { Endpoint } from '../configuration/items';
+import type { Report } from '../receiver/health';
 import type { Attempt, Delivery } from './delivery';
 
 /** This many attempts must fail in a row, over this time. A shorter outage of the receiver is not reported. */
@@ -28,11 +29,7 @@ export const HEALTH_ENTRIES = {
 
 const isFailing = ({ failingSinceMs }: Endpoint): boolean => failingSinceMs != null;
 
-/**
- * What an attempt reports about its endpoint if it has consequences. A success of a healthy endpoint is not reported.
- */
-export type Report = 'succeeded' | 'failed';
-
+/** What an attempt reports about its endpoint. A success of a healthy endpoint has no consequences and is not reported. */
 export function reportOf(endpoint: Endpoint, after: Delivery): Report | null {
   if (after.state === 'delivered') return isFailing(endpoint) ? 'succeeded' : null;
   if (after.test || after.failures < FAILING_AFTER_ATTEMPTS) return null;

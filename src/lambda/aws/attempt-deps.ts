@@ -1,12 +1,13 @@
 import { withDestinations } from '../../adapters/destinations';
 import { createConfigStore } from '../../adapters/dynamodb/administration/config-store';
 import { createDeliveryStore } from '../../adapters/dynamodb/delivery/delivery-store';
-import { createHealthStore } from '../../adapters/dynamodb/delivery/health-store';
+import { createHealthStore } from '../../adapters/dynamodb/receiver/health-store';
 import { createRequestStore } from '../../adapters/dynamodb/request/request-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { recentHeads } from '../../app/audit/recent-heads';
 import { withCallbackKeys } from '../../app/delivery/callback-keys';
-import type { Clock, Log, WebhookSender } from '../../app/ports';
+import type { WebhookSender } from '../../app/ports/receiver';
+import type { Clock, Log } from '../../app/ports/system';
 import { readDestinationRules } from '../../core/delivery/destination';
 import { readEnv, readPlatformActions } from '../env';
 import { createBase } from './base';

@@ -1,5 +1,5 @@
 import { withDestinations } from '../../adapters/destinations';
-import type { WebhookSender } from '../../app/ports';
+import type { WebhookSender } from '../../app/ports/receiver';
 import { readDestinationRules } from '../../core/delivery/destination';
 import { readEnv } from '../env';
 

@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Log } from '../../app/ports';
+import type { Log } from '../../app/ports/system';
 import { errorName } from '../../app/support/error-name';
 import { EDGE_HEADERS } from '../env';
 import { denied, reply, toResult } from '../http/answer';

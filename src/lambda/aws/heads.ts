@@ -1,4 +1,4 @@
-import type { HeadStore } from '../../app/ports';
+import type { HeadStore } from '../../app/ports/audit';
 import { CANARY_ORG } from '../canary/names';
 import { readEnv } from '../env';
 

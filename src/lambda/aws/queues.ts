@@ -4,14 +4,10 @@
  */
 
 import type { DeliveryMessage } from '../../app/delivery/hand-over';
-import type {
-  AuditMessage,
-  CombinedMailMessage,
-  HeadMessage,
-  NoticeMessage,
-  Queue,
-  TimerMessage,
-} from '../../app/ports';
+import type { AuditMessage, HeadMessage } from '../../app/ports/audit';
+import type { TimerMessage } from '../../app/ports/due';
+import type { CombinedMailMessage, NoticeMessage } from '../../app/ports/notice';
+import type { Queue } from '../../app/ports/queue';
 import { readEnv } from '../env';
 
 export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueUrl']).eventsQueueUrl);

@@ -8,7 +8,7 @@ import { createSecretBox } from '../../adapters/secrets/secret-box';
 import { secretJson } from '../../adapters/secrets/secret-json';
 import { createCodeKeys } from '../../adapters/secrets/secrets-manager';
 import type { Integration } from '../../app/delivery/compose-post';
-import type { Clock } from '../../app/ports';
+import type { Clock } from '../../app/ports/system';
 import { readEnv } from '../env';
 import { secretText } from './secret-text';
 

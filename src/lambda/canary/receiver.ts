@@ -1,6 +1,7 @@
 /** The receiver of the canary: keeps posts for ten minutes, for callers that know the name of the mailbox. */
 
-import type { Clock, Log, Mailbox } from '../../app/ports';
+import type { Mailbox } from '../../adapters/dynamodb/mailbox';
+import type { Clock, Log } from '../../app/ports/system';
 import { errorName } from '../../app/support/error-name';
 import { type Answer, notFound, problem, reply, toResult } from '../http/answer';
 import type { HttpHandler } from '../http/router';

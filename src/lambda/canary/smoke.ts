@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ReceivedPost } from '../../adapters/dynamodb/mailbox';
 import { answerOfSoftwarePasskey } from '../../adapters/webauthn/software-passkey';
-import type { ReceivedPost } from '../../app/ports';
 import { deriveCallbackKey, verifySignature } from '../../protocol/signature';
 import type { CanaryCredentials } from './credentials';
 import { mailboxName } from './mailbox-name';

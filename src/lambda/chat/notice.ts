@@ -1,11 +1,11 @@
 /** Tells chats what operators get by mail, in the function of notices. */
 import { createChatStore } from '../../adapters/dynamodb/chat/chat-store';
-import { createHealthStore } from '../../adapters/dynamodb/delivery/health-store';
+import { createHealthStore } from '../../adapters/dynamodb/receiver/health-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { rememberedChats } from '../../app/notice/chat-settings';
 import { type TellChatDeps, tellChat } from '../../app/notice/tell-chat';
 import { tellChatOfQuestion } from '../../app/notice/tell-question';
-import type { NoticeMessage } from '../../app/ports';
+import type { NoticeMessage } from '../../app/ports/notice';
 import type { createBase } from '../aws/base';
 import { secretBox } from '../aws/secrets';
 

@@ -4,7 +4,9 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isLive } from '../../app/access/sign-in';
-import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
+import type { Session, SessionStore } from '../../app/ports/access';
+import type { ConfigStore } from '../../app/ports/configuration';
+import type { Clock } from '../../app/ports/system';
 import { type SignInRule, signInProblem } from '../../core/access/fresh-sign-in';
 import type { Operator, Role } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';

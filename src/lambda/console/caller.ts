@@ -2,7 +2,7 @@
 
 import type { operations } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
-import type { Session } from '../../app/ports';
+import type { Session } from '../../app/ports/access';
 import type { Operator } from '../../core/configuration/items';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Call, Handlers, ReplyOf } from '../http/typed';

@@ -5,7 +5,7 @@
 
 import type { components } from '../../../generated/console';
 import type { ReadChange } from '../../app/administration/read-change';
-import type { Clock } from '../../app/ports';
+import type { Clock } from '../../app/ports/system';
 import { eligible } from '../../core/ceremony/standing';
 import { asPeopleSay } from '../../core/policy/differences';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';

@@ -1,7 +1,8 @@
 /** Deliveries with all attempts, in the form of the history. */
 
 import type { components } from '../../../generated/console';
-import type { Clock, DeliveryStore, Page } from '../../app/ports';
+import type { DeliveryStore, Page } from '../../app/ports/delivery';
+import type { Clock } from '../../app/ports/system';
 import { type Attempt, attemptsAsOf, type Delivery } from '../../core/delivery/delivery';
 import type { OrgId } from '../../protocol/identifiers';
 import { reply } from '../http/answer';

@@ -1,7 +1,7 @@
 /** The /api entry point: the console document's routes behind the session check. */
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
-import type { Random } from '../../app/ports';
+import type { Random } from '../../app/ports/system';
 import { rememberEarlier } from '../../app/remark/memory';
 import { type CountedAttemptsDeps, createCountFirst } from '../http/counted-attempts';
 import { createRefuseAttempt, type RefusedAttemptsDeps } from '../http/refused-attempts';

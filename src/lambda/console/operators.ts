@@ -7,7 +7,7 @@ import { revokeSession } from '../../app/access/revoke-session';
 import type { SignInDeps } from '../../app/access/sign-in';
 import { isLive } from '../../app/access/sign-in';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import type { Session } from '../../app/ports';
+import type { Session } from '../../app/ports/access';
 import { RESERVED_IN_WORDS } from '../../core/access/reserved-ids';
 import type { Operator } from '../../core/configuration/items';
 import { isRuleOn } from '../../core/configuration/rule';

@@ -1,6 +1,8 @@
 /** Who can make an action happen (docs/decisions/powers.md). Only admins read the steps. */
 import type { components } from '../../../generated/console';
-import type { ChangeStore, Counter, RequestStore } from '../../app/ports';
+import type { Counter } from '../../app/ports/access';
+import type { ChangeStore } from '../../app/ports/administration';
+import type { RequestStore } from '../../app/ports/ledger';
 import {
   editOfChange,
   type JudgedCase,

@@ -1,6 +1,6 @@
 /** Questions about a request. */
 
-import type { ConfigStore } from '../../app/ports';
+import type { ConfigStore } from '../../app/ports/configuration';
 import {
   type Asked,
   listQuestions,

@@ -13,12 +13,12 @@ import {
 } from '../../app/ceremony/operator-command';
 import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, signingObstacle } from '../../app/ceremony/sign-decision';
-import type { Counter } from '../../app/ports';
+import { shownLines, shownLinesOf, shownReader } from '../../app/policy/shown';
+import type { Counter } from '../../app/ports/access';
 import { getProof, type ProofDeps } from '../../app/proof/get-proof';
 import { compareRequests } from '../../app/remark/compare';
 import type { EarlierMemory } from '../../app/remark/memory';
 import { evidenceOf } from '../../app/request/evidence';
-import { shownLines, shownLinesOf, shownReader } from '../../app/request/shown';
 import { remembered } from '../../app/support/remembered';
 import type { Passkey } from '../../core/access/passkey';
 import { explainRefusal } from '../../core/ceremony/explain';

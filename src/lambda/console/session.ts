@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../app/access/sign-in';
-import type { Session } from '../../app/ports';
+import type { Session } from '../../app/ports/access';
 import { freshUntilMs } from '../../core/access/fresh-sign-in';
 import type { Operator } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';

@@ -2,7 +2,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
-import type { AuditStore, HoldStore, Log, Random, RealTime } from '../../app/ports';
+import type { AuditStore } from '../../app/ports/audit';
+import type { HoldStore } from '../../app/ports/delivery';
+import type { Log, Random, RealTime } from '../../app/ports/system';
 import { errorName } from '../../app/support/error-name';
 import type { Hold } from '../../core/delivery/holds';
 import { reply } from '../http/answer';

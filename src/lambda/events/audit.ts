@@ -1,6 +1,6 @@
 /** The writer of the audit chains, behind the audit queue (docs/design.md#audit-chain). */
 import { causesOf, type RecordAuditDeps, recordAudit, rememberMarked } from '../../app/audit/record-audit';
-import type { AuditMessage } from '../../app/ports';
+import type { AuditMessage } from '../../app/ports/audit';
 import { grouped } from '../../app/support/grouped';
 import { describe } from '../describe';
 import { bodyOf, type SqsHandler } from './batch';

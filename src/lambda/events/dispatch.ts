@@ -3,7 +3,8 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { readStreamRecord } from '../../adapters/dynamodb/transport/stream-image';
 import { sendJournal } from '../../app/delivery/hand-over';
 import { announcementOf, sendAnnouncements } from '../../app/notice/announce';
-import type { ConfigStore, Log } from '../../app/ports';
+import type { ConfigStore } from '../../app/ports/configuration';
+import type { Log } from '../../app/ports/system';
 import { followEdits } from '../../app/transport/consequences';
 import { type DispatchDeps, dispatchRequest } from '../../app/transport/dispatch';
 import { gatheredQueues } from '../../app/transport/gather';

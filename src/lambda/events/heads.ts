@@ -5,7 +5,8 @@
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { auditOrgOf } from '../../adapters/dynamodb/keys';
 import { createHeadPublisher, type PublishHeadDeps } from '../../app/audit/publish-head';
-import type { HeadMessage, Queue } from '../../app/ports';
+import type { HeadMessage } from '../../app/ports/audit';
+import type { Queue } from '../../app/ports/queue';
 import { grouped } from '../../app/support/grouped';
 import type { OrgId } from '../../protocol/identifiers';
 import { describe } from '../describe';

@@ -1,7 +1,8 @@
 /** The notices queue. */
 import { sendCombinedMail } from '../../app/notice/send-combined-mail';
 import { type SendNoticeDeps, sendNotices } from '../../app/notice/send-notice';
-import type { CombinedMailMessage, Log, NoticeMessage } from '../../app/ports';
+import type { CombinedMailMessage, NoticeMessage } from '../../app/ports/notice';
+import type { Log } from '../../app/ports/system';
 import { allOf } from '../../core/support/all-of';
 import { eachMessage, type SqsHandler } from './batch';
 

@@ -1,5 +1,5 @@
 /** The schedule of each minute. */
-import type { Log } from '../../app/ports';
+import type { Log } from '../../app/ports/system';
 import { type ShardPlace, type SweepDeps, sweep } from '../../app/transport/sweep';
 
 /**

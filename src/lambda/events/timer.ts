@@ -1,5 +1,5 @@
 /** The timers queue. */
-import type { TimerMessage } from '../../app/ports';
+import type { TimerMessage } from '../../app/ports/due';
 import { type FireDueDeps, fireDue } from '../../app/transport/fire-due';
 import { eachMessage, type SqsHandler } from './batch';
 

@@ -3,7 +3,8 @@
  * (docs/design.md#refused-attempts).
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { AttemptCounter, Clock, Log } from '../../app/ports';
+import type { AttemptCounter } from '../../app/ports/access';
+import type { Clock, Log } from '../../app/ports/system';
 import { errorName } from '../../app/support/error-name';
 import type { Answer } from './answer';
 import { peerOf } from './peer';

@@ -1,7 +1,8 @@
 /** The limit on refused attempts of one peer (docs/design.md#refused-attempts). */
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Clock, Log, PeerLimiter } from '../../app/ports';
+import type { PeerLimiter } from '../../app/ports/access';
+import type { Clock, Log } from '../../app/ports/system';
 import { errorName } from '../../app/support/error-name';
 import { type Answer, denied, type Reply } from './answer';
 import { peerOf } from './peer';

@@ -4,7 +4,9 @@
  */
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Clock, ConfigStore, LiveKey, Log, PeerLimiter } from '../../app/ports';
+import type { PeerLimiter } from '../../app/ports/access';
+import type { ConfigStore, LiveKey } from '../../app/ports/configuration';
+import type { Clock, Log } from '../../app/ports/system';
 import { errorName } from '../../app/support/error-name';
 import type { Scope } from '../../core/configuration/items';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';

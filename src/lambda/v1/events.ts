@@ -2,7 +2,8 @@
 import type { operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
 import type { EventsStart, listEvents } from '../../app/delivery/list-events';
-import type { Clock, LiveKey } from '../../app/ports';
+import type { LiveKey } from '../../app/ports/configuration';
+import type { Clock } from '../../app/ports/system';
 import { InvalidCursor, readCursor, writeCursor } from '../../protocol/cursor';
 import type { OrgId } from '../../protocol/identifiers';
 import { reply } from '../http/answer';

@@ -3,7 +3,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
 import { type HoldEventsDeps, holdEvents } from '../../app/delivery/hold-events';
-import type { LiveKey, Random } from '../../app/ports';
+import type { LiveKey } from '../../app/ports/configuration';
+import type { Random } from '../../app/ports/system';
 import type { Scope } from '../../core/configuration/items';
 import { createRouter } from '../http/router';
 import type { Operation } from '../http/routes';

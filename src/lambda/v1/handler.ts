@@ -1,7 +1,7 @@
 /** The /v1 entry point: the service document's routes behind the key check. */
 import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
-import type { LiveKey } from '../../app/ports';
+import type { LiveKey } from '../../app/ports/configuration';
 import type { Scope } from '../../core/configuration/items';
 import { parseId } from '../http/ids';
 import { createRouter, type HttpHandler } from '../http/router';

@@ -1,6 +1,7 @@
 /** The limit of calls of each organization, if the deployment sets one (docs/design.md#calls-of-an-organization). */
 
-import type { CallMeter, Clock, Log } from '../../app/ports';
+import type { CallMeter } from '../../app/ports/access';
+import type { Clock, Log } from '../../app/ports/system';
 import { errorName } from '../../app/support/error-name';
 import type { OrgId } from '../../protocol/identifiers';
 import { type Answer, denied } from '../http/answer';

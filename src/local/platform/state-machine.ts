@@ -5,7 +5,7 @@
  * This is safe, because only one actor makes an attempt.
  */
 import type { LoopStep } from '../../app/delivery/first-attempt';
-import type { DeliveryLoop, DeliveryTask } from '../../app/ports';
+import type { DeliveryLoop, DeliveryTask } from '../../app/ports/delivery';
 import { assertNever } from '../../protocol/result';
 import type { Activity } from './activity';
 import type { Report } from './errors';

@@ -6,7 +6,7 @@ import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Tables } from '../../../src/adapters/dynamodb/client';
 import { isLive, openSession } from '../../../src/app/access/sign-in';
-import type { EvidenceStore } from '../../../src/app/ports';
+import type { EvidenceStore } from '../../../src/app/ports/evidence';
 import type { Began } from '../../../src/core/access/fresh-sign-in';
 import type { Operator } from '../../../src/core/configuration/items';
 import { createConsoleHandler } from '../../../src/lambda/console/handler';

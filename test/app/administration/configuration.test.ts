@@ -5,7 +5,7 @@ import { operatorAccess } from '../../../src/app/access/operator-access';
 import { revokeSession } from '../../../src/app/access/revoke-session';
 import { openSession, signInByLink } from '../../../src/app/access/sign-in';
 import { type MakeDeps, makeEdit } from '../../../src/app/administration/make-edit';
-import type { WebhookSender } from '../../../src/app/ports';
+import type { WebhookSender } from '../../../src/app/ports/receiver';
 import { EDITS, type EditKind, type EditOf } from '../../../src/core/administration/edits';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { howOf } from '../../../src/core/configuration/declaration';

@@ -6,7 +6,7 @@
 import { makeEdit } from '../../../src/app/administration/make-edit';
 import { readChange } from '../../../src/app/administration/read-change';
 import { permit } from '../../../src/app/configuration/permit';
-import type { Permit } from '../../../src/app/ports';
+import type { Permit } from '../../../src/app/ports/configuration';
 import { toldText } from '../../../src/core/administration/announcement-text';
 import { receiversOf } from '../../../src/core/administration/announcements';
 import {

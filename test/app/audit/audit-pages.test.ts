@@ -7,7 +7,8 @@ import { createHeadPublisher, type PublishHeadDeps } from '../../../src/app/audi
 import { exportAudit, requestHistory } from '../../../src/app/audit/read-audit';
 import { causesOf, recordAudit } from '../../../src/app/audit/record-audit';
 import { sendEntries } from '../../../src/app/delivery/hand-over';
-import type { AuditMessage, AuditStore, PendingCause, Queue } from '../../../src/app/ports';
+import type { AuditMessage, AuditStore, PendingCause } from '../../../src/app/ports/audit';
+import type { Queue } from '../../../src/app/ports/queue';
 import { type AuditEntry, append, genesis, pendingEntry } from '../../../src/core/audit/chain';
 import { createConsoleHandler } from '../../../src/lambda/console/handler';
 import { createHeadHandler } from '../../../src/lambda/events/heads';

@@ -8,7 +8,9 @@ import { POLICY_LOOSENED, RESCUE_USED, recordAudit } from '../../../src/app/audi
 import { reportMisuse } from '../../../src/app/ceremony/report-misuse';
 import { type CommandDeps, readSettled, runCommand } from '../../../src/app/ceremony/run-command';
 import { writeLedger } from '../../../src/app/execution/write-ledger';
-import type { ConfigStore, LedgerWrite, PendingCause, RequestStore, Saved } from '../../../src/app/ports';
+import type { PendingCause } from '../../../src/app/ports/audit';
+import type { ConfigStore } from '../../../src/app/ports/configuration';
+import type { LedgerWrite, RequestStore, Saved } from '../../../src/app/ports/ledger';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { refuseRequest } from '../../../src/core/ceremony/refuse';
 import { turnKey } from '../../../src/core/ceremony/turn';

@@ -6,7 +6,7 @@ import { rememberedChats } from '../../../src/app/notice/chat-settings';
 import { POSTS_IN_A_WINDOW } from '../../../src/app/notice/post-once';
 import { testChat } from '../../../src/app/notice/read-chat';
 import { tellChat } from '../../../src/app/notice/tell-chat';
-import type { PostOutcome } from '../../../src/app/ports';
+import type { PostOutcome } from '../../../src/app/ports/receiver';
 import { type Notice, type NoticeKind, noticesOf } from '../../../src/core/notice/notices';
 import type { Request } from '../../../src/core/request/request';
 import { person } from '../../../src/protocol/actor';

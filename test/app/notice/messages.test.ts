@@ -3,7 +3,8 @@
 import { announce, announcementOf, sendAnnouncements, untold } from '../../../src/app/notice/announce';
 import { sendCombinedMail } from '../../../src/app/notice/send-combined-mail';
 import { sendNotices } from '../../../src/app/notice/send-notice';
-import { type Announcement, MailNotSent, type QueueMessage } from '../../../src/app/ports';
+import { type Announcement, MailNotSent } from '../../../src/app/ports/notice';
+import type { QueueMessage } from '../../../src/app/ports/queue';
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { type Notice, noticesOf } from '../../../src/core/notice/notices';
 import { ORGANIZATION } from '../../../src/core/organization/edits/rename';

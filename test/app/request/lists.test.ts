@@ -3,7 +3,7 @@
 import { listRequests } from '../../../src/app/ceremony/list-requests';
 import { listExecutableRequests } from '../../../src/app/execution/list-executable-requests';
 import { type OpenQuery, openRequests } from '../../../src/app/overview/open-requests';
-import type { Loaded } from '../../../src/app/ports';
+import type { Loaded } from '../../../src/app/ports/ledger';
 import { recentRequests } from '../../../src/app/request/recent-requests';
 import type { Request } from '../../../src/core/request/request';
 import type { RequestId } from '../../../src/protocol/identifiers';

@@ -4,7 +4,7 @@ import { createRequestStore } from '../../../src/adapters/dynamodb/request/reque
 import { relyingParty } from '../../../src/app/access/passkeys';
 import { type CreateRequestDeps, createRequest, type ProposedRequest } from '../../../src/app/ceremony/create-request';
 import { backtestAction } from '../../../src/app/policy/evaluate-policy';
-import type { LiveKey } from '../../../src/app/ports';
+import type { LiveKey } from '../../../src/app/ports/configuration';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { StoredPolicy } from '../../../src/core/policy/stored-policy';
 import type { Request } from '../../../src/core/request/request';

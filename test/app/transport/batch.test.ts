@@ -1,6 +1,6 @@
 /** Batches of messages, some of which fail. */
 
-import type { QueueMessage } from '../../../src/app/ports';
+import type { QueueMessage } from '../../../src/app/ports/queue';
 import { gathered } from '../../../src/app/transport/gather';
 import { eachMessage } from '../../../src/lambda/events/batch';
 import { aLog } from '../../support/log';

@@ -6,7 +6,7 @@ import { configKey } from '../../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { recordAudit } from '../../../src/app/audit/record-audit';
 import { takeSeatsOut } from '../../../src/app/ceremony/take-seats-out';
-import type { DueItem } from '../../../src/app/ports';
+import type { DueItem } from '../../../src/app/ports/due';
 import { CONSEQUENCES } from '../../../src/app/transport/consequences';
 import { dispatchRequest, findUndelivered } from '../../../src/app/transport/dispatch';
 import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';

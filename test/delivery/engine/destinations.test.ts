@@ -1,7 +1,7 @@
 /** Endpoints that are event buses or queues on AWS, from the console to the send (docs/decisions/aws-destinations.md). */
 
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
-import type { OutgoingPost, PostOutcome } from '../../../src/app/ports';
+import type { OutgoingPost, PostOutcome } from '../../../src/app/ports/receiver';
 import type { Destination } from '../../../src/core/delivery/destination';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { ActionId } from '../../../src/protocol/identifiers';

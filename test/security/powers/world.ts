@@ -6,7 +6,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { fromConfigItem } from '../../../src/adapters/dynamodb/config-item';
 import { bootstrapKey } from '../../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../../src/adapters/dynamodb/request/from-request-item';
-import type { QueueMessage } from '../../../src/app/ports';
+import type { QueueMessage } from '../../../src/app/ports/queue';
 import { type Powers, readPowers } from '../../../src/app/powers/read-powers';
 import { IDENTITY_PROVIDER } from '../../../src/core/access/company-sign-in';
 import { CHANGES_TURN } from '../../../src/core/access/signed-changes';

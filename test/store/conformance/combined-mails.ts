@@ -7,7 +7,7 @@ import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import { createCounter } from '../../../src/adapters/dynamodb/window-counter';
-import type { CombinedMailStore } from '../../../src/app/ports';
+import type { CombinedMailStore } from '../../../src/app/ports/notice';
 import { MAIL_WINDOW_MS } from '../../../src/core/notice/mail-limits';
 import { type Notice, noticeName } from '../../../src/core/notice/notices';
 import { person } from '../../../src/protocol/actor';

@@ -3,7 +3,7 @@
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import type { ConfigStore } from '../../../src/app/ports';
+import type { ConfigStore } from '../../../src/app/ports/configuration';
 import type { Identity } from '../../../src/core/access/company-sign-in';
 import { CHANGES_TURN } from '../../../src/core/access/signed-changes';
 import type { ChatSetting } from '../../../src/core/chat/setting';

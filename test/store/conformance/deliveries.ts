@@ -1,7 +1,7 @@
 /** Deliveries: one actor makes an attempt, and what an attempt recorded stays. */
 import { randomBytes } from 'node:crypto';
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
-import type { DeliveryStore } from '../../../src/app/ports';
+import type { DeliveryStore } from '../../../src/app/ports/delivery';
 import type { Attempt, Delivery, Posted, Receiver } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';

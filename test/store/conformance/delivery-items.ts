@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { deliveryKey, dueShardOf, receiverPk } from '../../../src/adapters/dynamodb/keys';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
-import type { DeliveryStore } from '../../../src/app/ports';
+import type { DeliveryStore } from '../../../src/app/ports/delivery';
 import { pendingEntry } from '../../../src/core/audit/chain';
 import { type Attempt, type Delivery, LOST_LOOP_AFTER_MS, type Receiver } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';

@@ -2,7 +2,7 @@
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
-import type { DueItem, DueStore } from '../../../src/app/ports';
+import type { DueItem, DueStore } from '../../../src/app/ports/due';
 import { edited, type Operator } from '../../../src/core/configuration/items';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import type { OrgId } from '../../../src/protocol/identifiers';

@@ -5,7 +5,8 @@ import { createChangeStore } from '../../../src/adapters/dynamodb/administration
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { configKey } from '../../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import type { ChangeStore, ConfigStore } from '../../../src/app/ports';
+import type { ChangeStore } from '../../../src/app/ports/administration';
+import type { ConfigStore } from '../../../src/app/ports/configuration';
 import { CHANGES_TURN, type ChangesTurn } from '../../../src/core/access/signed-changes';
 import type { AnyWrite } from '../../../src/core/administration/edits';
 import { edited } from '../../../src/core/configuration/items';

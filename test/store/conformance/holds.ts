@@ -3,7 +3,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createHoldStore, createWatchStore } from '../../../src/adapters/dynamodb/delivery/hold-store';
 import { holdPk } from '../../../src/adapters/dynamodb/keys';
 import { systemRandom } from '../../../src/adapters/system/random';
-import type { HoldStore } from '../../../src/app/ports';
+import type { HoldStore } from '../../../src/app/ports/delivery';
 import {
   HOLDS_PER_ORGANIZATION,
   HOLDS_PER_SHARD,

@@ -1,6 +1,6 @@
 /** Messages to operators: each is taken once. */
 import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
-import type { NoticeStore } from '../../../src/app/ports';
+import type { NoticeStore } from '../../../src/app/ports/notice';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { at } from '../../support/builders';
 import type { Place } from './stores';

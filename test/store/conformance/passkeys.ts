@@ -2,7 +2,7 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
 import { challengePk, credentialKey } from '../../../src/adapters/dynamodb/keys';
-import type { PasskeyStore } from '../../../src/app/ports';
+import type { PasskeyStore } from '../../../src/app/ports/access';
 import type { Passkey } from '../../../src/core/access/passkey';
 import { edited } from '../../../src/core/configuration/items';
 import { sha256Hex } from '../../../src/protocol/hash';

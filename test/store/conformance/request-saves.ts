@@ -4,7 +4,9 @@ import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passke
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../../../src/adapters/dynamodb/request/signed-decisions';
-import type { ConfigStore, PasskeyStore, RequestStore } from '../../../src/app/ports';
+import type { PasskeyStore } from '../../../src/app/ports/access';
+import type { ConfigStore } from '../../../src/app/ports/configuration';
+import type { RequestStore } from '../../../src/app/ports/ledger';
 import type { Passkey } from '../../../src/core/access/passkey';
 import { edited } from '../../../src/core/configuration/items';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';

@@ -4,7 +4,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requestKey } from '../../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
-import type { RequestStore } from '../../../src/app/ports';
+import type { RequestStore } from '../../../src/app/ports/ledger';
 import { claimIntent, reportExecution } from '../../../src/core/execution/claim';
 import type { Report } from '../../../src/core/request/claim-entries';
 import { REQUEST_FORM } from '../../../src/core/request/form';

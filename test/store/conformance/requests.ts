@@ -1,7 +1,7 @@
 /** Requests: creating, claiming, reporting and listing. */
 
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import type { RequestStore } from '../../../src/app/ports';
+import type { RequestStore } from '../../../src/app/ports/ledger';
 import type { Request } from '../../../src/core/request/request';
 import { InvalidCursor, writeCursor } from '../../../src/protocol/cursor';
 import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';

@@ -1,6 +1,6 @@
 /** Sessions and sign-in links. */
 import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
-import type { Session, SessionStore } from '../../../src/app/ports';
+import type { Session, SessionStore } from '../../../src/app/ports/access';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { ALPHA, at, BRAVO } from '../../support/builders';
 import { PERMIT } from '../../support/permit';

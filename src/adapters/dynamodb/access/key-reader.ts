@@ -2,7 +2,7 @@
  * Reads the API key for the key check. If the next call would only read an intent, this call reads it too: a worker's
  * claim and report then take two calls instead of three (docs/storage.md#access-patterns).
  */
-import type { ConfigStore, LiveKey } from '../../../app/ports';
+import type { ConfigStore, LiveKey } from '../../../app/ports/configuration';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { getItem } from '../get-item';

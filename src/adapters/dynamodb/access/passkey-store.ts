@@ -3,7 +3,8 @@
  * once.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Countersignature, KeyStatements, PasskeyStore, SignedText } from '../../../app/ports';
+import type { Countersignature, KeyStatements, PasskeyStore } from '../../../app/ports/access';
+import type { SignedText } from '../../../app/ports/ledger';
 import type { Passkey } from '../../../core/access/passkey';
 import { sha256Hex } from '../../../protocol/hash';
 import type { Tables } from '../client';

@@ -3,7 +3,7 @@
  * last sign-in is in the main table, because a session is deleted soon after it ends.
  */
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { PeerLimiter, Session, SessionStore } from '../../../app/ports';
+import type { PeerLimiter, Session, SessionStore } from '../../../app/ports/access';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
 import { writeIf } from '../conditions';

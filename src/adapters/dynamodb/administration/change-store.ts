@@ -1,6 +1,7 @@
 /** Changes of the configuration: proposed with their document, applied in one transaction. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChangeStore, Permit } from '../../../app/ports';
+import type { ChangeStore } from '../../../app/ports/administration';
+import type { Permit } from '../../../app/ports/configuration';
 import type { AnyWrite } from '../../../core/administration/edits';
 import { assertDecidable } from '../../../core/request/form';
 import { type Change, sealChange } from '../../../core/request/journal';

@@ -4,10 +4,9 @@
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ConfigStore, Permit } from '../../../app/ports';
+import type { ConfigStore, Permit } from '../../../app/ports/configuration';
 import type { Identity } from '../../../core/access/company-sign-in';
 import type { AnyWrite } from '../../../core/administration/edits';
-import { CHAT } from '../../../core/chat/post';
 import type { OperatorWriteOptions, Setting } from '../../../core/configuration/declaration';
 import type { ApiKey, ApiToken, Endpoint, Incident, Journaled, Operator } from '../../../core/configuration/items';
 import type { SettingName } from '../../../core/configuration/setting';
@@ -15,6 +14,7 @@ import { ORGANIZATION, type OrganizationName } from '../../../core/organization/
 import type { Group } from '../../../core/policy/groups';
 import type { Policy } from '../../../core/policy/policy';
 import type { StoredPolicy } from '../../../core/policy/stored-policy';
+import { CHAT } from '../../../core/receiver/health';
 import type { ApiKeyId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
 import { fingerprintOf, parsePublicKeyText } from '../../../protocol/ssh/public-key';

@@ -1,6 +1,6 @@
 /** The audit chain on DynamoDB (docs/design.md#audit-chain; docs/design.md#audit-chain). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditStore, CauseLocation } from '../../../app/ports';
+import type { AuditStore, CauseLocation } from '../../../app/ports/audit';
 import { type AuditEntry, genesis } from '../../../core/audit/chain';
 import { batchGet } from '../batch-get';
 import { batchPut } from '../batch-put';

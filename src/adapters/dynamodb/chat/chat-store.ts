@@ -1,7 +1,7 @@
 /** The chat of an organization. Every read is strongly consistent. */
-import type { ChatStore } from '../../../app/ports';
-import { CHAT } from '../../../core/chat/post';
+import type { ChatStore } from '../../../app/chat/port';
 import type { ChatSetting } from '../../../core/chat/setting';
+import { CHAT } from '../../../core/receiver/health';
 import type { Tables } from '../client';
 import { editOf, getOne, write } from '../configuration/config-table';
 import { configKey } from '../keys';

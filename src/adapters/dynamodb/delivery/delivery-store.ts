@@ -1,6 +1,6 @@
 /** Deliveries and all their attempts (docs/design.md#delivery). All state of a retry loop is in the item. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { DeliveryStore, Page, PageQuery } from '../../../app/ports';
+import type { DeliveryStore, Page, PageQuery } from '../../../app/ports/delivery';
 import type { Delivery } from '../../../core/delivery/delivery';
 import type { Span } from '../../../core/delivery/recover';
 import { CHECK_AFTER_MS } from '../../../core/request/limits';

@@ -8,7 +8,8 @@
  * ```
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { HoldStore, Random } from '../../../app/ports';
+import type { HoldStore } from '../../../app/ports/delivery';
+import type { Random } from '../../../app/ports/system';
 import { type Hold, holdShardOf, type WithHold, withHold, withoutHold, withWatch } from '../../../core/delivery/holds';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';

@@ -1,6 +1,6 @@
 /** Starts a delivery again in the next generation. Loops of older generations stop. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { DeliveryStore } from '../../../app/ports';
+import type { DeliveryStore } from '../../../app/ports/delivery';
 import type { Delivery } from '../../../core/delivery/delivery';
 import type { Tables } from '../client';
 import { writeIf } from '../conditions';

@@ -8,7 +8,7 @@
  * A notice that begins to wait during a combined mail is either in its list or makes the next combined mail due.
  */
 import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CombinedMailStore, WaitingMessage } from '../../../app/ports';
+import type { CombinedMailStore, WaitingMessage } from '../../../app/ports/notice';
 import type { PendingEntry } from '../../../core/audit/chain';
 import { type Notice, noticeName } from '../../../core/notice/notices';
 import { chunksOf } from '../../../core/support/chunks';

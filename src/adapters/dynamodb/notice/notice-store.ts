@@ -1,6 +1,6 @@
 /** Records which messages were taken: at most one of each kind for one cause (docs/design.md#messages-to-operators). */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { NoticeStore, NoticeTaken } from '../../../app/ports';
+import type { NoticeStore, NoticeTaken } from '../../../app/ports/notice';
 import type { Tables } from '../client';
 import { isNew, writeIf } from '../conditions';
 import type { Item } from '../item';

@@ -1,6 +1,6 @@
 /** One item for each question, in a partition of its own, so that no read of the request costs more. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { QuestionStore } from '../../../app/ports';
+import type { QuestionStore } from '../../../app/ports/question';
 import type { Question } from '../../../core/question/question';
 import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';

@@ -2,7 +2,7 @@
  * A claim and a report are each one conditional write without a read before it (docs/design.md#the-request-item-is-the-outbox).
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RequestStore, StoredIntent } from '../../../app/ports';
+import type { RequestStore, StoredIntent } from '../../../app/ports/ledger';
 import { claimEntry, type Report, reportEntry } from '../../../core/request/claim-entries';
 import { REQUEST_FORM } from '../../../core/request/form';
 import { type Entry, startsCheck } from '../../../core/request/journal';

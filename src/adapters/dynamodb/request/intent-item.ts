@@ -1,5 +1,5 @@
 /** The sealed intent, stored beside its request as the text that was sent. */
-import type { StoredIntent } from '../../../app/ports';
+import type { StoredIntent } from '../../../app/ports/ledger';
 import type { Envelope } from '../../../protocol/sealed-envelope';
 import type { Tables } from '../client';
 import { getItem } from '../get-item';

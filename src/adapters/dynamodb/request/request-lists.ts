@@ -3,7 +3,7 @@
  */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { OpenEntry, OpenOf, RecentPage, RecentQuery } from '../../../app/ports';
+import type { OpenEntry, OpenOf, RecentPage, RecentQuery } from '../../../app/ports/ledger';
 import { InvalidCursor } from '../../../protocol/cursor';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';

@@ -1,6 +1,6 @@
 /** Stores requests. Each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
 import { PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { RequestStore, Saved, TurnGuard } from '../../../app/ports';
+import type { RequestStore, Saved, TurnGuard } from '../../../app/ports/ledger';
 import { assertDecidable } from '../../../core/request/form';
 import { sealChange } from '../../../core/request/journal';
 import type { Request } from '../../../core/request/request';

@@ -1,6 +1,6 @@
 /** Conditional writes of a request. Several stores write it, each with other items. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Saved } from '../../../app/ports';
+import type { Saved } from '../../../app/ports/ledger';
 import type { Request } from '../../../core/request/request';
 import type { Tables } from '../client';
 import { conflictImage, failureOf, isContention, type TransactItem } from '../conditions';

@@ -3,7 +3,7 @@
  * not pay for another 1.5 KB (docs/decisions/signed-turns.md).
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { SignedDecisionStore, SignedText } from '../../../app/ports';
+import type { SignedDecisionStore, SignedText } from '../../../app/ports/ledger';
 import type { Signed, SignedDecision, Signer } from '../../../core/request/signed';
 import type { Tables } from '../client';
 import { isNew, writeIf } from '../conditions';

@@ -7,7 +7,7 @@
  *
  * However many guesses arrive at the same moment, in any number of requests, no more than the limit are compared.
  */
-import type { Saved, TurnGuard } from '../../../app/ports';
+import type { Saved, TurnGuard } from '../../../app/ports/ledger';
 import { isAdministrative } from '../../../core/request/administrative';
 import { MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS } from '../../../core/request/limits';
 import type { Request } from '../../../core/request/request';

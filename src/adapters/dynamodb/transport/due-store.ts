@@ -1,6 +1,6 @@
 /** Due items of all organizations, from the due index (docs/design.md#one-due-time). */
 import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { DueItem, DueStore } from '../../../app/ports';
+import type { DueItem, DueStore } from '../../../app/ports/due';
 import type { OrgId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
 import { writeIf } from '../conditions';

@@ -8,7 +8,9 @@ import type { AuditEntry } from '../../../core/audit/chain';
 import type { SignedDecision } from '../../../core/request/signed';
 import type { OrgId } from '../../../protocol/identifiers';
 import { countersignFile, enrolmentFile, type ProofFiles, signatureOf } from '../../../protocol/statements/proof-files';
-import type { AuditStore, PasskeyStore, SignedText } from '../../ports';
+import type { PasskeyStore } from '../../ports/access';
+import type { AuditStore } from '../../ports/audit';
+import type { SignedText } from '../../ports/ledger';
 
 export interface ProofKeysDeps {
   readonly passkeys: Pick<PasskeyStore, 'passkey' | 'keyStatements'>;

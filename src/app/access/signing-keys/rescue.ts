@@ -12,7 +12,9 @@ import type { Actor } from '../../../protocol/actor';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import { editConfig } from '../../configuration/edit-config';
-import type { Clock, ConfigStore, PasskeyStore, Permit } from '../../ports';
+import type { PasskeyStore } from '../../ports/access';
+import type { ConfigStore, Permit } from '../../ports/configuration';
+import type { Clock } from '../../ports/system';
 import { keyOf } from './statement';
 
 export interface TrustKeyDeps {

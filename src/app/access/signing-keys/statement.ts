@@ -10,7 +10,8 @@ import { err } from '../../../protocol/result';
 import { PASSKEY_KEY } from '../../../protocol/ssh/public-key';
 import { type Assertion, signedByPasskey } from '../../../protocol/statements/assertion';
 import { ENROLMENT_NAMESPACE, type NamedKey, namedKey } from '../../../protocol/statements/enrolment';
-import type { ConfigStore, PasskeyStore } from '../../ports';
+import type { PasskeyStore } from '../../ports/access';
+import type { ConfigStore } from '../../ports/configuration';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from '../challenges';
 import { relyingParty } from '../passkeys';
 

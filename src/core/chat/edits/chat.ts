@@ -6,7 +6,7 @@ import type { EntryWords } from '../../audit/chain';
 import { atOnce, nothing, readable, write } from '../../configuration/declaration';
 import { edited } from '../../configuration/items';
 import { neverSet } from '../../configuration/setting';
-import { CHAT } from '../post';
+import { CHAT } from '../../receiver/health';
 import type { ChatSetting, ChatTarget, NewChat } from '../setting';
 
 const blank: ChatSetting = { ...neverSet('' as OrgId), target: null };

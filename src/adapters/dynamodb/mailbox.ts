@@ -1,10 +1,21 @@
 /** Posts that the canary's receiver keeps: one item of the transient table for each mailbox. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Mailbox, ReceivedPost } from '../../../app/ports';
-import type { Tables } from '../client';
-import { writeIf } from '../conditions';
-import { getTransient } from '../get-item';
-import { mailboxPk } from '../keys';
+import type { Tables } from './client';
+import { writeIf } from './conditions';
+import { getTransient } from './get-item';
+import { mailboxPk } from './keys';
+
+/** A received post: the headers that begin with `service-`, in lower case, and the raw body. */
+export interface ReceivedPost {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Keeps the posts to the canary's receiver for ten minutes. */
+export interface Mailbox {
+  keep(name: string, post: ReceivedPost, nowMs: number): Promise<'kept' | 'full'>;
+  posts(name: string, nowMs: number): Promise<readonly ReceivedPost[]>;
+}
 
 /** A run of the canary gets one event, and more only if an attempt is retried. */
 const MAX_POSTS = 5;

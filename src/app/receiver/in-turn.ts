@@ -1,6 +1,7 @@
 /** The turn of a receiver that something was reported about: one actor judges it, and reads what was reported until then. */
 import type { OrgId } from '../../protocol/identifiers';
-import type { Clock, HealthStore, HealthTurn, Watched } from '../ports';
+import type { HealthStore, HealthTurn, Watched } from '../ports/receiver';
+import type { Clock } from '../ports/system';
 
 export interface TurnDeps {
   readonly clock: Clock;

@@ -8,9 +8,8 @@
  * A report during a turn is either read by that turn or makes the next one due.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { HealthStore } from '../../../app/ports';
-import type { GivenUp, NotTaken } from '../../../core/chat/setting';
-import type { Report } from '../../../core/delivery/failing';
+import type { HealthStore } from '../../../app/ports/receiver';
+import type { GivenUp, NotTaken, Report } from '../../../core/receiver/health';
 import type { Tables } from '../client';
 import { writeIf } from '../conditions';
 import { dueShardOf, healthKey } from '../keys';

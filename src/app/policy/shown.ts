@@ -3,7 +3,7 @@ import type { Request } from '../../core/request/request';
 import { shownOf } from '../../core/request/shown';
 import type { Display } from '../../protocol/display/display';
 import type { Shown } from '../../protocol/display/render';
-import type { ConfigStore } from '../ports';
+import type { ConfigStore } from '../ports/configuration';
 
 type Versions = Pick<ConfigStore, 'actionVersion'>;
 
