@@ -64,7 +64,6 @@ const ROOMS = [
 const LOOKS_UP = {
   request: ['core/policy/policy', 'core/configuration/declaration', 'core/access/passkey', 'core/delivery/events'],
   configuration: ['core/policy/(policy|groups|stored-policy)', 'core/access/company-sign-in'],
-  delivery: ['core/notice/notices', 'app/ports/notice'],
 };
 
 const roomPath = (rooms) => `^src/(core|app|app/ports|adapters/dynamodb)/(${rooms.join('|')})(/|\\.ts$)`;

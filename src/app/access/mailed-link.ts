@@ -22,9 +22,8 @@ import { SIGN_IN } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Counter, PasskeyStore } from '../ports/access';
+import type { Counter, PasskeyStore, RequestedLink } from '../ports/access';
 import type { ConfigStore } from '../ports/configuration';
-import type { RequestedLink, TimerMessage } from '../ports/due';
 import type { Queue } from '../ports/queue';
 import type { Clock, Random } from '../ports/system';
 
@@ -32,7 +31,7 @@ export interface RequestMailedLinkDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly counter: Counter;
-  readonly queues: { readonly timers: Queue<TimerMessage> };
+  readonly queues: { readonly timers: Queue<RequestedLink> };
 }
 
 export interface LinkRequest {

@@ -27,7 +27,7 @@ import { err, ok, type Result } from '../../protocol/result';
 import { changesTurn } from '../access/signed-changes';
 import type { ChatStore } from '../chat/port';
 import { permit } from '../configuration/permit';
-import type { Queues } from '../delivery/hand-over';
+import type { EventsQueue } from '../delivery/hand-over';
 import type { PasskeyStore, Session, SessionStore } from '../ports/access';
 import type { ChangeStore } from '../ports/administration';
 import type { CodeKeys, ConfigStore, Permit, SecretBox } from '../ports/configuration';
@@ -52,7 +52,7 @@ export interface ConfigurationDeps {
   readonly sessions: Pick<SessionStore, 'createSignInLink'>;
   readonly chatStore: ChatStore;
   readonly deliveries: DeliveryStore;
-  readonly queues: Pick<Queues, 'events'>;
+  readonly queues: EventsQueue['queues'];
   readonly codeKeys: CodeKeys;
   readonly secretBox: SecretBox;
   readonly sender: WebhookSender;

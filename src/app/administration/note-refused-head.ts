@@ -9,7 +9,7 @@ import { incident } from '../../core/configuration/items';
 import { HEADS } from '../../protocol/actor';
 import { taggedHashHex } from '../../protocol/hash';
 import type { EditDeps } from '../configuration/edit-config';
-import type { RefusedHead } from '../ports/due';
+import type { RefusedHead } from '../ports/audit';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -15,8 +15,7 @@ import { headAfter } from '../../core/audit/heads';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { PublishedHead } from '../../protocol/statements/head';
-import type { AuditStore, HeadSigner, HeadStore } from '../ports/audit';
-import type { TimerMessage } from '../ports/due';
+import type { AuditStore, HeadSigner, HeadStore, RefusedHead } from '../ports/audit';
 import type { Queue } from '../ports/queue';
 import type { Clock, Log } from '../ports/system';
 
@@ -26,7 +25,7 @@ export interface PublishHeadDeps {
   readonly heads: HeadStore;
   readonly headSigner: HeadSigner;
   readonly log: Log;
-  readonly queues: { readonly timers: Queue<TimerMessage> };
+  readonly queues: { readonly timers: Queue<RefusedHead> };
   /** The shortest time between two publications of an organization. */
   readonly headIntervalMs: number;
 }

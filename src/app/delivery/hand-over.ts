@@ -3,17 +3,13 @@
 import type { PendingEntry } from '../../core/audit/chain';
 import type { PendingRevision } from '../../core/configuration/items';
 import { type Delivery, keepGoing, type Receiver } from '../../core/delivery/delivery';
-import type { Notice } from '../../core/notice/notices';
 import type { Entry, RevisionEntries } from '../../core/request/journal';
 import type { Request } from '../../core/request/request';
-import { chunksOf } from '../../core/support/chunks';
 import type { EventType } from '../../protocol/event-types';
 import { sha256Hex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { AuditMessage } from '../ports/audit';
 import type { DeliveryStore } from '../ports/delivery';
-import type { TimerMessage } from '../ports/due';
-import type { CombinedMailMessage, NoticeMessage } from '../ports/notice';
 import type { Queue } from '../ports/queue';
 
 /** Starts a first attempt. */
@@ -32,15 +28,16 @@ interface OwedMessage {
   readonly receiver: Receiver;
 }
 
-export interface Queues {
-  readonly events: Queue<DeliveryMessage>;
-  readonly notices: Queue<NoticeMessage | CombinedMailMessage>;
-  readonly audit: Queue<AuditMessage>;
-  readonly timers: Queue<TimerMessage>;
+interface AuditQueue {
+  readonly queues: { readonly audit: Queue<AuditMessage> };
+}
+
+export interface EventsQueue {
+  readonly queues: { readonly events: Queue<DeliveryMessage> };
 }
 
 export async function sendEntries(
-  deps: { readonly queues: Pick<Queues, 'audit'> },
+  deps: AuditQueue,
   request: Request,
   records: readonly RevisionEntries[],
 ): Promise<void> {
@@ -54,7 +51,7 @@ export async function sendEntries(
 
 /** One message for the complete journal. An item has at most 400 KB, and a message may have 1 MiB. */
 export async function sendJournal(
-  deps: { readonly queues: Pick<Queues, 'audit'> },
+  deps: AuditQueue,
   org: OrgId,
   subject: string,
   journal: readonly PendingRevision[],
@@ -74,7 +71,7 @@ function ofSubject(subject: string, { kind, atMs, actor, actor_kind, data = {} }
  * message.
  */
 export async function createDeliveries(
-  deps: { readonly deliveries: DeliveryStore; readonly queues: Pick<Queues, 'events'> },
+  deps: EventsQueue & { readonly deliveries: DeliveryStore },
   deliveries: readonly Delivery[],
 ): Promise<void> {
   const created = await Promise.all(deliveries.map((delivery) => deps.deliveries.create(delivery)));
@@ -89,10 +86,7 @@ export async function createDeliveries(
 /**
  * Sends only the messages. The first attempt stores its delivery, and the check of the request finds a lost message.
  */
-export async function sendDeliveries(
-  deps: { readonly queues: Pick<Queues, 'events'> },
-  deliveries: readonly Delivery[],
-): Promise<void> {
+export async function sendDeliveries(deps: EventsQueue, deliveries: readonly Delivery[]): Promise<void> {
   await deps.queues.events.send(
     deliveries.map((delivery) => {
       const message = deliveryMessage(delivery);
@@ -103,7 +97,7 @@ export async function sendDeliveries(
 
 /** Starts a new loop, or the first one. */
 export async function continueDelivery(
-  deps: { readonly deliveries: DeliveryStore; readonly queues: Pick<Queues, 'events'> },
+  deps: EventsQueue & { readonly deliveries: DeliveryStore },
   delivery: Delivery,
   nowMs: number,
 ): Promise<void> {
@@ -121,17 +115,3 @@ export function deliveryMessage(delivery: Delivery) {
 function owedMessage({ requestId, eventType, receiver }: Delivery): OwedMessage {
   return { request_id: requestId, event_type: eventType, receiver };
 }
-
-export async function sendNotices(
-  deps: { readonly queues: Pick<Queues, 'notices'> },
-  request: Request,
-  notices: readonly Notice[],
-): Promise<void> {
-  const { org, id: request_id } = request;
-  await deps.queues.notices.send(
-    chunksOf(notices, NOTICES_PER_MESSAGE).map((some) => ({ body: { org, request_id, notices: some }, groupId: org })),
-  );
-}
-
-/** One consumer call sends this many, one after the other, well within its time limit. */
-const NOTICES_PER_MESSAGE = 10;

@@ -10,14 +10,14 @@ import type { ConfigStore } from '../ports/configuration';
 import type { DeliveryStore } from '../ports/delivery';
 import type { RequestStore } from '../ports/ledger';
 import type { Clock } from '../ports/system';
-import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
+import { createDeliveries, deliveryMessage, type EventsQueue } from './hand-over';
 
 export interface RecoverDeps {
   readonly clock: Clock;
   readonly config: ConfigStore;
   readonly requests: RequestStore;
   readonly deliveries: DeliveryStore;
-  readonly queues: Pick<Queues, 'events'>;
+  readonly queues: EventsQueue['queues'];
 }
 
 export interface Recovered {

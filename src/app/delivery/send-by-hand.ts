@@ -10,14 +10,14 @@ import type { ConfigStore } from '../ports/configuration';
 import type { DeliveryStore } from '../ports/delivery';
 import type { Clock, Random } from '../ports/system';
 import { isDeleted } from './endpoint';
-import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
+import { createDeliveries, deliveryMessage, type EventsQueue } from './hand-over';
 
 export interface SendByHandDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly config: ConfigStore;
   readonly deliveries: DeliveryStore;
-  readonly queues: Pick<Queues, 'events'>;
+  readonly queues: EventsQueue['queues'];
 }
 
 export type TestRefusal = { readonly reason: 'not_found' } | { readonly reason: 'endpoint_disabled' };

@@ -166,3 +166,15 @@ export interface PasskeyExpectation {
   readonly origin: string;
   readonly rpId: string;
 }
+
+/** Somebody requested a sign-in link. Whether the organization and the address exist is not known yet. */
+export interface RequestedLink {
+  readonly kind: 'requested_link';
+  readonly org: OrgId;
+  readonly address: string;
+  /** The hash of the secret of the browser that may use the link. */
+  readonly browser: string;
+  readonly id: string;
+  /** Epoch ms. */
+  readonly at: number;
+}

@@ -1,5 +1,5 @@
 /** The audit chain and its published heads. */
-import type { AuditEntry, AuditHead, PendingEntry } from '../../core/audit/chain';
+import type { AuditEntry, AuditHead, ChainFault, PendingEntry } from '../../core/audit/chain';
 import type { OrgId } from '../../protocol/identifiers';
 import type { HeadPayload, PublishedHead } from '../../protocol/statements/head';
 
@@ -82,4 +82,16 @@ export interface HeadStore {
   last(org: OrgId): Promise<PublishedHead | null>;
   /** Keeps the head for good. False, without effect, if a head with this `n` is already published. */
   publish(head: PublishedHead): Promise<boolean>;
+}
+
+/** An audit chain got no head. The function behind the timers writes the entry (docs/decisions/published-heads.md). */
+export interface RefusedHead {
+  readonly kind: 'refused_head';
+  readonly org: OrgId;
+  /** The first entry that does not fit, its fault, and the last entry that a published head covers. */
+  readonly seq: number;
+  readonly fault: ChainFault['fault'];
+  readonly published_seq: number;
+  /** Epoch ms. */
+  readonly at: number;
 }

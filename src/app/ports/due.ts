@@ -1,8 +1,9 @@
 /** Due items of all organizations. */
 
-import type { ChainFault } from '../../core/audit/chain';
 import type { PendingRevision } from '../../core/configuration/items';
 import type { OrgId } from '../../protocol/identifiers';
+import type { RequestedLink } from './access';
+import type { RefusedHead } from './audit';
 
 export interface DueStore {
   due(
@@ -40,30 +41,6 @@ export interface DueItem extends DueSubject {
 
 /** A message of the timers' queue: a due item, or a report of a function that may not write it itself. */
 export type TimerMessage = DueTimer | RefusedHead | RequestedLink;
-
-/** An audit chain got no head. The function behind the timers writes the entry (docs/decisions/published-heads.md). */
-export interface RefusedHead {
-  readonly kind: 'refused_head';
-  readonly org: OrgId;
-  /** The first entry that does not fit, its fault, and the last entry that a published head covers. */
-  readonly seq: number;
-  readonly fault: ChainFault['fault'];
-  readonly published_seq: number;
-  /** Epoch ms. */
-  readonly at: number;
-}
-
-/** Somebody requested a sign-in link. Whether the organization and the address exist is not known yet. */
-export interface RequestedLink {
-  readonly kind: 'requested_link';
-  readonly org: OrgId;
-  readonly address: string;
-  /** The hash of the secret of the browser that may use the link. */
-  readonly browser: string;
-  readonly id: string;
-  /** Epoch ms. */
-  readonly at: number;
-}
 
 export interface DueTimer extends DueSubject {
   /** The deadline for which the timer was set, epoch ms. */

@@ -7,26 +7,21 @@
 import { eventsOf, type FiredEvent, newEvents } from '../../core/delivery/events';
 import { owedDeliveries, possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
 import { handOver } from '../../core/execution/integration';
-import { newNotices, noticeName } from '../../core/notice/notices';
+import { type Notice, newNotices, noticeName } from '../../core/notice/notices';
 import { isToApply } from '../../core/request/administrative';
 import { nextDeadlineMs } from '../../core/request/deadlines';
 import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from '../../core/request/limits';
 import { isAuthorized, type Request } from '../../core/request/request';
+import { chunksOf } from '../../core/support/chunks';
 import { unrecorded } from '../audit/record-audit';
 import { type CommandDeps, makeTransition } from '../ceremony/run-command';
-import {
-  continueDelivery,
-  createDeliveries,
-  type Queues,
-  sendDeliveries,
-  sendEntries,
-  sendNotices,
-} from '../delivery/hand-over';
+import { continueDelivery, createDeliveries, sendDeliveries, sendEntries } from '../delivery/hand-over';
 import { warnOfOneSet } from '../policy/warn-one-set';
 import type { AuditStore } from '../ports/audit';
 import type { ConfigStore } from '../ports/configuration';
 import type { DeliveryStore } from '../ports/delivery';
 import type { NoticeStore } from '../ports/notice';
+import type { Queues } from './gather';
 
 export interface DispatchDeps extends CommandDeps {
   readonly config: ConfigStore;
@@ -115,6 +110,20 @@ async function sendEvents(deps: DispatchDeps, request: Request, events: readonly
   const endpoints = events.length === 0 ? [] : await deps.config.endpoints(request.org);
   await sendDeliveries(deps, owedDeliveries(request, events, endpoints));
 }
+
+export async function sendNotices(
+  deps: { readonly queues: Pick<Queues, 'notices'> },
+  request: Request,
+  notices: readonly Notice[],
+): Promise<void> {
+  const { org, id: request_id } = request;
+  await deps.queues.notices.send(
+    chunksOf(notices, NOTICES_PER_MESSAGE).map((some) => ({ body: { org, request_id, notices: some }, groupId: org })),
+  );
+}
+
+/** One consumer call sends this many, one after the other, well within its time limit. */
+const NOTICES_PER_MESSAGE = 10;
 
 async function setTimer(deps: DispatchDeps, before: Request | null, after: Request): Promise<void> {
   const deadlineMs = nextDeadlineMs(after);

@@ -1,7 +1,20 @@
-/** Combines sends made at the same moment, so that a batch of stream records costs one request to each queue. */
+/**
+ * The queues for what follows from a record. Sends made at the same moment are combined, so that a batch of stream records
+ * costs one request to each queue.
+ */
 
-import type { Queues } from '../delivery/hand-over';
+import type { DeliveryMessage } from '../delivery/hand-over';
+import type { AuditMessage } from '../ports/audit';
+import type { TimerMessage } from '../ports/due';
+import type { CombinedMailMessage, NoticeMessage } from '../ports/notice';
 import type { Queue, QueueMessage } from '../ports/queue';
+
+export interface Queues {
+  readonly events: Queue<DeliveryMessage>;
+  readonly notices: Queue<NoticeMessage | CombinedMailMessage>;
+  readonly audit: Queue<AuditMessage>;
+  readonly timers: Queue<TimerMessage>;
+}
 
 /** The queues for dispatch: one send to each queue for a complete batch of the stream. */
 export function gatheredQueues({ events, notices, audit, timers }: Queues): Queues {

@@ -1,7 +1,7 @@
 /** Finds items that become due and sends their timers (docs/design.md#one-due-time). */
 
-import type { Queues } from '../delivery/hand-over';
 import type { DueStore, DueTimer } from '../ports/due';
+import type { Queues } from './gather';
 
 export interface SweepDeps {
   readonly clock: { nowMs(): number };

@@ -9,10 +9,10 @@ import {
   createDeliveries,
   deliveryMessage,
   sendDeliveries,
-  sendNotices,
 } from '../../../src/app/delivery/hand-over';
 import { redeliver, testWebhook } from '../../../src/app/delivery/send-by-hand';
 import type { ConfigStore } from '../../../src/app/ports/configuration';
+import { sendNotices } from '../../../src/app/transport/dispatch';
 import type { Endpoint } from '../../../src/core/configuration/items';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';

@@ -2,13 +2,14 @@
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { causesOf, recordAudit } from '../../../src/app/audit/record-audit';
 import { type FirstAttemptDeps, firstAttempt } from '../../../src/app/delivery/first-attempt';
-import type { DeliveryMessage, Queues } from '../../../src/app/delivery/hand-over';
+import type { DeliveryMessage } from '../../../src/app/delivery/hand-over';
 import { sendNotices } from '../../../src/app/notice/send-notice';
 import type { AuditMessage } from '../../../src/app/ports/audit';
 import type { CombinedMailMessage, NoticeMessage } from '../../../src/app/ports/notice';
 import type { QueueMessage } from '../../../src/app/ports/queue';
 import { dispatchRequest } from '../../../src/app/transport/dispatch';
 import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
+import type { Queues } from '../../../src/app/transport/gather';
 import { possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { DeliveryId, RequestId } from '../../../src/protocol/identifiers';
