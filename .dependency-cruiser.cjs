@@ -32,11 +32,15 @@ const noPackages = (name, from, allowedBuiltins) => ({
 const LIMITS = '^generated/limits\\.ts$';
 
 /** The functions that make edits of the configuration, and write it. */
-const EDITS = '^src/app/(administration/make-edit|(access|policy|ceremony|chat|delivery)/edits)\\.ts$';
+const EDITS =
+  '^src/service/(administration/use-cases/make-edit|(access|policy|ceremony|chat|delivery)/use-cases/edits)\\.ts$';
 
-/**
- * The rooms of the service, from the ground up (docs/architecture.md#rooms): in each layer, and its ports.
- */
+/** The layers of a room: a folder, or one file. */
+const layers = (...names) => `^src/service/[a-z]+/(${names.join('|')})(/|\\.ts$)`;
+const SUPPORT = '^src/service/support/';
+const SYSTEM = '^src/service/system/';
+
+/** The rooms of the service, from the ground up (docs/architecture.md#rooms). */
 const ROOMS = [
   'request',
   'audit',
@@ -62,11 +66,11 @@ const ROOMS = [
 
 /** The types that look up, where the alternative is worse: from the room, to the file. */
 const LOOKS_UP = {
-  request: ['core/policy/policy', 'core/configuration/declaration', 'core/access/passkey', 'core/delivery/events'],
-  configuration: ['core/policy/(policy|groups|stored-policy)', 'core/access/company-sign-in'],
+  request: ['policy/rules/policy', 'configuration/rules/declaration', 'access/rules/passkey', 'delivery/rules/events'],
+  configuration: ['policy/rules/(policy|groups|stored-policy)', 'access/rules/company-sign-in'],
 };
 
-const roomPath = (rooms) => `^src/(core|app|app/ports|adapters/dynamodb)/(${rooms.join('|')})(/|\\.ts$)`;
+const roomPath = (rooms) => `^src/service/(${rooms.join('|')})/`;
 
 const orderOfRooms = ROOMS.slice(0, -1).map((room, n) => ({
   name: 'order-of-rooms',
@@ -75,7 +79,7 @@ const orderOfRooms = ROOMS.slice(0, -1).map((room, n) => ({
   from: { path: roomPath([room]) },
   to: {
     path: roomPath(ROOMS.slice(n + 1)),
-    ...(LOOKS_UP[room] ? { pathNot: LOOKS_UP[room].map((file) => `^src/${file}\\.ts$`) } : {}),
+    ...(LOOKS_UP[room] ? { pathNot: LOOKS_UP[room].map((file) => `^src/service/${file}\\.ts$`) } : {}),
   },
 }));
 
@@ -85,7 +89,7 @@ const onlyTypesLookUp = Object.entries(LOOKS_UP).map(([room, files]) => ({
   severity: 'error',
   comment: `${room}: what looks up is a type`,
   from: { path: roomPath([room]) },
-  to: { path: `^src/(${files.join('|')})\\.ts$`, dependencyTypesNot: ['type-only'] },
+  to: { path: `^src/service/(${files.join('|')})\\.ts$`, dependencyTypesNot: ['type-only'] },
 }));
 
 module.exports = {
@@ -102,19 +106,40 @@ module.exports = {
       to: { dependencyTypes: UNDECLARED, dependencyTypesNot: ['core'] },
     },
     only('protocol', '^src/protocol/', ['^src/protocol/'], 'protocol imports nothing of ours'),
-    only('core', '^src/core/', ['^src/(core|protocol)/', LIMITS], 'core imports protocol'),
-    only('app', '^src/app/', ['^src/(app|core|protocol)/', LIMITS], 'app imports core and protocol'),
+    only('rules', layers('rules'), [layers('rules'), SUPPORT, '^src/protocol/', LIMITS], 'rules import rules'),
+    only('ports', layers('ports'), [layers('rules', 'ports'), SYSTEM, '^src/protocol/'], 'ports are types'),
+    only(
+      'use-cases',
+      layers('use-cases'),
+      [layers('rules', 'ports', 'use-cases'), SUPPORT, SYSTEM, '^src/protocol/', LIMITS],
+      'use cases import rules and ports',
+    ),
+    only('support', `${SUPPORT}|${SYSTEM}`, [SUPPORT, SYSTEM, '^src/protocol/'], 'what every room may use knows none'),
+    only(
+      'store',
+      layers('store'),
+      [
+        layers('rules', 'ports', 'store'),
+        SUPPORT,
+        SYSTEM,
+        '^src/(adapters/dynamodb|protocol)/',
+        '^node_modules/(@aws-sdk|aws-lambda|@types/aws-lambda)/',
+      ],
+      'stores implement ports on DynamoDB',
+    ),
     only(
       'adapters',
       '^src/adapters/',
       [
-        '^src/(adapters|core|protocol)/',
+        layers('rules', 'ports'),
+        SUPPORT,
+        SYSTEM,
+        '^src/(adapters|protocol)/',
         // What is compiled of the template of mails.
         '^generated/mail-template\\.ts$',
-        '^src/app/(ports/|chat/port)',
         '^node_modules/(@aws-sdk|@smithy|aws-lambda|@types/aws-lambda|@simplewebauthn|openid-client)/',
       ],
-      'adapters implement the ports',
+      'adapters implement ports',
     ),
     only(
       'client',
@@ -126,7 +151,7 @@ module.exports = {
       'lambda',
       '^src/lambda/',
       [
-        '^src/(lambda|app|core|protocol|adapters)/',
+        '^src/(lambda|service|protocol|adapters)/',
         '^generated/',
         '^node_modules/(openapi-backend|@types/aws-lambda|aws-lambda|@aws-sdk/client-(dynamodb|lambda|sqs|sfn|kms|sesv2|secrets-manager))/',
       ],
@@ -136,7 +161,7 @@ module.exports = {
       'local',
       '^src/local/',
       [
-        '^src/(local|client|lambda|adapters|app|core|protocol)/',
+        '^src/(local|client|lambda|adapters|service|protocol)/',
         '^generated/',
         '^infra/delivery-loop',
         '^node_modules/',
@@ -183,11 +208,11 @@ module.exports = {
         '^src/adapters/sqs/queue-table\\.ts$',
         '^src/lambda/env\\.ts$',
         // How many answers of the feed may be held, which is part of its function's concurrency.
-        '^src/core/delivery/hold-limits\\.ts$',
+        '^src/service/delivery/rules/hold-limits\\.ts$',
         // The kinds of destinations on AWS, each with its permission.
-        '^src/core/delivery/destination\\.ts$',
+        '^src/service/delivery/rules/destination\\.ts$',
         // How long documents are kept, which the runner does too.
-        '^src/core/request/limits\\.ts$',
+        '^src/service/request/rules/limits\\.ts$',
         // The canary's organization, whose items alone its functions may use.
         '^src/lambda/canary/names\\.ts$',
         // One list of headers for the pages, whether CloudFront or the runner serves them.
@@ -203,7 +228,10 @@ module.exports = {
       comment: 'what writes the configuration is called by changeConfiguration and by the door for set-up alone',
       from: {
         path: '^src/',
-        pathNot: ['^src/app/administration/(change-configuration|set-up|collect-key|read-base)\\.ts$', EDITS],
+        pathNot: [
+          '^src/service/administration/use-cases/(change-configuration|set-up|collect-key|read-base)\\.ts$',
+          EDITS,
+        ],
       },
       to: { path: EDITS, dependencyTypesNot: ['type-only'] },
     },
@@ -211,8 +239,8 @@ module.exports = {
       name: 'configuration',
       severity: 'error',
       comment: 'what an edit is and what can be written: every room may stand on it, and it stands on no room',
-      from: { path: '^src/core/configuration/' },
-      to: { path: '^src/(core|app)/', pathNot: '^src/core/(configuration|audit)/' },
+      from: { path: '^src/service/configuration/rules/' },
+      to: { path: '^src/service/', pathNot: `^src/service/(configuration|audit)/rules/|${SUPPORT}` },
     },
     {
       name: 'permits',
@@ -221,27 +249,27 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key)\\.ts$',
-          '^src/app/access/signed-changes\\.ts$',
+          '^src/service/administration/use-cases/(change-configuration|set-up|apply-change|collect-key)\\.ts$',
+          '^src/service/access/use-cases/signed-changes\\.ts$',
           '^src/local/demo\\.ts$',
-          '^src/app/(delivery/judge-endpoint|chat/judge-chat|notice/announce)\\.ts$',
+          '^src/service/(delivery/use-cases/judge-endpoint|chat/use-cases/judge-chat|notice/use-cases/announce)\\.ts$',
         ],
       },
-      to: { path: '^src/app/configuration/permit\\.ts$' },
+      to: { path: '^src/service/configuration/use-cases/permit\\.ts$' },
     },
     {
       name: 'door-for-set-up',
       severity: 'error',
       comment: 'only set-up code uses the door: the canary, the demo and the administration command',
-      from: { path: '^src/(app|lambda|local)/', pathNot: '^src/(lambda/canary/set-up|local/demo)\\.ts$' },
-      to: { path: '^src/app/administration/set-up\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/(service|lambda|local)/', pathNot: '^src/(lambda/canary/set-up|local/demo)\\.ts$' },
+      to: { path: '^src/service/administration/use-cases/set-up\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'every-store',
       severity: 'error',
       comment: 'a function that needs a few stores opens those, so that its bundle stays small',
       from: { path: '^src/', pathNot: '^src/(lambda/console\\.lambda|local/runner)\\.ts$' },
-      to: { path: '^src/adapters/dynamodb/stores\\.ts$' },
+      to: { path: '^src/service/stores\\.ts$' },
     },
     {
       name: 'installed',
@@ -261,13 +289,15 @@ module.exports = {
       to: { path: '^src/adapters/system/log\\.ts$' },
     },
     noPackages('pure-protocol', '^src/protocol/', ['^(node:)?(crypto|zlib)$']),
-    noPackages('pure-core', '^src/core/', ['^$']),
-    noPackages('pure-app', '^src/app/', ['^$']),
+    noPackages('pure-service', `${layers('rules', 'use-cases', 'ports')}|${SUPPORT}|${SYSTEM}`, ['^$']),
     {
       name: 'aws-sdk-in-adapters',
       severity: 'error',
       comment: 'adapters are the only user of the AWS SDK; composition roots build its clients',
-      from: { path: '^src/', pathNot: '^src/((adapters|lambda|local)/|gate/(ledger/dynamodb|mcp/start)\\.ts$)' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/((adapters|lambda|local)/|service/[a-z]+/store|gate/(ledger/dynamodb|mcp/start)\\.ts$)',
+      },
       to: { path: '^node_modules/@aws-sdk/' },
     },
   ],

@@ -2,15 +2,15 @@
 
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { LiveKey } from '../src/app/ports/configuration';
-import { propose } from '../src/core/ceremony/propose';
-import { resolve } from '../src/core/policy/resolve';
-import { INITIAL } from '../src/core/request/fields';
 import type { HttpHandler } from '../src/lambda/http/router';
 import { createServiceHandler, type ServiceDeps } from '../src/lambda/v1/handler';
 import { program } from '../src/protocol/actor';
 import { formatApiKeyToken } from '../src/protocol/api-key-token';
 import type { ApiKeyId, OperatorId, OrgId, RequestId } from '../src/protocol/identifiers';
+import { propose } from '../src/service/ceremony/rules/propose';
+import type { LiveKey } from '../src/service/configuration/ports';
+import { resolve } from '../src/service/policy/rules/resolve';
+import { INITIAL } from '../src/service/request/rules/fields';
 import { aPolicy, aRequest, claimedWith, reportedWith, turnedBy } from '../test/support/builders';
 import { ENVELOPE } from '../test/support/house';
 import { fact, log, table } from './report';

@@ -1,10 +1,10 @@
 /** What each operation costs while the table grows, and while the organization does. */
 
 import { existsSync } from 'node:fs';
-import { openSetUp } from '../src/app/administration/set-up';
 import { DEMO_ORG } from '../src/local/demo';
 import { SET_UP } from '../src/protocol/actor';
 import type { OperatorId } from '../src/protocol/identifiers';
+import { openSetUp } from '../src/service/administration/use-cases/set-up';
 import type { Said } from '../test/support/gateway';
 import { DIGEST, ENVELOPE } from '../test/support/house';
 import { type Ledger, openLedger } from '../test/support/ledger';

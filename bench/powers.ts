@@ -1,9 +1,10 @@
 /** The CPU of answering who can make each action happen, with every list of steps in words, for large organizations. */
-import { powersAfter } from '../src/app/powers/read-powers';
-import type { Organization } from '../src/core/policy/organization';
+
 import { powersView } from '../src/lambda/console/powers';
 import type { ActionId, GroupId } from '../src/protocol/identifiers';
-import { anOrganization, idOf } from '../test/core/powers/an-organization';
+import type { Organization } from '../src/service/policy/rules/organization';
+import { powersAfter } from '../src/service/powers/use-cases';
+import { anOrganization, idOf } from '../test/powers/an-organization';
 import { fact, log, table } from './report';
 import { timed } from './support/cpu-time';
 import { median } from './support/stats';

@@ -1,9 +1,9 @@
 /** All operators of the largest roster turn their keys at the same time, twice each, as from two open pages. */
 
-import { openSetUp } from '../src/app/administration/set-up';
 import { DEMO_ORG } from '../src/local/demo';
 import { SET_UP } from '../src/protocol/actor';
 import type { ActionId, OperatorId } from '../src/protocol/identifiers';
+import { openSetUp } from '../src/service/administration/use-cases/set-up';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { createMeter } from '../test/support/meter';
 import { fact, log, table } from './report';

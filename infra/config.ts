@@ -1,5 +1,5 @@
 /** The differences between deployments: the file `deployments/<stage>.json`, checked before synthesis. */
-import { DEFAULT_EVIDENCE_DAYS } from '../src/core/request/limits';
+import { DEFAULT_EVIDENCE_DAYS } from '../src/service/request/rules/limits';
 
 export interface Config {
   /** Your name for this deployment, for example `prod`. It is part of the stacks' names. */

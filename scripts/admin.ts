@@ -7,15 +7,15 @@
 
 import { parseArgs } from 'node:util';
 import { LIMITS } from '../generated/limits';
-import { createSignInLink } from '../src/app/access/edit-link';
-import { type TrustKeyRefusal, trustKey } from '../src/app/access/signing-keys/rescue';
-import { type Door, openSetUp } from '../src/app/administration/set-up';
-import { RESERVED_IN_WORDS } from '../src/core/access/reserved-ids';
-import type { NewOperator, Operator, Role, Scope } from '../src/core/configuration/items';
 import { CANARY_ORG } from '../src/lambda/canary/names';
 import { ADMIN_COMMAND } from '../src/protocol/actor';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
+import { RESERVED_IN_WORDS } from '../src/service/access/rules/reserved-ids';
+import { createSignInLink } from '../src/service/access/use-cases/edit-link';
+import { type TrustKeyRefusal, trustKey } from '../src/service/access/use-cases/signing-keys/rescue';
+import { type Door, openSetUp } from '../src/service/administration/use-cases/set-up';
+import type { NewOperator, Operator, Role, Scope } from '../src/service/configuration/rules/items';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
 import { createAction, createEndpoint } from './admin/consumer';
 import { powers } from './admin/powers';

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { missing, pathIn } from './support/needed.cjs';
 
 const ROOT = join(__dirname, '..');
-const AREA = /^src\/(protocol|core|client)(?=\/|$)/;
+const AREA = /^src\/(protocol|service|client)(?=\/|$)/;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -31,7 +31,7 @@ function main(): number {
   const paths = positionals.map((path) => relative(ROOT, join(ROOT, path)));
   const [area, ...others] = new Set(paths.map((path) => AREA.exec(path)?.[0]));
   if (area === undefined || others.length > 0)
-    return complain('Name files or folders below one of src/protocol, src/core and src/client.');
+    return complain('Name files or folders below one of src/protocol, src/service and src/client.');
   const files = paths.flatMap(sourcesBelow);
   const mutated = values.sample === undefined ? files : draw(files, Number(values.sample), Number(values.seed));
   const incremental = `reports/mutation/${area.replaceAll('/', '-')}.json`;

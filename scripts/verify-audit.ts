@@ -12,6 +12,8 @@
  * Exit codes: 0 if everything holds, 1 if something does not, 2 for wrong use.
  */
 import { readFileSync } from 'node:fs';
+import { canonicalJson } from '../src/protocol/canonical-json';
+import type { HeadPayload, PublishedHead } from '../src/protocol/statements/head';
 import {
   type AuditEntry,
   type AuditHead,
@@ -19,10 +21,8 @@ import {
   firstFaultAfter,
   genesis,
   lostBefore,
-} from '../src/core/audit/chain';
-import { endedBy, firstConflict, type HeadConflict, publishedIn } from '../src/core/audit/heads';
-import { canonicalJson } from '../src/protocol/canonical-json';
-import type { HeadPayload, PublishedHead } from '../src/protocol/statements/head';
+} from '../src/service/audit/rules/chain';
+import { endedBy, firstConflict, type HeadConflict, publishedIn } from '../src/service/audit/rules/heads';
 import { Bad, jsonIn, Misuse, parsedArgs, verdictOf } from './support/command';
 import { parseExport } from './verify-audit/export';
 import { verifiedPayload } from './verify-audit/head';

@@ -1,7 +1,8 @@
 /** Ours as one machine runs it: over HTTP, with the caller, the stream, the audit chain and the messages in the same process. */
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
+
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import { createRequestStore } from '../../src/service/request/store/request-store';
 import { openHouse } from '../../test/support/house';
 import { writeClones } from '../support/clones';
 import { serve } from '../support/contender';

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { intentKey } from '../../src/adapters/dynamodb/keys';
-import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
-import type { Request } from '../../src/core/request/request';
 import type { RequestId } from '../../src/protocol/identifiers';
 import type { Envelope } from '../../src/protocol/sealed-envelope';
+import type { Request } from '../../src/service/request/rules/request';
+import { toRequestItem } from '../../src/service/request/store/to-request-item';
 import { inLanes } from './lanes';
 
 export interface Original {

@@ -8,7 +8,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { QUEUE_NAMES } from '../../src/adapters/sqs/queue-table';
-import type { Destination } from '../../src/core/delivery/destination';
+import type { Destination } from '../../src/service/delivery/rules/destination';
 import type { Config } from '../config';
 import type { Queues } from './queues';
 

@@ -1,5 +1,5 @@
 /** The sizes and limits of the functions. */
-import { HOLDING_INSTANCES, WATCHING_INSTANCES } from '../../src/core/delivery/hold-limits';
+import { HOLDING_INSTANCES, WATCHING_INSTANCES } from '../../src/service/delivery/rules/hold-limits';
 import type { CanaryFunctionName, FunctionName } from './function-names';
 import type { ServiceFunctionProps } from './service-function';
 
@@ -15,7 +15,7 @@ export const SHAPES: Readonly<Record<FunctionName | CanaryFunctionName, Shape>> 
   api: { entry: 'api', memoryMb: 1024, timeoutSeconds: 10, description: 'API /v1' },
   console: { entry: 'console', memoryMb: 1024, timeoutSeconds: 10, description: 'API /api' },
   // It waits for most of its time, and a tenth of a vCPU is enough for that. Its concurrency is reserved: held answers
-  // take at most four fifths of it, and none of the API's (src/core/delivery/hold-limits.ts).
+  // take at most four fifths of it, and none of the API's (src/service/delivery/rules/hold-limits.ts).
   feed: {
     entry: 'feed',
     memoryMb: 256,

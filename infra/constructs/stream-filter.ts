@@ -1,6 +1,6 @@
 /**
  * The stream records that are worth a call, because something follows from them
- * (src/adapters/dynamodb/transport/stream-image.ts).
+ * (src/service/transport/store/stream-image.ts).
  */
 import { CONFIG_PREFIX, DELIVERY_SK, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
 import { AUDIT } from '../../src/adapters/dynamodb/partitions';

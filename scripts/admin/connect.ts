@@ -2,23 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { createDataKeyStore } from '../../src/adapters/dynamodb/access/data-key-store';
-import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
-import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createDocumentClient, type Tables } from '../../src/adapters/dynamodb/client';
+import { createDataKeyStore } from '../../src/adapters/dynamodb/data-key-store';
 import { createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
 import { createSecretBox, type KeyWrapper } from '../../src/adapters/secrets/secret-box';
 import { systemClock } from '../../src/adapters/system/clock';
 import { systemRandom } from '../../src/adapters/system/random';
 import { createWebhookSender } from '../../src/adapters/webhook-sender';
-import type { SignInDeps } from '../../src/app/access/sign-in';
-import type { SetUpDeps } from '../../src/app/administration/set-up';
-import type { PasskeyStore } from '../../src/app/ports/access';
-import type { WebhookSender } from '../../src/app/ports/receiver';
 import { readEnv } from '../../src/lambda/env';
 import { openSecrets } from '../../src/local/secrets';
 import { callerOf, TABLE_NAMES } from '../../src/local/tables';
+import type { PasskeyStore } from '../../src/service/access/ports/access';
+import { createPasskeyStore } from '../../src/service/access/store/passkey-store';
+import { createSessionStore } from '../../src/service/access/store/session-store';
+import type { SignInDeps } from '../../src/service/access/use-cases/sign-in';
+import { createConfigStore } from '../../src/service/administration/store/config-store';
+import type { SetUpDeps } from '../../src/service/administration/use-cases/set-up';
+import type { WebhookSender } from '../../src/service/receiver/ports';
 
 export type AdminDeps = SetUpDeps &
   SignInDeps & {

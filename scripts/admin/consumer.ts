@@ -2,9 +2,9 @@
  * What a consumer needs first in addition to an API key: an action to propose under, and an endpoint with its secret.
  */
 import { LIMITS } from '../../generated/limits';
-import type { Door } from '../../src/app/administration/set-up';
-import type { WebhookSender } from '../../src/app/ports/receiver';
 import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
+import type { Door } from '../../src/service/administration/use-cases/set-up';
+import type { WebhookSender } from '../../src/service/receiver/ports';
 
 export interface NewAction {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** The table of operations, which the router, the key check and the body reader use, and the type of each one's input. */
-import type { SignInRule } from '../../src/core/access/fresh-sign-in';
+import type { SignInRule } from '../../src/service/access/rules/fresh-sign-in';
 import { type BundledDocument, type FoundOperation, operationsOf, type Parameter } from './bundle';
 
 /** The limit of a body if the operation has no `x-max-body-bytes`. */

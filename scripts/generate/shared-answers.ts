@@ -2,7 +2,7 @@
  * What every operation of the console may answer, by its role, its sign-in, its method and its input, so that its document says only
  * what is its own. What an operation says of a status replaces what is shared.
  */
-import type { SignInRule } from '../../src/core/access/fresh-sign-in';
+import type { SignInRule } from '../../src/service/access/rules/fresh-sign-in';
 import { type BundledDocument, type FoundOperation, type OperationObject, operationsOf, resolved } from './bundle';
 import { signInOf } from './operations';
 

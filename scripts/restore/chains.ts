@@ -1,12 +1,14 @@
 /** The audit chains of a restore: whether each is what was published, where it ends, and how it goes on. */
 
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { auditKey, auditPk, type Key } from '../../src/adapters/dynamodb/keys';
 import { allItems } from '../../src/adapters/dynamodb/pages';
-import type { AuditStore, HeadSigner, HeadStore } from '../../src/app/ports/audit';
-import type { ConfigurationEntryKind } from '../../src/core/administration/entries';
+import { FAILOVER, RESTORE } from '../../src/protocol/actor';
+import type { OrgId } from '../../src/protocol/identifiers';
+import type { PublishedHead } from '../../src/protocol/statements/head';
+import type { ConfigurationEntryKind } from '../../src/service/administration/rules/entries';
+import type { AuditStore, HeadSigner, HeadStore } from '../../src/service/audit/ports';
 import {
   type AuditEntry,
   type AuditHead,
@@ -15,12 +17,10 @@ import {
   genesis,
   type Lost,
   pendingEntry,
-} from '../../src/core/audit/chain';
-import { headAfter } from '../../src/core/audit/heads';
-import { chunksOf } from '../../src/core/support/chunks';
-import { FAILOVER, RESTORE } from '../../src/protocol/actor';
-import type { OrgId } from '../../src/protocol/identifiers';
-import type { PublishedHead } from '../../src/protocol/statements/head';
+} from '../../src/service/audit/rules/chain';
+import { headAfter } from '../../src/service/audit/rules/heads';
+import { createAuditStore } from '../../src/service/audit/store';
+import { chunksOf } from '../../src/service/support/chunks';
 import { type Blur, SKEW_MS } from './copy';
 import type { HeadsOf } from './heads';
 import { sideBySide } from './survey';

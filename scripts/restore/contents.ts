@@ -1,12 +1,12 @@
 /** What a restore looks for in the restored table, in one reading of it. */
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { CONFIG_PREFIX, intentKey, type Key, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import { neverAgain } from '../../src/core/execution/restored';
-import { declaredEvidence } from '../../src/core/request/evidence';
-import { isOpen, type Request } from '../../src/core/request/request';
 import type { EvidenceDigest } from '../../src/protocol/evidence';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import { neverAgain } from '../../src/service/execution/rules/restored';
+import { declaredEvidence } from '../../src/service/request/rules/evidence';
+import { isOpen, type Request } from '../../src/service/request/rules/request';
+import { fromRequestItem } from '../../src/service/request/store/from-request-item';
 import type { Blur } from './copy';
 import { type Item, type Sought, survey } from './survey';
 

@@ -3,8 +3,8 @@
  * point. What was overwritten or deleted there is replaced by an earlier version that has the digest.
  */
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
-import { isOpen } from '../../src/core/request/request';
+import { isOpen } from '../../src/service/request/rules/request';
+import { createRequestStore } from '../../src/service/request/store/request-store';
 import type { NamedDocument } from './contents';
 import type { Plane } from './plane';
 import { sideBySide } from './survey';

@@ -1,6 +1,6 @@
 /**
  * Finds the requests that ran or were stopped after the point, in the lost table and its chains, and makes sure that none
- * of them can run again (src/core/execution/restored.ts). Nothing else in the restored table is changed.
+ * of them can run again (src/service/execution/rules/restored.ts). Nothing else in the restored table is changed.
  */
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../src/adapters/dynamodb/batch-get';
@@ -13,15 +13,15 @@ import {
   REQUEST_SK,
   requestKey,
 } from '../../src/adapters/dynamodb/keys';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
-import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
-import type { AuditEntry } from '../../src/core/audit/chain';
-import { abandoned, neverAgain, ranOf, ranSince } from '../../src/core/execution/restored';
-import { isAdministrative } from '../../src/core/request/administrative';
-import { sealChange } from '../../src/core/request/journal';
-import { isOpen, type Request } from '../../src/core/request/request';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
+import { abandoned, neverAgain, ranOf, ranSince } from '../../src/service/execution/rules/restored';
+import { isAdministrative } from '../../src/service/request/rules/administrative';
+import { sealChange } from '../../src/service/request/rules/journal';
+import { isOpen, type Request } from '../../src/service/request/rules/request';
+import { fromRequestItem } from '../../src/service/request/store/from-request-item';
+import { createRequestStore } from '../../src/service/request/store/request-store';
+import { toRequestItem } from '../../src/service/request/store/to-request-item';
 import type { Named } from './contents';
 import { SKEW_MS } from './copy';
 import { type Item, type Sought, sideBySide, survey } from './survey';

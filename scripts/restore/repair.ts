@@ -1,5 +1,5 @@
 /** What a restore changes in the restored table: chains, what ran, documents (docs/deploy.md#backup-and-restore). */
-import { type AuditEntry, genesis } from '../../src/core/audit/chain';
+import { type AuditEntry, genesis } from '../../src/service/audit/rules/chain';
 import {
   type ChainEnd,
   carryOver,

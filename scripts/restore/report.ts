@@ -1,5 +1,5 @@
 /** The report at the end of a restore: the chains, what was decided after the point, and what to do about it. */
-import type { AuditEntry } from '../../src/core/audit/chain';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
 import type { ChainReport } from './chains';
 import type { Blur } from './copy';
 

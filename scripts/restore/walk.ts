@@ -1,9 +1,10 @@
 /** Reads an audit chain page by page and compares it with what was published, so that chains of any length fit. */
-import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
+
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { type AuditEntry, type AuditHead, type ChainFault, firstFaultAfter } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
+import { type AuditEntry, type AuditHead, type ChainFault, firstFaultAfter } from '../../src/service/audit/rules/chain';
+import { createAuditStore } from '../../src/service/audit/store';
 import { indexed } from './heads';
 
 /** `head`: the number of the published head that says otherwise. */

@@ -27,7 +27,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'a claim without the clause of a stop',
     mistake: {
-      file: 'src/adapters/dynamodb/request/claim-and-report.ts',
+      file: 'src/service/request/store/claim-and-report.ts',
       find: '  notStopped,\n',
       replace: '',
     },
@@ -35,7 +35,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'an attempt that does not look for a stop',
     mistake: {
-      file: 'src/app/delivery/compose-post.ts',
+      file: 'src/service/delivery/use-cases/compose-post.ts',
       find: "  if (isAuthorized(settled) && settled.stopped !== null) return { kind: 'not_sent', reason: STOPPED };\n",
       replace: '',
     },
@@ -45,7 +45,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'a head signed blindly',
     mistake: {
-      file: 'src/app/audit/publish-head.ts',
+      file: 'src/service/audit/use-cases/publish-head.ts',
       find: 'return fault === null ? ok(page.slice(1)) : err(fault);',
       replace: 'return ok(page.slice(1));',
     },
@@ -53,7 +53,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'the second admin skipped for edits of a policy',
     mistake: {
-      file: 'src/core/administration/edits.ts',
+      file: 'src/service/administration/rules/edits.ts',
       find: '  put_action: putAction,',
       replace: "  put_action: { ...putAction, waits: 'never' },",
     },
@@ -61,7 +61,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'a requirement not checked',
     mistake: {
-      file: 'src/core/ceremony/requirements.ts',
+      file: 'src/service/ceremony/rules/requirements.ts',
       find: 'return requires.length === 0 || meetsRequirements(requires, withGroups(seats, operators));',
       replace: 'return true;',
     },
@@ -70,7 +70,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'a post not stopped when its endpoint is disabled',
     mistake: {
-      file: 'src/app/delivery/compose-post.ts',
+      file: 'src/service/delivery/use-cases/compose-post.ts',
       find: "  if (!endpoint.enabled && !isVerification) return { kind: 'not_sent', reason: 'endpoint_disabled' };\n",
       replace: '',
     },
@@ -78,7 +78,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     what: 'the secret before a rotation used for ever',
     mistake: {
-      file: 'src/app/delivery/compose-post.ts',
+      file: 'src/service/delivery/use-cases/compose-post.ts',
       find: 'endpoint.previous !== null && nowMs < endpoint.previous.expiresAtMs',
       replace: 'endpoint.previous !== null',
     },

@@ -1,5 +1,5 @@
 /** Whether everything that was acknowledged is present, was posted under one id, and is in a chain that verifies. */
-import { type AuditEntry, firstFault } from '../../src/core/audit/chain';
+import { type AuditEntry, firstFault } from '../../src/service/audit/rules/chain';
 import type { RunnerProcess } from '../../test/support/runner-process';
 import { tokenIn } from '../../test/support/sign-in-link';
 import type { Endpoint, Posted } from './endpoint';

@@ -1,5 +1,5 @@
 /** An export of the audit chain: one entry on each line, as `GET /api/audit/export` streams it. */
-import type { AuditEntry } from '../../src/core/audit/chain';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
 import { Bad } from '../support/command';
 
 /**

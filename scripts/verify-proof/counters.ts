@@ -2,11 +2,12 @@
  * The counters of passkeys, which `ssh-keygen` does not check. A counter that does not grow means that the passkey was
  * copied.
  */
-import type { AuditEntry } from '../../src/core/audit/chain';
+
 import { publicKeyText } from '../../src/protocol/ssh/public-key';
 import { parseArmour } from '../../src/protocol/ssh/signature';
 import { type ProofFiles, signatureOf } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
 import { Bad } from '../support/command';
 
 interface Use {

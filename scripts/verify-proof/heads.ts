@@ -2,10 +2,11 @@
  * Dates the claims of a proof by the published heads that cover them. The proof's own dates are only claims of the
  * service.
  */
-import type { AuditEntry, AuditHead } from '../../src/core/audit/chain';
-import { endedBy } from '../../src/core/audit/heads';
+
 import type { EndedKeys, PublishedHead } from '../../src/protocol/statements/head';
 import type { ProvenKey } from '../../src/protocol/statements/proof-keys';
+import type { AuditEntry, AuditHead } from '../../src/service/audit/rules/chain';
+import { endedBy } from '../../src/service/audit/rules/heads';
 import { Bad } from '../support/command';
 import type { AuditPart } from './chain';
 

@@ -1,11 +1,11 @@
 /** Serves /v1 behind API Gateway. */
 
-import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
-import { createPeerLimiter } from '../adapters/dynamodb/access/session-store';
-import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
-import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
-import { createRequestStore } from '../adapters/dynamodb/request/request-store';
-import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
+import { createPasskeyStore } from '../service/access/store/passkey-store';
+import { createPeerLimiter } from '../service/access/store/session-store';
+import { createConfigStore } from '../service/administration/store/config-store';
+import { createAuditStore } from '../service/audit/store';
+import { createRequestStore } from '../service/request/store/request-store';
+import { createSignedDecisionStore } from '../service/request/store/signed-decisions';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { evidenceStore } from './aws/evidence';

@@ -1,5 +1,5 @@
 /** The audit queue: FIFO, one writer for each organization. */
-import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
+import { createAuditStore } from '../service/audit/store';
 import { createBase } from './aws/base';
 import { serve } from './aws/serve';
 import { createAuditHandler } from './events/audit';

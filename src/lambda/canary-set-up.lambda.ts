@@ -1,8 +1,8 @@
 /** Runs before each run of the canary: creates the canary organization if the deployment has none. */
 
-import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
-import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createSoftwarePasskey } from '../adapters/webauthn/software-passkey';
+import { createPasskeyStore } from '../service/access/store/passkey-store';
+import { createConfigStore } from '../service/administration/store/config-store';
 import { createBase } from './aws/base';
 import { putSecretText, secretText } from './aws/secret-text';
 import { secretBox } from './aws/secrets';

@@ -1,10 +1,10 @@
 /** /api behind API Gateway, for the console. */
 
-import { openStores } from '../adapters/dynamodb/stores';
 import { createOpenIdClient } from '../adapters/openid';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
+import { openStores } from '../service/stores';
 import { createBase } from './aws/base';
 import { judgingDestinations } from './aws/destination-rules';
 import { behindEdge } from './aws/edge';

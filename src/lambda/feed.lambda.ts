@@ -1,12 +1,12 @@
 /** GET /v1/events behind API Gateway: the only operation of /v1 that may wait (docs/decisions/events-feed.md). */
 
-import { createPeerLimiter } from '../adapters/dynamodb/access/session-store';
-import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
-import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { openConnection } from '../adapters/dynamodb/client';
-import { createHoldStore } from '../adapters/dynamodb/delivery/hold-store';
-import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { systemRealTime } from '../adapters/system/real-time';
+import { createPeerLimiter } from '../service/access/store/session-store';
+import { createConfigStore } from '../service/administration/store/config-store';
+import { createAuditStore } from '../service/audit/store';
+import { createHoldStore } from '../service/delivery/store/hold-store';
+import { createRequestStore } from '../service/request/store/request-store';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { edgeSecrets } from './aws/secrets';

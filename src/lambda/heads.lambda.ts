@@ -1,5 +1,5 @@
 /** Processes the stream's audit blocks, and organizations that waited. Only this function has permission to sign and publish heads. */
-import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
+import { createAuditStore } from '../service/audit/store';
 import { createBase } from './aws/base';
 import { headStore } from './aws/heads';
 import { headsQueue, timersQueue } from './aws/queues';

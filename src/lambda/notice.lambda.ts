@@ -1,14 +1,14 @@
 /** The notices' queue: sends messages to operators. */
 
-import { createSessionStore } from '../adapters/dynamodb/access/session-store';
-import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
-import { createCombinedMailStore } from '../adapters/dynamodb/notice/combined-mail-store';
-import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
-import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createCounter } from '../adapters/dynamodb/window-counter';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
-import { rememberedForMails } from '../app/notice/letterhead';
-import { createMailPace } from '../app/notice/mail-pace';
+import { createSessionStore } from '../service/access/store/session-store';
+import { createConfigStore } from '../service/administration/store/config-store';
+import { createCombinedMailStore } from '../service/notice/store/combined-mail-store';
+import { createNoticeStore } from '../service/notice/store/notice-store';
+import { rememberedForMails } from '../service/notice/use-cases/letterhead';
+import { createMailPace } from '../service/notice/use-cases/mail-pace';
+import { createRequestStore } from '../service/request/store/request-store';
 import { createBase } from './aws/base';
 import { codeKeys } from './aws/secrets';
 import { serve } from './aws/serve';

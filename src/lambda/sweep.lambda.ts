@@ -1,7 +1,7 @@
 /** Runs every minute: the sweep. */
 
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
-import { createDueStore } from '../adapters/dynamodb/transport/due-store';
+import { createDueStore } from '../service/transport/store/due-store';
 import { createBase } from './aws/base';
 import { timersQueue } from './aws/queues';
 import { serve } from './aws/serve';

@@ -1,9 +1,9 @@
 /** The timers' queue. */
-import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
-import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
-import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
-import { createHealthStore } from '../adapters/dynamodb/receiver/health-store';
-import { createDueStore } from '../adapters/dynamodb/transport/due-store';
+import { createPasskeyStore } from '../service/access/store/passkey-store';
+import { createChangeStore } from '../service/administration/store/change-store';
+import { createChatStore } from '../service/chat/store';
+import { createHealthStore } from '../service/receiver/store';
+import { createDueStore } from '../service/transport/store/due-store';
 import { createBase } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
 import { serve } from './aws/serve';

@@ -1,11 +1,11 @@
 /** GET /api/watch behind API Gateway: the only operation of /api that may wait (docs/decisions/inbox.md). */
 
-import { createSessionStore } from '../adapters/dynamodb/access/session-store';
-import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
-import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { openConnection } from '../adapters/dynamodb/client';
-import { createWatchStore } from '../adapters/dynamodb/delivery/hold-store';
 import { systemRealTime } from '../adapters/system/real-time';
+import { createSessionStore } from '../service/access/store/session-store';
+import { createConfigStore } from '../service/administration/store/config-store';
+import { createAuditStore } from '../service/audit/store';
+import { createWatchStore } from '../service/delivery/store/hold-store';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { edgeSecrets } from './aws/secrets';

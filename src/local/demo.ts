@@ -1,17 +1,17 @@
 /** The demo organizations, and `demo.json` with their keys and links (docs/local.md). */
 
-import { createSignInLink } from '../app/access/edit-link';
-import type { SignInDeps } from '../app/access/sign-in';
-import { type Door, openSetUp, type SetUpDeps } from '../app/administration/set-up';
-import { permit } from '../app/configuration/permit';
-import type { Operator, Scope } from '../core/configuration/items';
-import { ORGANIZATION } from '../core/organization/edits/rename';
-import type { Policy } from '../core/policy/policy';
 import { SET_UP } from '../protocol/actor';
 import { tokenHash } from '../protocol/api-key-token';
 import { DISPLAY_TEMPLATES } from '../protocol/display/templates';
 import type { ActionId, OperatorId, OrgId } from '../protocol/identifiers';
 import { signInLink } from '../protocol/sign-in-link';
+import { createSignInLink } from '../service/access/use-cases/edit-link';
+import type { SignInDeps } from '../service/access/use-cases/sign-in';
+import { type Door, openSetUp, type SetUpDeps } from '../service/administration/use-cases/set-up';
+import type { Operator, Scope } from '../service/configuration/rules/items';
+import { permit } from '../service/configuration/use-cases/permit';
+import { ORGANIZATION } from '../service/organization/rules';
+import type { Policy } from '../service/policy/rules/policy';
 import type { DataDirectory } from './platform/data-directory';
 import { readIfThere, replaceFile } from './platform/files';
 

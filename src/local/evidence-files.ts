@@ -1,12 +1,12 @@
 /** Documents beside requests: files of the data directory. A file's time is that of its last put, by the runner's clock. */
 import { mkdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { EvidenceStore } from '../app/ports/evidence';
-import type { Clock } from '../app/ports/system';
-import { DEFAULT_EVIDENCE_DAYS } from '../core/request/limits';
 import type { EvidenceDigest } from '../protocol/evidence';
 import { digestOf, sha256Hex } from '../protocol/hash';
 import type { OrgId } from '../protocol/identifiers';
+import type { EvidenceStore } from '../service/request/ports/evidence';
+import { DEFAULT_EVIDENCE_DAYS } from '../service/request/rules/limits';
+import type { Clock } from '../service/system/ports';
 import { replaceFile } from './platform/files';
 
 const DAY_MS = 24 * 3600_000;

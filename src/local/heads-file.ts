@@ -1,6 +1,7 @@
 /** Published heads of the audit chains: an append-only file of the data directory, one JSON object for each line. */
-import type { HeadStore } from '../app/ports/audit';
+
 import { headText, type PublishedHead, parseHead } from '../protocol/statements/head';
+import type { HeadStore } from '../service/audit/ports';
 import { RunnerError } from './platform/errors';
 import { appendLine, linesIn } from './platform/files';
 

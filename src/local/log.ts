@@ -1,7 +1,7 @@
 /** The runner's log. Everything goes to a file of the data directory, and what needs a person also to the terminal. */
 import { createWriteStream } from 'node:fs';
 import { createLog } from '../adapters/system/log';
-import type { Log } from '../app/ports/system';
+import type { Log } from '../service/system/ports';
 
 export function openLog(path: string): Log & { close(): void } {
   const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });

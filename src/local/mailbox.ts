@@ -3,7 +3,7 @@
  * file: a runner under load would otherwise keep some 70 KB of each request in memory.
  */
 import { rendered } from '../adapters/mail/rendered';
-import type { CombinedMail, Mailer, MailMessage } from '../app/ports/notice';
+import type { CombinedMail, Mailer, MailMessage } from '../service/notice/ports';
 import { appendLine, eachLine, keepLines, linesAt, type Place } from './platform/files';
 
 /** A mail without what it says. */

@@ -1,7 +1,7 @@
 /** The runner's flags (docs/local.md). */
 import { parseArgs } from 'node:util';
 import type { DestinationSends } from '../adapters/destinations';
-import type { DestinationRules } from '../core/delivery/destination';
+import type { DestinationRules } from '../service/delivery/rules/destination';
 import { RunnerError } from './platform/errors';
 
 export interface RunnerOptions {

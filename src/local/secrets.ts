@@ -13,10 +13,10 @@ import {
 import { compactJws } from '../adapters/secrets/jws';
 import type { KeyWrapper } from '../adapters/secrets/secret-box';
 import { codeKeysFrom } from '../adapters/secrets/secrets-manager';
-import type { HeadSigner } from '../app/ports/audit';
-import type { CodeKeys } from '../app/ports/configuration';
-import type { VerdictSigner } from '../app/ports/ledger';
 import { sshKeyOf } from '../protocol/ssh/public-key';
+import type { HeadSigner } from '../service/audit/ports';
+import type { CodeKeys } from '../service/configuration/ports';
+import type { VerdictSigner } from '../service/request/ports/ledger';
 import type { DataDirectory } from './platform/data-directory';
 import { RunnerError } from './platform/errors';
 import { readIfThere, replaceFile } from './platform/files';

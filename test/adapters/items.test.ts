@@ -2,30 +2,30 @@
 
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/delivery/posted';
 import * as keys from '../../src/adapters/dynamodb/keys';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import { packRevision, proposalOf, unpackJournal } from '../../src/adapters/dynamodb/request/journal-text';
-import { dueAttributes, toRequestItem, workAttributes } from '../../src/adapters/dynamodb/request/to-request-item';
-import { readStreamRecord } from '../../src/adapters/dynamodb/transport/stream-image';
 import { ttlOf } from '../../src/adapters/dynamodb/window-counter';
 import { createLog } from '../../src/adapters/system/log';
 import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';
 import { systemRealTime } from '../../src/adapters/system/real-time';
-import type { LogFields, Place } from '../../src/app/ports/system';
-import type { Entry, EntryKind } from '../../src/core/request/entry';
-import { INITIAL } from '../../src/core/request/fields';
-import { REQUEST_FORM } from '../../src/core/request/form';
+import { ACTOR_KINDS, person, program, SERVICE } from '../../src/protocol/actor';
+import type { ApiKeyId, GroupId } from '../../src/protocol/identifiers';
+import { operationHash } from '../../src/protocol/operation-hash';
+import { packPosted, unpackPosted } from '../../src/service/delivery/store/posted';
+import type { Entry, EntryKind } from '../../src/service/request/rules/entry';
+import { INITIAL } from '../../src/service/request/rules/fields';
+import { REQUEST_FORM } from '../../src/service/request/rules/form';
 import {
   type Authorized,
   type Execution,
   type Finished,
   isAuthorized,
   type Request,
-} from '../../src/core/request/request';
-import { ACTOR_KINDS, person, program, SERVICE } from '../../src/protocol/actor';
-import type { ApiKeyId, GroupId } from '../../src/protocol/identifiers';
-import { operationHash } from '../../src/protocol/operation-hash';
+} from '../../src/service/request/rules/request';
+import { fromRequestItem } from '../../src/service/request/store/from-request-item';
+import { packRevision, proposalOf, unpackJournal } from '../../src/service/request/store/journal-text';
+import { dueAttributes, toRequestItem, workAttributes } from '../../src/service/request/store/to-request-item';
+import type { LogFields, Place } from '../../src/service/system/ports';
+import { readStreamRecord } from '../../src/service/transport/store/stream-image';
 import {
   aRequest,
   aSeat,

@@ -3,13 +3,13 @@
 import * as fc from 'fast-check';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { toCsv } from '../../src/console/lib/export';
-import { chatText } from '../../src/core/notice/chat-text';
-import type { Notice } from '../../src/core/notice/notices';
-import { noticeMail } from '../../src/core/notice/text';
 import type { Params, Shown } from '../../src/protocol/display/render';
 import { render } from '../../src/protocol/display/render';
 import { lineText, shownText, titleText } from '../../src/protocol/display/text';
 import type { OperatorId } from '../../src/protocol/identifiers';
+import { chatText } from '../../src/service/notice/rules/chat-text';
+import type { Notice } from '../../src/service/notice/rules/notices';
+import { noticeMail } from '../../src/service/notice/rules/text';
 import { aRequest, at } from '../support/builders';
 import { readBack, theDisplays, theParams } from '../support/drawn-displays';
 

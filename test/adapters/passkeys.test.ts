@@ -6,8 +6,8 @@ import {
   createSoftwarePasskey,
   type SoftwarePasskey,
 } from '../../src/adapters/webauthn/software-passkey';
-import type { CredentialResponse } from '../../src/app/ports/access';
-import type { Passkey } from '../../src/core/access/passkey';
+import type { CredentialResponse } from '../../src/service/access/ports/access';
+import type { Passkey } from '../../src/service/access/rules/passkey';
 import { type AuthenticatorOptions, aCredential } from '../support/authenticator';
 
 const ORIGIN = 'https://console.acme.dev';

@@ -8,10 +8,10 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { headsFrom } from '../../scripts/restore/heads';
 import { createS3HeadStore, headKey } from '../../src/adapters/s3/head-store';
-import { append, genesis } from '../../src/core/audit/chain';
 import { person } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
+import { append, genesis } from '../../src/service/audit/rules/chain';
 import { bodyOf } from '../support/aws-answers';
 import { headsOver } from '../support/heads';
 

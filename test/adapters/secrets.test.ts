@@ -16,8 +16,8 @@ import { compactJws } from '../../src/adapters/secrets/jws';
 import { createKmsHeadSigner, createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
 import { createSecretBox, type DataKeyStore } from '../../src/adapters/secrets/secret-box';
 import { createCodeKeys } from '../../src/adapters/secrets/secrets-manager';
-import type { CodeKeys } from '../../src/app/ports/configuration';
 import type { OrgId } from '../../src/protocol/identifiers';
+import type { CodeKeys } from '../../src/service/configuration/ports';
 import { expired, lost, throttled } from './answers';
 
 const ORG = 'org_a' as OrgId;

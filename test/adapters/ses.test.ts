@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { createSesClient, createSesMailer } from '../../src/adapters/mail/ses';
-import { MailNotSent } from '../../src/app/ports/notice';
+import { MailNotSent } from '../../src/service/notice/ports';
 import { aMail } from '../support/mail-text';
 import { lost } from './answers';
 

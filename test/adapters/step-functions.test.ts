@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { createDeliveryLoop } from '../../src/adapters/stepfunctions/delivery-loop';
-import type { DeliveryTask } from '../../src/app/ports/delivery';
+import type { DeliveryTask } from '../../src/service/delivery/ports';
 import { expired, lost, throttled } from './answers';
 
 const MACHINE = 'arn:aws:states:eu-central-1:123456789012:stateMachine:delivery';

@@ -4,20 +4,20 @@
  */
 
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { createDataKeyStore } from '../../src/adapters/dynamodb/access/data-key-store';
-import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
+import { createDataKeyStore } from '../../src/adapters/dynamodb/data-key-store';
 import { createMailbox } from '../../src/adapters/dynamodb/mailbox';
-import { createCombinedMailStore } from '../../src/adapters/dynamodb/notice/combined-mail-store';
-import { openStores } from '../../src/adapters/dynamodb/stores';
-import type { Notice } from '../../src/core/notice/notices';
-import { unchanged } from '../../src/core/request/journal';
 import type { Command } from '../../src/local/memory/store';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import { InvalidCursor } from '../../src/protocol/cursor';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { createConfigStore } from '../../src/service/administration/store/config-store';
+import { createHoldStore } from '../../src/service/delivery/store/hold-store';
+import type { Notice } from '../../src/service/notice/rules/notices';
+import { createCombinedMailStore } from '../../src/service/notice/store/combined-mail-store';
+import { unchanged } from '../../src/service/request/rules/journal';
+import { openStores } from '../../src/service/stores';
 import { anApiKey, anApiToken } from '../store/conformance/config-items';
 import { ALPHA, aLease, aRequest, at, turnedBy } from '../support/builders';
 import { itemInTransaction, outage, throttled, transactionConflict } from '../support/faults';

@@ -1,10 +1,10 @@
 /** What a declaration of an edit, and its handler, do not compile without (docs/decisions/declared-edits.md). Checked with the types. */
 
-import type { ConfigurationDeps } from '../../src/app/administration/change-configuration';
-import { atOnce, nothing, OPERATORS, refuse, waiting } from '../../src/core/configuration/declaration';
 import type { ConsolePrincipal } from '../../src/lambda/console/authenticate';
 import { edit } from '../../src/lambda/console/edit';
 import type { GroupId } from '../../src/protocol/identifiers';
+import type { ConfigurationDeps } from '../../src/service/administration/use-cases/change-configuration';
+import { atOnce, nothing, OPERATORS, refuse, waiting } from '../../src/service/configuration/rules/declaration';
 
 const complete = {
   entries: {},

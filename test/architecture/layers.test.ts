@@ -29,78 +29,110 @@ function cruise(directory: string): Violation[] {
 
 /** A file for each violation, because one run for all of them takes seconds less for each. */
 const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] = [
-  ['core', 'src/core/planted-port.ts', "import type { Clock } from '../app/ports/system';\nexport type C = Clock;\n"],
   [
-    'pure-core',
-    'src/core/planted-file.ts',
+    'rules',
+    'src/service/ceremony/rules/planted-port.ts',
+    "import type { Clock } from '../../system/ports';\nexport type C = Clock;\n",
+  ],
+  [
+    'rules',
+    'src/service/policy/rules/planted-operations.ts',
+    "import { operations } from '../../../../generated/service-operations';\nexport const o = operations;\n",
+  ],
+  [
+    'ports',
+    'src/service/access/ports/planted-value.ts',
+    "import { chunksOf } from '../../support/chunks';\nexport const c = chunksOf;\n",
+  ],
+  [
+    'use-cases',
+    'src/service/audit/use-cases/planted-store.ts',
+    "import { createAuditStore } from '../store';\nexport const c = createAuditStore;\n",
+  ],
+  [
+    'store',
+    'src/service/delivery/store/planted-use-case.ts',
+    "import { deliveryMessage } from '../use-cases/hand-over';\nexport const m = deliveryMessage;\n",
+  ],
+  [
+    'support',
+    'src/service/support/planted-room.ts',
+    "import { CHAT } from '../receiver/rules';\nexport const c = CHAT;\n",
+  ],
+  [
+    'pure-service',
+    'src/service/ceremony/rules/planted-file.ts',
     "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n",
   ],
   [
-    'pure-app',
-    'src/app/planted-sdk.ts',
+    'pure-service',
+    'src/service/policy/use-cases/planted-sdk.ts',
     "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const c = DynamoDBClient;\n",
   ],
-  ['app', 'src/app/planted-adapter.ts', "export { some } from '../adapters/some';\n"],
   [
-    'core',
-    'src/core/planted-operations.ts',
-    "import { operations } from '../../generated/service-operations';\nexport const o = operations;\n",
+    'protocol',
+    'src/protocol/planted-rules.ts',
+    "export { endNotAuthorized } from '../service/ceremony/rules/refuse';\n",
   ],
-  ['protocol', 'src/protocol/planted-core.ts', "export { endNotAuthorized } from '../core/ceremony/refuse';\n"],
   [
     'one-guard',
     'src/lambda/console/planted-policy.ts',
-    "import { makeEdit } from '../../app/administration/make-edit';\nexport const put = makeEdit;\n",
+    "import { makeEdit } from '../../service/administration/use-cases/make-edit';\nexport const put = makeEdit;\n",
   ],
   [
     'one-guard',
-    'src/app/chat/planted-write.ts',
-    "import { writers } from '../access/edits';\nexport const w = writers;\n",
+    'src/service/chat/use-cases/planted-write.ts',
+    "import { writers } from '../../access/use-cases/edits';\nexport const w = writers;\n",
   ],
   [
     'one-guard',
-    'src/app/policy/planted-use-case.ts',
-    "import { writeEdit } from '../administration/make-edit';\nexport const promote = writeEdit;\n",
+    'src/service/policy/use-cases/planted-use-case.ts',
+    "import { writeEdit } from '../../administration/use-cases/make-edit';\nexport const promote = writeEdit;\n",
   ],
   [
     'configuration',
-    'src/core/configuration/planted-room.ts',
-    "import type { Policy } from '../policy/policy';\nexport type P = Policy;\n",
+    'src/service/configuration/rules/planted-room.ts',
+    "import type { Policy } from '../../policy/rules/policy';\nexport type P = Policy;\n",
   ],
   [
     'order-of-rooms',
-    'src/core/delivery/planted-table.ts',
-    "import { EDITS } from '../administration/edits';\nexport const e = EDITS;\n",
+    'src/service/delivery/rules/planted-table.ts',
+    "import { EDITS } from '../../administration/rules/edits';\nexport const e = EDITS;\n",
   ],
   [
     'order-of-rooms',
-    'src/app/chat/planted-ceremony.ts',
-    "import { settle } from '../../core/ceremony/settle';\nexport const s = settle;\n",
+    'src/service/chat/use-cases/planted-ceremony.ts',
+    "import { settle } from '../../ceremony/rules/settle';\nexport const s = settle;\n",
   ],
   [
     'order-of-rooms',
-    'src/adapters/dynamodb/request/planted-type.ts',
-    "import type { ClaimRefusal } from '../../../core/execution/claim';\nexport type R = ClaimRefusal;\n",
+    'src/service/request/store/planted-type.ts',
+    "import type { ClaimRefusal } from '../../execution/rules/claim';\nexport type R = ClaimRefusal;\n",
   ],
   [
     'order-of-rooms',
-    'src/core/request/planted-value.ts',
-    "import { EVENTS } from '../delivery/events';\nexport const e = EVENTS;\n",
+    'src/service/request/rules/planted-value.ts',
+    "import { EVENTS } from '../../delivery/rules/events';\nexport const e = EVENTS;\n",
+  ],
+  [
+    'order-of-rooms',
+    'src/service/chat/use-cases/planted-port.ts',
+    "import type { DeliveryStore } from '../../delivery/ports';\nexport type D = DeliveryStore;\n",
   ],
   [
     'permits',
     'src/lambda/console/planted-permit.ts',
-    "import { permit } from '../../app/configuration/permit';\nexport const p = permit({ rule: 'approved' });\n",
+    "import { permit } from '../../service/configuration/use-cases/permit';\nexport const p = permit({ rule: 'approved' });\n",
   ],
   [
     'door-for-set-up',
     'src/lambda/console/planted-door.ts',
-    "import { openSetUp } from '../../app/administration/set-up';\nexport const open = openSetUp;\n",
+    "import { openSetUp } from '../../service/administration/use-cases/set-up';\nexport const open = openSetUp;\n",
   ],
   [
     'every-store',
     'src/lambda/aws/planted-stores.ts',
-    "import { openStores } from '../../adapters/dynamodb/stores';\nexport const open = openStores;\n",
+    "import { openStores } from '../../service/stores';\nexport const open = openStores;\n",
   ],
   [
     'gate',
@@ -138,15 +170,18 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
         "import type { Server } from 'send';\nexport type S = Server;\n",
       ] as const,
   ),
-  ['no-cycles', 'src/core/planted-a.ts', "import { b } from './planted-b';\nexport const a = () => b;\n"],
+  ['no-cycles', 'src/protocol/planted-a.ts', "import { b } from './planted-b';\nexport const a = () => b;\n"],
 ];
 /** Not violations by themselves: the other end of the cycle, which is reported once, and what any layer may import. */
 const ALLOWED: readonly (readonly [file: string, code: string])[] = [
-  ['src/core/planted-b.ts', "import { a } from './planted-a';\nexport const b = () => a;\n"],
-  ['src/core/planted-limits.ts', "import { LIMITS } from '../../generated/limits';\nexport const l = LIMITS;\n"],
+  ['src/protocol/planted-b.ts', "import { a } from './planted-a';\nexport const b = () => a;\n"],
+  [
+    'src/service/request/rules/planted-limits.ts',
+    "import { LIMITS } from '../../../../generated/limits';\nexport const l = LIMITS;\n",
+  ],
   [
     'src/lambda/console/planted-type.ts',
-    "import type { Made } from '../../app/administration/make-edit';\nexport type P = Made<'put_action'>;\n",
+    "import type { Made } from '../../service/administration/use-cases/make-edit';\nexport type P = Made<'put_action'>;\n",
   ],
   ['src/adapters/some.ts', 'export const some = 1;\n'],
 ];
@@ -189,15 +224,15 @@ describe('the layers', () => {
   });
 });
 
-describe('protocol, core and app', () => {
+describe('protocol and the service', () => {
   const IMPURE =
     /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\b|\bfetch\(|\bset(Timeout|Interval|Immediate)\b|\brandomUUID\b|\bperformance\b/;
 
-  it('protocol, core and app use no clock, randomness, environment or network', () => {
-    expect(['protocol', 'core', 'app'].flatMap((layer) => impureLines(join(ROOT, 'src', layer)))).toEqual([]);
+  it('protocol, rules and use cases use no clock, randomness, environment or network', () => {
+    expect(['protocol', 'service'].flatMap((layer) => impureLines(join(ROOT, 'src', layer)))).toEqual([]);
   });
 
-  it('a use of the clock in the core would be reported', () => {
+  it('a use of the clock in the rules would be reported', () => {
     for (const line of [
       'Date.now()',
       'const n = new Date();',

@@ -1,14 +1,14 @@
 /** What the routes of the console answer, value by value, with a clock that stands still. */
 
 import { operations } from '../../generated/console-operations';
-import { openSession } from '../../src/app/access/sign-in';
-import { toldEntry } from '../../src/core/administration/told-entry';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { pageByPlace, pageQuery, readPlace, withCursor } from '../../src/lambda/console/paging';
 import { DEMO_ORG } from '../../src/local/demo';
 import { person } from '../../src/protocol/actor';
 import { InvalidCursor, writeCursor } from '../../src/protocol/cursor';
 import type { OperatorId } from '../../src/protocol/identifiers';
+import { openSession } from '../../src/service/access/use-cases/sign-in';
+import { toldEntry } from '../../src/service/administration/rules/told-entry';
 import { aCredential } from '../support/authenticator';
 import { eventOf, said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';

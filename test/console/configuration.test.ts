@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { firstFault } from '../../src/core/audit/chain';
 import { person } from '../../src/protocol/actor';
+import { firstFault } from '../../src/service/audit/rules/chain';
 import { heldToContract } from '../support/contract';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';

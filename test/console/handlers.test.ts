@@ -3,10 +3,10 @@
  */
 import { type Inputs, operations } from '../../generated/console-operations';
 import validators from '../../generated/console-validators';
-import type { Operator } from '../../src/core/configuration/items';
-import type { Request } from '../../src/core/request/request';
 import { type ConsoleDeps, createConsoleHandlers } from '../../src/lambda/console/handlers';
 import { type Viewer, viewAnswer } from '../../src/lambda/console/view';
+import type { Operator } from '../../src/service/configuration/rules/items';
+import type { Request } from '../../src/service/request/rules/request';
 import {
   ALPHA,
   aRequest,

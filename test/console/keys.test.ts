@@ -1,12 +1,13 @@
 /** Passkeys, keys that sign, endpoints and deliveries, as the console shows them, over a clock that stands still. */
-import { createSignInLink } from '../../src/app/access/edit-link';
-import { openSession } from '../../src/app/access/sign-in';
-import { edited } from '../../src/core/configuration/items';
-import type { Delivery } from '../../src/core/delivery/delivery';
-import { newDelivery } from '../../src/core/delivery/owed-deliveries';
+
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { EndpointId, OperatorId, RequestId } from '../../src/protocol/identifiers';
+import { createSignInLink } from '../../src/service/access/use-cases/edit-link';
+import { openSession } from '../../src/service/access/use-cases/sign-in';
+import { edited } from '../../src/service/configuration/rules/items';
+import type { Delivery } from '../../src/service/delivery/rules/delivery';
+import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
 import { type EventOptions, eventOf, said } from '../support/gateway';
 import { openLedger } from '../support/ledger';

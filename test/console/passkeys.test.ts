@@ -1,10 +1,16 @@
-import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
-import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import { systemRandom } from '../../src/adapters/system/random';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
-import { operatorAccess } from '../../src/app/access/operator-access';
+import { openMemoryTables } from '../../src/local/memory/tables';
+import type { LocalTables } from '../../src/local/tables';
+import { person, SERVICE, SET_UP } from '../../src/protocol/actor';
+import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { makeChallenge } from '../../src/protocol/signed-challenge';
+import type { CredentialResponse } from '../../src/service/access/ports/access';
+import { signingPoint } from '../../src/service/access/rules/passkey';
+import { createPasskeyStore } from '../../src/service/access/store/passkey-store';
+import { createSessionStore } from '../../src/service/access/store/session-store';
+import { operatorAccess } from '../../src/service/access/use-cases/operator-access';
 import {
   deletePasskey,
   enrolPasskey,
@@ -13,16 +19,10 @@ import {
   signInByPasskey,
   startPasskeyEnrolment,
   startPasskeySignIn,
-} from '../../src/app/access/passkeys';
-import type { CredentialResponse } from '../../src/app/ports/access';
-import { signingPoint } from '../../src/core/access/passkey';
-import { pendingEntry } from '../../src/core/audit/chain';
-import { edited, type Operator } from '../../src/core/configuration/items';
-import { openMemoryTables } from '../../src/local/memory/tables';
-import type { LocalTables } from '../../src/local/tables';
-import { person, SERVICE, SET_UP } from '../../src/protocol/actor';
-import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
-import { makeChallenge } from '../../src/protocol/signed-challenge';
+} from '../../src/service/access/use-cases/passkeys';
+import { createConfigStore } from '../../src/service/administration/store/config-store';
+import { pendingEntry } from '../../src/service/audit/rules/chain';
+import { edited, type Operator } from '../../src/service/configuration/rules/items';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
 import { accepted, refused } from '../support/builders';
 import { PERMIT } from '../support/permit';

@@ -2,10 +2,11 @@
  * Refusals of the console that no other suite causes: each has its status and its kind, and says what is wrong. The document says
  * which kinds an operation has, and the compiler that a handler answers with no other.
  */
-import { createSignInLink } from '../../src/app/access/edit-link';
+
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { ok } from '../../src/protocol/result';
+import { createSignInLink } from '../../src/service/access/use-cases/edit-link';
 import { aCredential, type Credential } from '../support/authenticator';
 import type { Said } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';

@@ -4,9 +4,9 @@
  */
 import type { Browser } from 'playwright-core';
 import { writeClones } from '../../bench/support/clones';
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { MemoryStream } from '../../src/local/memory/stream';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import { createRequestStore } from '../../src/service/request/store/request-store';
 import type { House } from '../support/house';
 import { describeInBrowser } from './browser';
 import { openWorld, signedIn, type Visitor, type World } from './visitor';

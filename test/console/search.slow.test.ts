@@ -1,8 +1,8 @@
 /** The search of requests, the inbox with its counts, and the call that waits for a change. */
 
 import { writeClones } from '../../bench/support/clones';
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import { createRequestStore } from '../../src/service/request/store/request-store';
 import { heldToContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';

@@ -4,7 +4,6 @@
  */
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
-import { judgeReceiverUrl } from '../../src/core/request/url';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
 import { signEvent, verifySignature } from '../../src/protocol/signature';
@@ -16,6 +15,7 @@ import { isSignedBy } from '../../src/protocol/ssh/verify';
 import { parsePolicyDocument } from '../../src/protocol/statements/policy';
 import { parseTurnStatement } from '../../src/protocol/statements/turn';
 import { parseVerdictStatement } from '../../src/protocol/statements/verdict';
+import { judgeReceiverUrl } from '../../src/service/request/rules/url';
 import { ANY_CHARACTER } from '../support/characters';
 import { runs } from '../support/runs';
 import signedTurn from '../vectors/signed-turn.json';

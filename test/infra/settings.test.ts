@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkedConfig } from '../../infra/config';
 import { deploymentStacks } from '../../infra/stacks';
-import { HOLD_SHARDS, HOLDS_PER_SHARD } from '../../src/core/delivery/hold-limits';
+import { HOLD_SHARDS, HOLDS_PER_SHARD } from '../../src/service/delivery/rules/hold-limits';
 import { anApp } from './host/context';
 import { plain, type Resource } from './host/stack';
 

@@ -10,13 +10,13 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyStructuredResultV2, DynamoDBRecord } from 'aws-lambda';
 import { auditKey, configKey, requestKey } from '../../src/adapters/dynamodb/keys';
 import { createLog } from '../../src/adapters/system/log';
-import type { NewOperator } from '../../src/core/configuration/items';
-import { REQUEST_FORM } from '../../src/core/request/form';
 import { EDGE_HEADERS, ENV, type EnvName, readEnv, readPlatformActions } from '../../src/lambda/env';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
 import { person, SET_UP } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
+import type { NewOperator } from '../../src/service/configuration/rules/items';
+import { REQUEST_FORM } from '../../src/service/request/rules/form';
 import { type FakeAws, openFakeAws } from '../infra/host/aws';
 import { gatewayEvent } from '../infra/host/gateway';
 import { op } from '../support/builders';
@@ -302,10 +302,10 @@ describe('the functions of a deployment', () => {
 
   it('the deployed functions mail people from the deployment’s own address about a change', async () => {
     const { openSetUp } =
-      require('../../src/app/administration/set-up') as typeof import('../../src/app/administration/set-up');
+      require('../../src/service/administration/use-cases/set-up') as typeof import('../../src/service/administration/use-cases/set-up');
     const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
     const { createConfigStore } =
-      require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
+      require('../../src/service/administration/store/config-store') as typeof import('../../src/service/administration/store/config-store');
     const base = createBase(createLog());
     expect(base.tables).toMatchObject({
       main: memory.tables.main,
@@ -339,14 +339,14 @@ describe('the functions of a deployment', () => {
       call('console', method, path, body, { ...EDGE, origin: ORIGIN, cookie });
     beforeAll(async () => {
       const { createSignInLink } =
-        require('../../src/app/access/edit-link') as typeof import('../../src/app/access/edit-link');
+        require('../../src/service/access/use-cases/edit-link') as typeof import('../../src/service/access/use-cases/edit-link');
       const { openSetUp } =
-        require('../../src/app/administration/set-up') as typeof import('../../src/app/administration/set-up');
+        require('../../src/service/administration/use-cases/set-up') as typeof import('../../src/service/administration/use-cases/set-up');
       const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
       const { createConfigStore } =
-        require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
+        require('../../src/service/administration/store/config-store') as typeof import('../../src/service/administration/store/config-store');
       const { createSessionStore } =
-        require('../../src/adapters/dynamodb/access/session-store') as typeof import('../../src/adapters/dynamodb/access/session-store');
+        require('../../src/service/access/store/session-store') as typeof import('../../src/service/access/store/session-store');
       const base = createBase(createLog());
       const deps = { ...base, config: createConfigStore(base.tables), sessions: createSessionStore(base.tables) };
       const { secretBox } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');

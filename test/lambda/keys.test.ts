@@ -1,12 +1,13 @@
 /** The key check of /v1, and the limit of calls of each organization. */
-import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
-import type { ConfigStore, LiveKey } from '../../src/app/ports/configuration';
+
 import { createKeyCheck, type KeyChecked, type KeyNeeds } from '../../src/lambda/v1/authenticate';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { createThrottle, throttled } from '../../src/lambda/v1/throttle';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import { formatApiKeyToken, tokenHash } from '../../src/protocol/api-key-token';
 import type { ApiKeyId, OrgId } from '../../src/protocol/identifiers';
+import { createConfigStore } from '../../src/service/administration/store/config-store';
+import type { ConfigStore, LiveKey } from '../../src/service/configuration/ports';
 import { anApiKey, anApiToken } from '../store/conformance/config-items';
 import { eventOf } from '../support/gateway';
 import { openLedger } from '../support/ledger';

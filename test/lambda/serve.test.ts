@@ -1,6 +1,7 @@
 /** Each line of a function's log names the call that it is about. */
-import type { Log } from '../../src/app/ports/system';
+
 import { serve } from '../../src/lambda/aws/serve';
+import type { Log } from '../../src/service/system/ports';
 
 const pause = () => new Promise(setImmediate);
 

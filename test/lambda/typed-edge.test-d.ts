@@ -4,10 +4,10 @@
  */
 import type { operations } from '../../generated/service';
 import type { Inputs } from '../../generated/service-operations';
-import type { LiveKey } from '../../src/app/ports/configuration';
 import type { ConsoleHandlers } from '../../src/lambda/console/caller';
 import { denied, notFound, problem, reply } from '../../src/lambda/http/answer';
 import type { Handlers, ReplyOf } from '../../src/lambda/http/typed';
+import type { LiveKey } from '../../src/service/configuration/ports';
 
 type V1 = Handlers<operations, Inputs, LiveKey>;
 

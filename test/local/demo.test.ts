@@ -2,15 +2,15 @@
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signInByLink } from '../../src/app/access/sign-in';
-import { openSetUp } from '../../src/app/administration/set-up';
-import type { Policy } from '../../src/core/policy/policy';
 import { DEMO_ORG, type Demo, demoOperator, FOUR_EYES_ORG, OTHER_ORG, openDemo, signInUrl } from '../../src/local/demo';
 import { type DataDirectory, openDataDirectory } from '../../src/local/platform/data-directory';
 import { SET_UP } from '../../src/protocol/actor';
 import { tokenHash } from '../../src/protocol/api-key-token';
 import { DISPLAY_TEMPLATES } from '../../src/protocol/display/templates';
 import type { ActionId, ApiKeyId, OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { signInByLink } from '../../src/service/access/use-cases/sign-in';
+import { openSetUp } from '../../src/service/administration/use-cases/set-up';
+import type { Policy } from '../../src/service/policy/rules/policy';
 import { aFolder } from '../support/folder';
 import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';

@@ -1,8 +1,9 @@
 /** Documents beside requests as files of the runner: how long each is kept, and for whom. */
-import type { EvidenceStore } from '../../src/app/ports/evidence';
+
 import { openEvidenceFiles } from '../../src/local/evidence-files';
 import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
+import type { EvidenceStore } from '../../src/service/request/ports/evidence';
 import { aFolder } from '../support/folder';
 
 const [ORG, OTHER] = ['org_a', 'org_b'] as [OrgId, OrgId];

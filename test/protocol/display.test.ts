@@ -1,7 +1,6 @@
 /** What people are shown of a request: the same lines everywhere, from which the params can be read back. */
 
 import * as fc from 'fast-check';
-import { digestsOf } from '../../src/core/request/shown';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { compareDecimals } from '../../src/protocol/decimal';
 import { decimalPlaces } from '../../src/protocol/display/currencies';
@@ -19,6 +18,7 @@ import { isShownCharacter } from '../../src/protocol/display/shown-characters';
 import { shownText } from '../../src/protocol/display/text';
 import { MAX_EVIDENCE_DOCUMENTS } from '../../src/protocol/evidence';
 import { piecesOf } from '../../src/protocol/visible-text';
+import { digestsOf } from '../../src/service/request/rules/shown';
 import { aDisplay as aPayment } from '../support/displays';
 import { aDisplay, aText, HOSTS, readBack, theDisplays, theParams } from '../support/drawn-displays';
 import { runs } from '../support/runs';

@@ -1,15 +1,15 @@
 /** How an audit chain goes on without the lost table, mostly in another region (docs/deploy.md#several-regions). */
 
 import { type Continuation, continueChain } from '../../scripts/restore/chains';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { createHeadPublisher } from '../../src/app/audit/publish-head';
-import { append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
-import { firstConflict, publishedIn } from '../../src/core/audit/heads';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import { FAILOVER, person } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
+import { append, firstFault, genesis, pendingEntry } from '../../src/service/audit/rules/chain';
+import { firstConflict, publishedIn } from '../../src/service/audit/rules/heads';
+import { createAuditStore } from '../../src/service/audit/store';
+import { createHeadPublisher } from '../../src/service/audit/use-cases/publish-head';
 import { aHeadSigner, headsOver } from '../support/heads';
 
 const ORG = 'org_far' as OrgId;

@@ -11,10 +11,10 @@ import type { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { checkChain } from '../../scripts/restore/chains';
 import { headsFrom } from '../../scripts/restore/heads';
 import { auditKey } from '../../src/adapters/dynamodb/keys';
-import { type AuditEntry, append, genesis, pendingEntry } from '../../src/core/audit/chain';
-import { headAfter } from '../../src/core/audit/heads';
 import { program } from '../../src/protocol/actor';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
+import { type AuditEntry, append, genesis, pendingEntry } from '../../src/service/audit/rules/chain';
+import { headAfter } from '../../src/service/audit/rules/heads';
 import { aHeadSigner } from '../support/heads';
 
 const ORG = 'org_long';

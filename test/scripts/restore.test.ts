@@ -12,19 +12,26 @@ import { headsFrom } from '../../scripts/restore/heads';
 import type { Journal } from '../../scripts/restore/journal';
 import { chainLine, isDecision, isIntact, lateLines } from '../../scripts/restore/report';
 import { NotAttached } from '../../scripts/restore/run';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
 import { configKey } from '../../src/adapters/dynamodb/keys';
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
-import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
-import { type AuditEntry, type AuditHead, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
-import { abortByProgram } from '../../src/core/ceremony/refuse';
-import { isExecutable } from '../../src/core/execution/claim';
-import type { Request } from '../../src/core/request/request';
 import { person, program, RESTORE } from '../../src/protocol/actor';
 import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
+import {
+  type AuditEntry,
+  type AuditHead,
+  append,
+  firstFault,
+  genesis,
+  pendingEntry,
+} from '../../src/service/audit/rules/chain';
+import { createAuditStore } from '../../src/service/audit/store';
+import { abortByProgram } from '../../src/service/ceremony/rules/refuse';
+import { isExecutable } from '../../src/service/execution/rules/claim';
+import type { Request } from '../../src/service/request/rules/request';
+import { createRequestStore } from '../../src/service/request/store/request-store';
+import { toRequestItem } from '../../src/service/request/store/to-request-item';
 import { abortedBy, aRequest, claimedWith, stoppedBy, turnedBy } from '../support/builders';
 import { runCommand } from '../support/command';
 import { aFolder } from '../support/folder';

@@ -3,8 +3,8 @@
  * by what a single admin can do with it (docs/decisions/four-eyes.md).
  */
 import { operations } from '../../generated/console-operations';
-import type { EditKind } from '../../src/core/administration/edits';
 import type { OperatorId } from '../../src/protocol/identifiers';
+import type { EditKind } from '../../src/service/administration/rules/edits';
 import { START_MS } from '../simulation/start';
 
 export const ATTACKER = 'op_echo' as OperatorId;

@@ -3,9 +3,9 @@
  * ordinary. Only an approval that was not stopped makes a value ordinary (docs/design.md#remarks).
  */
 
-import type { Request } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { ActionId, RequestId } from '../../src/protocol/identifiers';
+import type { Request } from '../../src/service/request/rules/request';
 import { aRequest, turnedBy } from '../support/builders';
 import { type Answered, DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { openReceiver, type Receiver } from '../support/receiver';

@@ -3,12 +3,12 @@
  * that an edit can name. The store is in memory, so that each attempt starts in a fork of it.
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { IDENTITY_PROVIDER, identityId } from '../../src/core/access/company-sign-in';
-import type { Began } from '../../src/core/access/fresh-sign-in';
 import { policyOf } from '../../src/lambda/console/policy-view';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
 import { type ActionId, endpointIdFrom } from '../../src/protocol/identifiers';
+import { IDENTITY_PROVIDER, identityId } from '../../src/service/access/rules/company-sign-in';
+import type { Began } from '../../src/service/access/rules/fresh-sign-in';
 import { dice } from '../linearizability/record';
 import { IdentityProvider } from '../simulation/company';
 import { START_MS } from '../simulation/start';

@@ -1,12 +1,12 @@
 /** What comes back from an identity provider opens a session or connects an account only as it began (docs/decisions/company-sign-in.md). */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { connectOwnIdentity } from '../../src/app/access/company-sign-in';
-import { connect } from '../../src/app/access/identities';
-import { IDENTITY_PROVIDER, type Provider } from '../../src/core/access/company-sign-in';
-import type { Began } from '../../src/core/access/fresh-sign-in';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { IDENTITY_PROVIDER, type Provider } from '../../src/service/access/rules/company-sign-in';
+import type { Began } from '../../src/service/access/rules/fresh-sign-in';
+import { connectOwnIdentity } from '../../src/service/access/use-cases/company-sign-in';
+import { connect } from '../../src/service/access/use-cases/identities';
 import { openLedger, type Sent } from '../support/ledger';
 import { openedForEach } from '../support/opened';
 import { PERMIT } from '../support/permit';

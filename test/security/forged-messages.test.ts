@@ -3,28 +3,28 @@
  * for it (docs/security.md#messages).
  */
 
-import { createHeadPublisher } from '../../src/app/audit/publish-head';
-import { recordAudit } from '../../src/app/audit/record-audit';
-import { firstAttempt, loopStep } from '../../src/app/delivery/first-attempt';
-import { deliveryMessage, sendDeliveries } from '../../src/app/delivery/hand-over';
-import { announce } from '../../src/app/notice/announce';
-import { sendCombinedMail } from '../../src/app/notice/send-combined-mail';
-import { sendNotices } from '../../src/app/notice/send-notice';
-import type { DueSubject } from '../../src/app/ports/due';
-import { fireDue } from '../../src/app/transport/fire-due';
-import { type PendingEntry, pendingEntry } from '../../src/core/audit/chain';
-import { incident } from '../../src/core/configuration/items';
-import { newDelivery } from '../../src/core/delivery/owed-deliveries';
-import { type Notice, noticesOf } from '../../src/core/notice/notices';
 import { DEMO_ORG } from '../../src/local/demo';
 import { person } from '../../src/protocol/actor';
 import { deliveryId, eventId, type OperatorId, type OrgId, type RequestId } from '../../src/protocol/identifiers';
-import { aDelivery, DENIED, HOOK, openMailroom, openStage, type Stage } from '../app/stage';
+import { type PendingEntry, pendingEntry } from '../../src/service/audit/rules/chain';
+import { createHeadPublisher } from '../../src/service/audit/use-cases/publish-head';
+import { recordAudit } from '../../src/service/audit/use-cases/record-audit';
+import { incident } from '../../src/service/configuration/rules/items';
+import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';
+import { firstAttempt, loopStep } from '../../src/service/delivery/use-cases/first-attempt';
+import { deliveryMessage, sendDeliveries } from '../../src/service/delivery/use-cases/hand-over';
+import { type Notice, noticesOf } from '../../src/service/notice/rules/notices';
+import { announce } from '../../src/service/notice/use-cases/announce';
+import { sendCombinedMail } from '../../src/service/notice/use-cases/send-combined-mail';
+import { sendNotices } from '../../src/service/notice/use-cases/send-notice';
+import type { DueSubject } from '../../src/service/transport/ports';
+import { fireDue } from '../../src/service/transport/use-cases/fire-due';
 import { aRequest, at, BRAVO, ORG, op, REQUEST_ID } from '../support/builders';
 import { openLedger } from '../support/ledger';
 import { aLog } from '../support/log';
 import { textOf } from '../support/mail-text';
 import { openedOnce } from '../support/opened';
+import { aDelivery, DENIED, HOOK, openMailroom, openStage, type Stage } from '../support/stage';
 
 const CHARLIE = 'op_charlie' as OperatorId;
 const DAY = 24 * 3600_000;

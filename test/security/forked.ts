@@ -2,8 +2,7 @@
  * The functions of the service over a store in memory that a test forks, so that each attempt begins in the same place: composed
  * as in the simulation, and nothing fails.
  */
-import { openSession } from '../../src/app/access/sign-in';
-import type { Began } from '../../src/core/access/fresh-sign-in';
+
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { createSweepHandler } from '../../src/lambda/events/sweep';
@@ -13,6 +12,8 @@ import { DEMO_PLATFORM_ACTIONS, openDemo } from '../../src/local/demo';
 import type { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import type { Began } from '../../src/service/access/rules/fresh-sign-in';
+import { openSession } from '../../src/service/access/use-cases/sign-in';
 import { calmReach, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
 import { eventOf, type Said, said } from '../support/gateway';
 

@@ -5,11 +5,11 @@
  */
 import consoleDocument from '../../generated/console.openapi.json';
 import { operations } from '../../generated/console-operations';
-import type { Began } from '../../src/core/access/fresh-sign-in';
-import { type EditKind, WAITS } from '../../src/core/administration/edits';
-import type { OperatorPatch } from '../../src/core/configuration/items';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { MemoryStore } from '../../src/local/memory/store';
+import type { Began } from '../../src/service/access/rules/fresh-sign-in';
+import { type EditKind, WAITS } from '../../src/service/administration/rules/edits';
+import type { OperatorPatch } from '../../src/service/configuration/rules/items';
 import { START_MS } from '../simulation/start';
 import { aCredential } from '../support/authenticator';
 import { openContract } from '../support/contract';

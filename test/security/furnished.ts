@@ -1,9 +1,9 @@
 /** Fills an organization with items, so that a test can check what others see of them. */
 
-import { IDENTITY_PROVIDER } from '../../src/core/access/company-sign-in';
 import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
+import { IDENTITY_PROVIDER } from '../../src/service/access/rules/company-sign-in';
 import { aPasskey } from '../store/conformance/config-items';
 import type { Said } from '../support/gateway';
 import type { Ledger } from '../support/ledger';

@@ -1,9 +1,9 @@
 /** Guessing codes in many requests at once (docs/design.md#wrong-codes). */
 
-import { operatorCommand } from '../../src/app/ceremony/operator-command';
-import type { RequestStore } from '../../src/app/ports/ledger';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
+import { operatorCommand } from '../../src/service/ceremony/use-cases/operator-command';
+import type { RequestStore } from '../../src/service/request/ports/ledger';
 import type { Said } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { openedForEach } from '../support/opened';

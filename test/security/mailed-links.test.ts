@@ -1,11 +1,12 @@
 /** Links that operators request by mail: the mailbox is never enough to approve (docs/decisions/mailed-links.md). */
-import { createSignInLink } from '../../src/app/access/edit-link';
-import { noteRequestedLink } from '../../src/app/access/mailed-link';
-import { signInByLink } from '../../src/app/access/sign-in';
+
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import { sha256Hex } from '../../src/protocol/hash';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { createSignInLink } from '../../src/service/access/use-cases/edit-link';
+import { noteRequestedLink } from '../../src/service/access/use-cases/mailed-link';
+import { signInByLink } from '../../src/service/access/use-cases/sign-in';
 import { aPasskey } from '../store/conformance/config-items';
 import { eventOf } from '../support/gateway';
 import { openHouse } from '../support/house';

@@ -6,16 +6,16 @@
 
 import { operations } from '../../generated/console-operations';
 import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import type { Identity, ProviderSetting } from '../../src/core/access/company-sign-in';
-import { receiversOf } from '../../src/core/administration/announcements';
-import { WAITS } from '../../src/core/administration/edits';
-import type { Journaled, Operator } from '../../src/core/configuration/items';
-import { noticesOf } from '../../src/core/notice/notices';
-import type { Request } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { MemoryStore } from '../../src/local/memory/store';
 import { operatorCode } from '../../src/protocol/operator-code';
+import type { Identity, ProviderSetting } from '../../src/service/access/rules/company-sign-in';
+import { receiversOf } from '../../src/service/administration/rules/announcements';
+import { WAITS } from '../../src/service/administration/rules/edits';
+import type { Journaled, Operator } from '../../src/service/configuration/rules/items';
+import { noticesOf } from '../../src/service/notice/rules/notices';
+import type { Request } from '../../src/service/request/rules/request';
+import { fromRequestItem } from '../../src/service/request/store/from-request-item';
 import { CODE_KEY } from '../simulation/instances';
 import {
   ACTIONS,

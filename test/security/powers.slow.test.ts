@@ -4,7 +4,7 @@
  */
 import { operations } from '../../generated/console-operations';
 import { operations as serviceOperations } from '../../generated/service-operations';
-import { WAITS } from '../../src/core/administration/edits';
+import { WAITS } from '../../src/service/administration/rules/edits';
 import { runs } from '../support/runs';
 import { attemptsOf, EXPLOITED, NO_VOTE, PARTS } from './powers/attempts';
 import { compare } from './powers/compare';

@@ -3,12 +3,12 @@
  * happens (docs/decisions/four-eyes.md).
  */
 import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
-import type { AuditEntry } from '../../src/core/audit/chain';
-import type { Operator } from '../../src/core/configuration/items';
-import { isEnabledAdmin } from '../../src/core/configuration/rule';
-import type { StoredPolicy } from '../../src/core/policy/stored-policy';
-import { isAuthorized, isLive, isOpen } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
+import type { Operator } from '../../src/service/configuration/rules/items';
+import { isEnabledAdmin } from '../../src/service/configuration/rules/rule';
+import type { StoredPolicy } from '../../src/service/policy/rules/stored-policy';
+import { isAuthorized, isLive, isOpen } from '../../src/service/request/rules/request';
 import type { Base } from './base';
 import { Callers, codeOf, openRequestsOf, requestsOf } from './callers';
 import { chainOf } from './invariants';

@@ -1,10 +1,10 @@
 /** What every world begins with: two organizations, their people, policies, keys and sessions. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { openSession } from '../../src/app/access/sign-in';
 import { DEMO_ORG, FOUR_EYES_ORG, OTHER_ORG, openDemo } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { ActionId, OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { openSession } from '../../src/service/access/use-cases/sign-in';
 import { dice } from '../linearizability/record';
 import { aDisplay } from '../support/displays';
 import { PERMIT } from '../support/permit';

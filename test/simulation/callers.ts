@@ -1,10 +1,10 @@
 /** The callers outside the service. They repeat a call that got no answer, as the SDK and the console do. */
 import { requestKey } from '../../src/adapters/dynamodb/keys';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import { isOpen, type Request } from '../../src/core/request/request';
 import type { Item } from '../../src/local/memory/expressions';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
+import { isOpen, type Request } from '../../src/service/request/rules/request';
+import { fromRequestItem } from '../../src/service/request/store/from-request-item';
 import { eventOf, type Said, said } from '../support/gateway';
 import { ALONE } from './alone';
 import { type Base, ORGS } from './base';

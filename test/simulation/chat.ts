@@ -4,8 +4,8 @@
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { toConfigItem } from '../../src/adapters/dynamodb/config-item';
-import type { ChatSetting } from '../../src/core/chat/setting';
-import { CHAT } from '../../src/core/receiver/health';
+import type { ChatSetting } from '../../src/service/chat/rules/setting';
+import { CHAT } from '../../src/service/receiver/rules';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf, SHARED } from './callers';
 import { Instance, portsOf } from './instances';

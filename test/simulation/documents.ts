@@ -1,8 +1,9 @@
 /** The store of documents in a world, outside the table: every call may be late, lost or the instance's last. */
-import type { EvidenceStore } from '../../src/app/ports/evidence';
+
 import type { EvidenceDigest } from '../../src/protocol/evidence';
 import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
+import type { EvidenceStore } from '../../src/service/request/ports/evidence';
 import type { Instance } from './instances';
 
 type Kept = Uint8Array | 'expired';

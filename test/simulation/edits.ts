@@ -4,11 +4,11 @@
  */
 import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
 import { configKey } from '../../src/adapters/dynamodb/keys';
-import type { Operator } from '../../src/core/configuration/items';
-import type { StoredPolicy } from '../../src/core/policy/stored-policy';
-import type { Request } from '../../src/core/request/request';
 import { policyBody } from '../../src/lambda/console/policy-view';
 import { DEMO_ORG } from '../../src/local/demo';
+import type { Operator } from '../../src/service/configuration/rules/items';
+import type { StoredPolicy } from '../../src/service/policy/rules/stored-policy';
+import type { Request } from '../../src/service/request/rules/request';
 import { aDisplay } from '../support/displays';
 import type { Callers } from './callers';
 import { GROUP_NAMES, GROUPED, MOVES_MS, REVISIONS } from './groups';

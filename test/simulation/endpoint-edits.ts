@@ -2,9 +2,10 @@
  * An endpoint that an admin saves, rotates, disables, enables and narrows while requests are decided. Its receiver knows what
  * the admin knows, and nothing else: the secrets as they were shown, and when each call was made and answered.
  */
-import type { OutgoingPost, PostOutcome } from '../../src/app/ports/receiver';
-import { eventsOf } from '../../src/core/delivery/events';
+
 import { verifySignature } from '../../src/protocol/signature';
+import { eventsOf } from '../../src/service/delivery/rules/events';
+import type { OutgoingPost, PostOutcome } from '../../src/service/receiver/ports';
 import type { Said } from '../support/gateway';
 import type { Base } from './base';
 import { Callers, requestsOf } from './callers';

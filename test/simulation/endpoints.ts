@@ -3,10 +3,10 @@
  * and everything arrives when they are back.
  */
 
-import type { OutgoingPost, PostOutcome } from '../../src/app/ports/receiver';
-import { eventsOf } from '../../src/core/delivery/events';
-import type { Request } from '../../src/core/request/request';
 import type { Item } from '../../src/local/memory/expressions';
+import { eventsOf } from '../../src/service/delivery/rules/events';
+import type { OutgoingPost, PostOutcome } from '../../src/service/receiver/ports';
+import type { Request } from '../../src/service/request/rules/request';
 import { textOf } from '../support/mail-text';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf } from './callers';

@@ -2,10 +2,11 @@
  * A document beside a request: it is stored, changed, removed and expires at random moments, while two
  * operators turn their keys.
  */
-import { isAuthorized, isOpen, turnsOf } from '../../src/core/request/request';
+
 import { DEMO_ORG } from '../../src/local/demo';
 import { digestOf } from '../../src/protocol/hash';
 import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
+import { isAuthorized, isOpen, turnsOf } from '../../src/service/request/rules/request';
 import { anAction } from '../store/conformance/config-items';
 import { aPolicy } from '../support/builders';
 import { aDisplay } from '../support/displays';

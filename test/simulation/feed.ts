@@ -4,8 +4,8 @@
  */
 import { createClient, type RequestEvent } from '../../src/client';
 import { isRetryable } from '../../src/client/errors';
-import { eventTypeOf } from '../../src/core/delivery/events';
 import { eventId, type RequestId } from '../../src/protocol/identifiers';
+import { eventTypeOf } from '../../src/service/delivery/rules/events';
 import { eventOf, said } from '../support/gateway';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf } from './callers';

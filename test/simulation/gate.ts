@@ -3,9 +3,9 @@
  * ledger fail, and people refuse, approve or do nothing.
  */
 import { createClient } from '../../src/client';
-import { isAuthorized } from '../../src/core/request/request';
 import { type CallState, createGate, type Entry, type Gate, type Ledger, parseConfig } from '../../src/gate/core';
 import { isOver } from '../../src/gate/core/types';
+import { isAuthorized } from '../../src/service/request/rules/request';
 import { ALONE } from './alone';
 import type { Base } from './base';
 import { Callers, stored } from './callers';

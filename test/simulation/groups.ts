@@ -2,10 +2,11 @@
  * An action that needs a key of each of two groups, and what must hold of its requests. One operator is in both groups, and
  * the membership of another changes about when the request is made.
  */
-import type { AuditEntry } from '../../src/core/audit/chain';
-import type { Request, Seat } from '../../src/core/request/request';
+
 import { DEMO_ORG } from '../../src/local/demo';
 import type { ActionId, GroupId } from '../../src/protocol/identifiers';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
+import type { Request, Seat } from '../../src/service/request/rules/request';
 import { aGroup, anAction } from '../store/conformance/config-items';
 import { aPolicy, op } from '../support/builders';
 import { aDisplay } from '../support/displays';

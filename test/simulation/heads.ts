@@ -5,13 +5,13 @@
 
 import { verifiedHead } from '../../scripts/verify-audit/head';
 import { sequenceOf } from '../../scripts/verify-audit/heads';
-import { createHeadPublisher } from '../../src/app/audit/publish-head';
-import type { AuditEntry } from '../../src/core/audit/chain';
-import { firstConflict } from '../../src/core/audit/heads';
 import { person } from '../../src/protocol/actor';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
+import { firstConflict } from '../../src/service/audit/rules/heads';
+import { createHeadPublisher } from '../../src/service/audit/use-cases/publish-head';
 import type { Base } from './base';
 import { Callers } from './callers';
 import { HEAD_INTERVAL_MS, HEAD_SIGNER } from './instances';

@@ -3,9 +3,9 @@
  * and then it is stopped: an attempt that reads the stop posts nothing, and the call ends within a minute.
  */
 
-import { STOPPED } from '../../src/core/ceremony/stop';
-import { ATTEMPT_HOLD_MS } from '../../src/core/request/limits';
-import { isAuthorized, type Request } from '../../src/core/request/request';
+import { STOPPED } from '../../src/service/ceremony/rules/stop';
+import { ATTEMPT_HOLD_MS } from '../../src/service/request/rules/limits';
+import { isAuthorized, type Request } from '../../src/service/request/rules/request';
 import type { Base } from './base';
 import { Callers, stored } from './callers';
 import { INTEGRATION_URL } from './instances';

@@ -1,11 +1,12 @@
 /** What must hold in every world when all work is done, whatever went wrong in it. */
-import { entriesOf } from '../../src/adapters/dynamodb/audit/audit-store';
-import type { AuditEntry } from '../../src/core/audit/chain';
-import { genesis } from '../../src/core/audit/chain';
-import type { Request } from '../../src/core/request/request';
+
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
+import { genesis } from '../../src/service/audit/rules/chain';
+import { entriesOf } from '../../src/service/audit/store';
+import type { Request } from '../../src/service/request/rules/request';
 import type { Said } from '../support/gateway';
 import { textOf } from '../support/mail-text';
 import { administrativeViolations } from './administration';

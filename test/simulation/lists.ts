@@ -1,11 +1,11 @@
 /** Compares the lists of requests with the requests. Workers take requests from the executable list meanwhile. */
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
-import type { RequestStore } from '../../src/app/ports/ledger';
-import { isExecutable } from '../../src/core/execution/claim';
-import { isOpen, type Request } from '../../src/core/request/request';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { isExecutable } from '../../src/service/execution/rules/claim';
+import type { RequestStore } from '../../src/service/request/ports/ledger';
+import { isOpen, type Request } from '../../src/service/request/rules/request';
+import { createRequestStore } from '../../src/service/request/store/request-store';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { ALONE } from './alone';
 import { type Base, ORGS } from './base';

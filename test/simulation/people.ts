@@ -1,5 +1,5 @@
 /** The requester, operators, programs and workers of one request, and an admin who edits what it was made under. */
-import { isAuthorized } from '../../src/core/request/request';
+import { isAuthorized } from '../../src/service/request/rules/request';
 import type { Said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
 import type { Base } from './base';

@@ -2,7 +2,7 @@
  * Questions about a request: each acknowledged one is there, numbered without gaps, with its digest in the chain and its
  * text nowhere else.
  */
-import type { AuditEntry } from '../../src/core/audit/chain';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
 import { ALONE } from './alone';
 import type { Base } from './base';
 import { Callers, requestsOf, stored } from './callers';

@@ -4,13 +4,13 @@
  */
 
 import { actionVersionKey } from '../../src/adapters/dynamodb/keys';
-import type { AuditEntry } from '../../src/core/audit/chain';
-import type { Policy } from '../../src/core/policy/policy';
-import type { Request } from '../../src/core/request/request';
 import { displayText } from '../../src/protocol/display/display';
 import { render } from '../../src/protocol/display/render';
 import { shownText } from '../../src/protocol/display/text';
 import { parseTurnStatement, statementHash } from '../../src/protocol/statements/turn';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
+import type { Policy } from '../../src/service/policy/rules/policy';
+import type { Request } from '../../src/service/request/rules/request';
 import { unless } from './part';
 import type { World } from './world';
 

@@ -1,13 +1,13 @@
 /** Operators' passkeys in software, and what must hold of everything that was signed with them. */
 import { createHash, verify } from 'node:crypto';
-import { type AddPasskeyDeps, addPasskey } from '../../src/app/access/passkeys';
-import type { Operator } from '../../src/core/configuration/items';
-import type { Request } from '../../src/core/request/request';
-import type { SignedDecision } from '../../src/core/request/signed';
 import type { Item } from '../../src/local/memory/expressions';
 import { keyObjectOf, PASSKEY_KEY } from '../../src/protocol/ssh/public-key';
 import { parseArmour, toBeSigned } from '../../src/protocol/ssh/signature';
 import { parseTurnStatement, TURN_NAMESPACE } from '../../src/protocol/statements/turn';
+import { type AddPasskeyDeps, addPasskey } from '../../src/service/access/use-cases/passkeys';
+import type { Operator } from '../../src/service/configuration/rules/items';
+import type { Request } from '../../src/service/request/rules/request';
+import type { SignedDecision } from '../../src/service/request/rules/signed';
 import { aCredential, type Credential } from '../support/authenticator';
 import { ORIGIN } from './instances';
 

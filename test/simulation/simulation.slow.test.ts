@@ -40,8 +40,10 @@ jest.mock('../../src/protocol/requirements', () => {
 
 /** Set by the sabotage that records other lines than people are shown. */
 let mockShowsOthers = false;
-jest.mock('../../src/core/request/shown', () => {
-  const real = jest.requireActual<typeof import('../../src/core/request/shown')>('../../src/core/request/shown');
+jest.mock('../../src/service/request/rules/shown', () => {
+  const real = jest.requireActual<typeof import('../../src/service/request/rules/shown')>(
+    '../../src/service/request/rules/shown',
+  );
   return {
     ...real,
     digestsOf: (display: never, params: never) => real.digestsOf(display, mockShowsOthers ? {} : params),

@@ -2,9 +2,9 @@
  * People stop an approved request, or its program takes it back, while workers claim and report. After a recorded stop
  * nobody claims; the worker that had it can still report; and the stop says when that was.
  */
-import { ABORTED_BY_PROGRAM } from '../../src/core/ceremony/refuse';
-import { isExecutable } from '../../src/core/execution/claim';
-import { isAuthorized } from '../../src/core/request/request';
+import { ABORTED_BY_PROGRAM } from '../../src/service/ceremony/rules/refuse';
+import { isExecutable } from '../../src/service/execution/rules/claim';
+import { isAuthorized } from '../../src/service/request/rules/request';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { ALONE } from './alone';
 import { type Base, ORGS } from './base';

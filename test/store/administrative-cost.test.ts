@@ -1,8 +1,9 @@
 /** What a change of the configuration costs, and that the rule costs an ordinary request nothing (docs/decisions/four-eyes.md). */
-import { applyChange } from '../../src/app/administration/apply-change';
-import { handOver } from '../../src/core/execution/integration';
+
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { ActionId, RequestId } from '../../src/protocol/identifiers';
+import { applyChange } from '../../src/service/administration/use-cases/apply-change';
+import { handOver } from '../../src/service/execution/rules/integration';
 import { openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
 import { openedOnce } from '../support/opened';

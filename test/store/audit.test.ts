@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
-import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../src/app/audit/record-audit';
-import type { AuditStore, PendingCause } from '../../src/app/ports/audit';
-import { firstFault } from '../../src/core/audit/chain';
 import { person } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
+import type { AuditStore, PendingCause } from '../../src/service/audit/ports';
+import { firstFault } from '../../src/service/audit/rules/chain';
+import { createAuditStore } from '../../src/service/audit/store';
+import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../src/service/audit/use-cases/record-audit';
 import { createFaults, type Faults, outage, timedOut } from '../support/faults';
 import { openedOnce } from '../support/opened';
 import { runs } from '../support/runs';

@@ -5,12 +5,12 @@
 
 import { systemPause } from '../../src/adapters/system/pause';
 import { systemRandom } from '../../src/adapters/system/random';
-import { getRequest } from '../../src/app/ceremony/get-request';
-import { type ClaimDeps, claimRequest } from '../../src/app/execution/claim-request';
-import { reportExecution } from '../../src/app/execution/report-execution';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
+import { getRequest } from '../../src/service/ceremony/use-cases/get-request';
+import { type ClaimDeps, claimRequest } from '../../src/service/execution/use-cases/claim-request';
+import { reportExecution } from '../../src/service/execution/use-cases/report-execution';
 import { eventOf } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { openLedger } from '../support/ledger';

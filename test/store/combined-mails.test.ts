@@ -5,16 +5,16 @@
 
 import { createCounter } from '../../src/adapters/dynamodb/window-counter';
 import { rendered } from '../../src/adapters/mail/rendered';
-import { createMailPace } from '../../src/app/notice/mail-pace';
-import type { TimerMessage } from '../../src/app/ports/due';
-import type { CombinedMail, MailMessage } from '../../src/app/ports/notice';
-import type { QueueMessage } from '../../src/app/ports/queue';
-import { noticesOf } from '../../src/core/notice/notices';
 import { createNoticeHandler } from '../../src/lambda/events/notice';
 import { createSweepHandler } from '../../src/lambda/events/sweep';
 import { createTimerHandler } from '../../src/lambda/events/timer';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
+import type { CombinedMail, MailMessage } from '../../src/service/notice/ports';
+import { noticesOf } from '../../src/service/notice/rules/notices';
+import { createMailPace } from '../../src/service/notice/use-cases/mail-pace';
+import type { QueueMessage } from '../../src/service/system/queue';
+import type { TimerMessage } from '../../src/service/transport/ports';
 import { createFaults, timedOut } from '../support/faults';
 import { openLedger } from '../support/ledger';
 import { textOf } from '../support/mail-text';

@@ -2,9 +2,10 @@
  * A retry recognizes its own write (docs/design.md#a-retry-recognizes-its-own-write). Whatever fails in
  * the database, the caller gets the correct answer, and nothing happens twice.
  */
-import type { Entry } from '../../src/core/request/journal';
+
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
+import type { Entry } from '../../src/service/request/rules/journal';
 import {
   createFaults,
   type Fault,

@@ -3,17 +3,17 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { requestKey } from '../../src/adapters/dynamodb/keys';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
-import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
-import { fireDue } from '../../src/app/transport/fire-due';
-import type { Entry } from '../../src/core/request/entry';
-import { FIELDS } from '../../src/core/request/fields';
-import { REQUEST_FORM } from '../../src/core/request/form';
-import type { Authorized, Request } from '../../src/core/request/request';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { DEMO_ORG } from '../../src/local/demo';
 import { person, SERVICE } from '../../src/protocol/actor';
 import { operationHash } from '../../src/protocol/operation-hash';
+import type { Entry } from '../../src/service/request/rules/entry';
+import { FIELDS } from '../../src/service/request/rules/fields';
+import { REQUEST_FORM } from '../../src/service/request/rules/form';
+import type { Authorized, Request } from '../../src/service/request/rules/request';
+import { fromRequestItem } from '../../src/service/request/store/from-request-item';
+import { toRequestItem } from '../../src/service/request/store/to-request-item';
+import { fireDue } from '../../src/service/transport/use-cases/fire-due';
 import {
   ALPHA,
   aRequest,

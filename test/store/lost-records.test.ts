@@ -2,14 +2,15 @@
  * Lost stream records: the check hands over what follows from them within two minutes of a create or a verdict, whenever
  * the sweeps of that time run (docs/design.md#the-request-item-is-the-outbox).
  */
-import type { AuditMessage } from '../../src/app/ports/audit';
-import type { DueTimer } from '../../src/app/ports/due';
-import type { QueueMessage } from '../../src/app/ports/queue';
-import { possibleDeliveryIds } from '../../src/core/delivery/owed-deliveries';
+
 import { createSweepHandler } from '../../src/lambda/events/sweep';
 import { createTimerHandler } from '../../src/lambda/events/timer';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
+import type { AuditMessage } from '../../src/service/audit/ports';
+import { possibleDeliveryIds } from '../../src/service/delivery/rules/owed-deliveries';
+import type { QueueMessage } from '../../src/service/system/queue';
+import type { DueTimer } from '../../src/service/transport/ports';
 import { openLedger } from '../support/ledger';
 import { queued } from '../support/messages';
 import { openedOnce } from '../support/opened';

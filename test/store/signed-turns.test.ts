@@ -1,5 +1,5 @@
 /** An action whose turns are signed, over the embedded database (docs/decisions/signed-turns.md). */
-import { createSignedDecisionStore } from '../../src/adapters/dynamodb/request/signed-decisions';
+
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { allowedSignersText } from '../../src/protocol/ssh/allowed-signers';
@@ -7,6 +7,7 @@ import { parseArmour } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';
 import { policyDigest } from '../../src/protocol/statements/policy';
 import { parseTurnStatement, statementHash } from '../../src/protocol/statements/turn';
+import { createSignedDecisionStore } from '../../src/service/request/store/signed-decisions';
 import { aCredential } from '../support/authenticator';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter } from '../support/meter';

@@ -1,10 +1,5 @@
 /** Keys that can be trusted: enrolment, countersignature, and the list for auditors (docs/decisions/signed-turns.md). */
 
-import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
-import { applyChange } from '../../src/app/administration/apply-change';
-import { makeEdit } from '../../src/app/administration/make-edit';
-import { CHANGES_TURN } from '../../src/core/access/signed-changes';
-import { handOver } from '../../src/core/execution/integration';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import { person, SET_UP } from '../../src/protocol/actor';
 import type { ActionId, RequestId } from '../../src/protocol/identifiers';
@@ -14,6 +9,11 @@ import { isSignedBy } from '../../src/protocol/ssh/verify';
 import { parseCountersign, parseEnrolment } from '../../src/protocol/statements/enrolment';
 import { verifyKeys } from '../../src/protocol/statements/proof-keys';
 import { statementHash } from '../../src/protocol/statements/turn';
+import { CHANGES_TURN } from '../../src/service/access/rules/signed-changes';
+import { createPasskeyStore } from '../../src/service/access/store/passkey-store';
+import { applyChange } from '../../src/service/administration/use-cases/apply-change';
+import { makeEdit } from '../../src/service/administration/use-cases/make-edit';
+import { handOver } from '../../src/service/execution/rules/integration';
 import { aCredential } from '../support/authenticator';
 import { aNewPolicy, op } from '../support/builders';
 import { type Ledger, openLedger } from '../support/ledger';

@@ -4,10 +4,10 @@
  */
 
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
-import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
-import type { TimerMessage } from '../../src/app/ports/due';
-import type { QueueMessage } from '../../src/app/ports/queue';
 import { createSweepHandler } from '../../src/lambda/events/sweep';
+import type { QueueMessage } from '../../src/service/system/queue';
+import type { TimerMessage } from '../../src/service/transport/ports';
+import { createDueStore } from '../../src/service/transport/store/due-store';
 import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';
 

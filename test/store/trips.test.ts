@@ -1,15 +1,15 @@
 /** The cost of each operation, counted at the DynamoDB client from the store's answers (docs/storage.md#access-patterns). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
-import { openSession } from '../../src/app/access/sign-in';
-import { recordAudit } from '../../src/app/audit/record-audit';
 import { receiptOf } from '../../src/client/worker/signing';
-import { WATCHES_PER_OPERATOR, WATCHES_PER_ORGANIZATION } from '../../src/core/delivery/hold-limits';
-import type { RevisionEntries } from '../../src/core/request/journal';
 import { createWatchHandler } from '../../src/lambda/console/watch';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId } from '../../src/protocol/identifiers';
+import { openSession } from '../../src/service/access/use-cases/sign-in';
+import { createConfigStore } from '../../src/service/administration/store/config-store';
+import { recordAudit } from '../../src/service/audit/use-cases/record-audit';
+import { WATCHES_PER_OPERATOR, WATCHES_PER_ORGANIZATION } from '../../src/service/delivery/rules/hold-limits';
+import type { RevisionEntries } from '../../src/service/request/rules/journal';
 import { eventOf, type Said, said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger } from '../support/ledger';

@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordAudit } from '../../src/app/audit/record-audit';
-import { createHabits } from '../../src/app/remark/habits';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { DEMO_ORG } from '../../src/local/demo';
 import { person } from '../../src/protocol/actor';
+import { recordAudit } from '../../src/service/audit/use-cases/record-audit';
+import { createHabits } from '../../src/service/remark/use-cases/habits';
 import { eventOf, said } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';

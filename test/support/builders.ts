@@ -1,21 +1,21 @@
 /** Readable preconditions for the tests of the core: a request, and what has happened to it since. */
 
-import { abortRequest, refuseRequest } from '../../src/core/ceremony/refuse';
-import { reissueCode } from '../../src/core/ceremony/reissue';
-import { settle } from '../../src/core/ceremony/settle';
-import { stopRequest } from '../../src/core/ceremony/stop';
-import { turnKey } from '../../src/core/ceremony/turn';
-import { withdrawTurn } from '../../src/core/ceremony/withdraw';
-import { claimIntent, reportExecution } from '../../src/core/execution/claim';
-import { handOver } from '../../src/core/execution/integration';
-import type { Policy, RosterMember } from '../../src/core/policy/policy';
-import { INITIAL } from '../../src/core/request/fields';
-import { type Change, sealChange } from '../../src/core/request/journal';
-import type { Lease, Notified, Params, PolicySnapshot, Request, Seat } from '../../src/core/request/request';
 import { person, program } from '../../src/protocol/actor';
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { OutcomeReason } from '../../src/protocol/outcome-reasons';
 import type { Result } from '../../src/protocol/result';
+import { abortRequest, refuseRequest } from '../../src/service/ceremony/rules/refuse';
+import { reissueCode } from '../../src/service/ceremony/rules/reissue';
+import { settle } from '../../src/service/ceremony/rules/settle';
+import { stopRequest } from '../../src/service/ceremony/rules/stop';
+import { turnKey } from '../../src/service/ceremony/rules/turn';
+import { withdrawTurn } from '../../src/service/ceremony/rules/withdraw';
+import { claimIntent, reportExecution } from '../../src/service/execution/rules/claim';
+import { handOver } from '../../src/service/execution/rules/integration';
+import type { Policy, RosterMember } from '../../src/service/policy/rules/policy';
+import { INITIAL } from '../../src/service/request/rules/fields';
+import { type Change, sealChange } from '../../src/service/request/rules/journal';
+import type { Lease, Notified, Params, PolicySnapshot, Request, Seat } from '../../src/service/request/rules/request';
 
 /** The day on which all tests happen. */
 const DAY = '2026-11-20';

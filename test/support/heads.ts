@@ -1,10 +1,10 @@
 /** Published heads of a chain with real signatures, by us or by an attacker. */
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { compactJws } from '../../src/adapters/secrets/jws';
-import type { HeadSigner } from '../../src/app/ports/audit';
-import type { AuditEntry } from '../../src/core/audit/chain';
-import { headAfter } from '../../src/core/audit/heads';
 import { type HeadPayload, headText, type PublishedHead } from '../../src/protocol/statements/head';
+import type { HeadSigner } from '../../src/service/audit/ports';
+import type { AuditEntry } from '../../src/service/audit/rules/chain';
+import { headAfter } from '../../src/service/audit/rules/heads';
 
 type TestSigner = HeadSigner & { readonly jwk: Readonly<Record<string, unknown>> };
 

@@ -1,5 +1,5 @@
 /** A log whose warnings and errors a test reads. */
-import type { Log } from '../../src/app/ports/system';
+import type { Log } from '../../src/service/system/ports';
 
 type Line = [message: string, fields?: object];
 

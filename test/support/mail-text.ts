@@ -1,6 +1,6 @@
 /** Mails as operators read them. */
 import { rendered } from '../../src/adapters/mail/rendered';
-import type { Mail } from '../../src/core/mail/mail';
+import type { Mail } from '../../src/service/mail/rules';
 
 export const textOf = ({ mail }: { readonly mail: Mail }): string => rendered(mail).text;
 

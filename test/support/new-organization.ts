@@ -2,14 +2,14 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { systemRandom } from '../../src/adapters/system/random';
-import { createSignInLink } from '../../src/app/access/edit-link';
-import { openSetUp } from '../../src/app/administration/set-up';
 import { person } from '../../src/protocol/actor';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { signInLink } from '../../src/protocol/sign-in-link';
+import { createSessionStore } from '../../src/service/access/store/session-store';
+import { createSignInLink } from '../../src/service/access/use-cases/edit-link';
+import { createConfigStore } from '../../src/service/administration/store/config-store';
+import { openSetUp } from '../../src/service/administration/use-cases/set-up';
 import type { House } from './house';
 
 interface NewOrganization {

@@ -1,5 +1,5 @@
 /** Permits for tests that put something into a table themselves. */
-import { permit } from '../../src/app/configuration/permit';
+import { permit } from '../../src/service/configuration/use-cases/permit';
 
 /** The permit after a rescue: the write does not check the rule. */
 export const PERMIT = permit({ rule: 'rescued' });

@@ -2,13 +2,13 @@
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { intentKey } from '../../src/adapters/dynamodb/keys';
-import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
-import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
-import { rememberEarlier } from '../../src/app/remark/memory';
-import type { Open, Request } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { RequestId } from '../../src/protocol/identifiers';
+import { rememberEarlier } from '../../src/service/remark/use-cases/memory';
+import type { Open, Request } from '../../src/service/request/rules/request';
+import { createRequestStore } from '../../src/service/request/store/request-store';
+import { toRequestItem } from '../../src/service/request/store/to-request-item';
 import { abortedBy, aRequest, at, seconds } from './builders';
 import type { House } from './house';
 

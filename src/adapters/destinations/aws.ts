@@ -1,9 +1,9 @@
 /** Sends an event to an event bus or a queue, with the organization's own session. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { type MessageAttributeValue, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { OutgoingPost, PostOutcome } from '../../app/ports/receiver';
-import type { Destination } from '../../core/delivery/destination';
 import { assertNever } from '../../protocol/result';
+import type { Destination } from '../../service/delivery/rules/destination';
+import type { OutgoingPost, PostOutcome } from '../../service/receiver/ports';
 import type { DestinationSends } from '.';
 import type { SessionCredentials } from './sessions';
 

@@ -2,9 +2,10 @@
  * Sends events to consumers' event buses and queues, besides posts to URLs (docs/decisions/aws-destinations.md). The
  * channel of an address has one sender. The rest of the service does not know the difference.
  */
-import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports/receiver';
-import { type ChannelKind, channelOf } from '../../core/delivery/channel';
-import { type Destination, type DestinationRules, judgeDestination } from '../../core/delivery/destination';
+
+import { type ChannelKind, channelOf } from '../../service/delivery/rules/channel';
+import { type Destination, type DestinationRules, judgeDestination } from '../../service/delivery/rules/destination';
+import type { OutgoingPost, PostOutcome, WebhookSender } from '../../service/receiver/ports';
 
 export interface DestinationSends {
   /** Sends one event with the organization's session. An error from AWS is returned, not thrown. */

@@ -3,8 +3,8 @@
  * consumer's resource policy can require the tag, so that no other organization of this deployment can send to it.
  */
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
-import type { Clock } from '../../app/ports/system';
 import type { OrgId } from '../../protocol/identifiers';
+import type { Clock } from '../../service/system/ports';
 
 export interface SessionCredentials {
   readonly accessKeyId: string;

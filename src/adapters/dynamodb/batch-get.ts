@@ -1,5 +1,5 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
-import { chunksOf } from '../../core/support/chunks';
+import { chunksOf } from '../../service/support/chunks';
 import type { Tables } from './client';
 import type { Item } from './item';
 import type { Key } from './keys';

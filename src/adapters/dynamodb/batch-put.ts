@@ -1,6 +1,6 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { allOf } from '../../core/support/all-of';
-import { chunksOf } from '../../core/support/chunks';
+import { allOf } from '../../service/support/all-of';
+import { chunksOf } from '../../service/support/chunks';
 import type { Tables } from './client';
 import type { Item } from './item';
 

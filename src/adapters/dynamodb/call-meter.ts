@@ -1,6 +1,6 @@
 /** Counts the calls of each organization, with one item of the transient table for each time window. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CallMeter } from '../../app/ports/access';
+import type { CallMeter } from '../../service/access/ports/access';
 import type { Tables } from './client';
 import { callsPk } from './keys';
 

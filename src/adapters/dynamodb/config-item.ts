@@ -1,6 +1,6 @@
 /** A configuration item holds the edit, its pending audit entries and its check. */
-import type { Journaled, PendingRevision } from '../../core/configuration/items';
-import { CHECK_AFTER_MS } from '../../core/request/limits';
+import type { Journaled, PendingRevision } from '../../service/configuration/rules/items';
+import { CHECK_AFTER_MS } from '../../service/request/rules/limits';
 import type { Item } from './item';
 import { type ConfigKind, configKey, dueShardOf, type Key } from './keys';
 

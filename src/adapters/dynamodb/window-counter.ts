@@ -1,6 +1,6 @@
 /** Counters of the transient table, each of which starts again after its window. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AttemptCounter, Counter, Limited } from '../../app/ports/access';
+import type { AttemptCounter, Counter, Limited } from '../../service/access/ports/access';
 import type { Tables } from './client';
 import { isNew, writeIf } from './conditions';
 import { countedPk } from './keys';

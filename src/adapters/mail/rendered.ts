@@ -1,6 +1,6 @@
 /** Fills the compiled template with a mail: HTML and plain text with the same content in the same order. */
 import { MAIL_HTML, MAIL_TEXT, type Part } from '../../../generated/mail-template';
-import type { Mail, MailLine, MailPart } from '../../core/mail/mail';
+import type { Mail, MailLine, MailPart } from '../../service/mail/rules';
 
 export interface RenderedMail {
   readonly subject: string;

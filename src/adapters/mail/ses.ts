@@ -1,6 +1,6 @@
 /** Sends messages to operators with Amazon SES (docs/design.md#console). */
 import { type MessageHeader, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { type CombinedMail, type Mailer, MailNotSent } from '../../app/ports/notice';
+import { type CombinedMail, type Mailer, MailNotSent } from '../../service/notice/ports';
 import { rendered } from './rendered';
 
 export interface SesOptions {

@@ -3,11 +3,11 @@
  * guard of outgoing URLs and follows no redirect (docs/decisions/company-sign-in.md).
  */
 import type { Configuration, CustomFetch } from 'openid-client';
-import type { OpenedProvider, OpenIdClient, OpenIdRefusal, SignInSecrets } from '../../app/ports/open-id';
-import type { Clock } from '../../app/ports/system';
-import { isIssuedTo } from '../../core/access/company-sign-in';
-import { judgeReceiverUrl } from '../../core/request/url';
 import { err, ok } from '../../protocol/result';
+import type { OpenedProvider, OpenIdClient, OpenIdRefusal, SignInSecrets } from '../../service/access/ports/open-id';
+import { isIssuedTo } from '../../service/access/rules/company-sign-in';
+import { judgeReceiverUrl } from '../../service/request/rules/url';
+import type { Clock } from '../../service/system/ports';
 import { RefusedAddress, Unreachable } from '../webhook-sender/failure';
 import type { GuardedFetch } from '../webhook-sender/guarded-fetch';
 

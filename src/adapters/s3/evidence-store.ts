@@ -12,9 +12,9 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { EvidenceStore } from '../../app/ports/evidence';
 import type { EvidenceDigest } from '../../protocol/evidence';
 import type { OrgId } from '../../protocol/identifiers';
+import type { EvidenceStore } from '../../service/request/ports/evidence';
 
 export function createS3EvidenceStore(config: S3ClientConfig, bucket: string): EvidenceStore {
   const client = new S3Client(config);

@@ -13,8 +13,8 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { HeadStore } from '../../app/ports/audit';
 import { headText, type PublishedHead, parseHead } from '../../protocol/statements/head';
+import type { HeadStore } from '../../service/audit/ports';
 
 export function createS3HeadStore(config: S3ClientConfig, bucket: string): HeadStore {
   const client = new S3Client(config);

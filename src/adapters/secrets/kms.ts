@@ -7,10 +7,10 @@ import {
   KMSClient,
   SignCommand,
 } from '@aws-sdk/client-kms';
-import type { HeadSigner } from '../../app/ports/audit';
-import type { VerdictSigner } from '../../app/ports/ledger';
 import { rawFromDer } from '../../protocol/ssh/ecdsa';
 import { type SshPublicKey, sshKeyOf } from '../../protocol/ssh/public-key';
+import type { HeadSigner } from '../../service/audit/ports';
+import type { VerdictSigner } from '../../service/request/ports/ledger';
 import { compactJws } from './jws';
 import type { KeyWrapper } from './secret-box';
 

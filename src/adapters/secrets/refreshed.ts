@@ -1,4 +1,4 @@
-import type { Clock } from '../../app/ports/system';
+import type { Clock } from '../../service/system/ports';
 
 /** A changed secret is used within this time. */
 export const REFRESH_MS = 5 * 60_000;

@@ -4,9 +4,9 @@
  * (docs/design.md#identifiers-hashes-and-tokens).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { SecretBox } from '../../app/ports/configuration';
-import type { Clock } from '../../app/ports/system';
 import type { OrgId } from '../../protocol/identifiers';
+import type { SecretBox } from '../../service/configuration/ports';
+import type { Clock } from '../../service/system/ports';
 
 /** Wraps data keys, with KMS on AWS and with a key file on one machine. A wrapped key is bound to its organization. */
 export interface KeyWrapper {

@@ -3,8 +3,8 @@
  * generate this form. The bytes of the text are the key; 64 letters and digits have 381 bits.
  */
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { CodeKeys } from '../../app/ports/configuration';
-import type { Clock } from '../../app/ports/system';
+import type { CodeKeys } from '../../service/configuration/ports';
+import type { Clock } from '../../service/system/ports';
 import { refreshable } from './refreshed';
 import { secretJson } from './secret-json';
 

@@ -1,7 +1,7 @@
 /** A queue on SQS. */
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, type SQSClient } from '@aws-sdk/client-sqs';
-import type { Queue, QueueMessage } from '../../app/ports/queue';
-import { allOf } from '../../core/support/all-of';
+import { allOf } from '../../service/support/all-of';
+import type { Queue, QueueMessage } from '../../service/system/queue';
 
 /** The most messages that SQS accepts in one call. */
 const BATCH = 10;

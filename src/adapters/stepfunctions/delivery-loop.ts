@@ -5,7 +5,7 @@ import {
   type SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import type { DeliveryLoop } from '../../app/ports/delivery';
+import type { DeliveryLoop } from '../../service/delivery/ports';
 
 export function createDeliveryLoop(client: SFNClient, stateMachineArn: string): DeliveryLoop {
   return {

@@ -1,5 +1,5 @@
 /** Refuses to decide with a wrong clock (docs/design.md#time-is-decided-once-for-each-item). */
-import type { Clock, ClockGuard, Log } from '../../app/ports/system';
+import type { Clock, ClockGuard, Log } from '../../service/system/ports';
 
 /**
  * Several instances write leases, windows and TTLs to the same item. With a larger difference between their clocks,

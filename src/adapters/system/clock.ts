@@ -1,3 +1,3 @@
-import type { Clock } from '../../app/ports/system';
+import type { Clock } from '../../service/system/ports';
 
 export const systemClock: Clock = { nowMs: () => Date.now() };

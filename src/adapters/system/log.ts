@@ -1,4 +1,4 @@
-import type { Log } from '../../app/ports/system';
+import type { Log } from '../../service/system/ports';
 
 type Level = 'info' | 'warn' | 'error';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pause, Place } from '../../app/ports/system';
+import type { Pause, Place } from '../../service/system/ports';
 
 const FIRST_MS = 5;
 const LONGEST_MS = 320;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Random } from '../../app/ports/system';
+import type { Random } from '../../service/system/ports';
 
 export const systemRandom: Random = {
   hex: (bytes) => randomBytes(bytes).toString('hex'),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RealTime } from '../../app/ports/system';
+import type { RealTime } from '../../service/system/ports';
 
 export const systemRealTime: RealTime = {
   elapsedMs: () => performance.now(),

@@ -1,8 +1,8 @@
 /** How every connection to an address that an organization chose is opened (docs/design.md#addresses). */
 import tls from 'node:tls';
-import type { Clock } from '../../app/ports/system';
-import { judgeReceiverUrl, type ReceiverHost } from '../../core/request/url';
 import { assertNever } from '../../protocol/result';
+import { judgeReceiverUrl, type ReceiverHost } from '../../service/request/rules/url';
+import type { Clock } from '../../service/system/ports';
 import { connectTcp, type Dial, dialByTcp, startTls } from './connect';
 import { CheckedConnections } from './connections';
 import { checkedAddresses, type Resolve, resolveByDns } from './resolve';

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import { addressFamily, sameAddress } from '../../core/request/address';
+import { addressFamily, sameAddress } from '../../service/request/rules/address';
 import { RefusedAddress, Unreachable } from './failure';
 import type { TryLimit } from './try-limit';
 

@@ -1,6 +1,6 @@
 import http from 'node:http';
-import type { PostOutcome } from '../../app/ports/receiver';
 import { retryAfterSeconds } from '../../protocol/retry-after';
+import type { PostOutcome } from '../../service/receiver/ports';
 import type { CheckedConnections, OpensConnection } from './connections';
 import { codeOf, describeFailure, RefusedAddress } from './failure';
 import { withOwnHeaders } from './own-headers';

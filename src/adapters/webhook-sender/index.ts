@@ -1,5 +1,5 @@
-import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports/receiver';
-import { judgeReceiverUrl } from '../../core/request/url';
+import type { OutgoingPost, PostOutcome, WebhookSender } from '../../service/receiver/ports';
+import { judgeReceiverUrl } from '../../service/request/rules/url';
 import {
   addressesOf,
   type GuardOptions,

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type { EventEmitter } from 'node:events';
-import { addressVerdict } from '../../core/request/address';
+import { addressVerdict } from '../../service/request/rules/address';
 import { codeOf, RefusedAddress, Unreachable } from './failure';
 
 /** All addresses of a name, IPv4 and IPv6. `limit` emits `end` when the caller stops waiting. */

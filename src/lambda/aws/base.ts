@@ -4,7 +4,7 @@ import { systemClock } from '../../adapters/system/clock';
 import { createClockGuard } from '../../adapters/system/clock-guard';
 import { systemPause } from '../../adapters/system/pause';
 import { systemRandom } from '../../adapters/system/random';
-import type { Log } from '../../app/ports/system';
+import type { Log } from '../../service/system/ports';
 import { readEnv } from '../env';
 
 /** The SDK uses Lambda's credentials, region and retries, and keeps connections alive. */

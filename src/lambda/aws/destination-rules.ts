@@ -1,6 +1,6 @@
 import { withDestinations } from '../../adapters/destinations';
-import type { WebhookSender } from '../../app/ports/receiver';
-import { readDestinationRules } from '../../core/delivery/destination';
+import { readDestinationRules } from '../../service/delivery/rules/destination';
+import type { WebhookSender } from '../../service/receiver/ports';
 import { readEnv } from '../env';
 
 /** Used by the console, which checks endpoints when they are saved and sends nothing itself. */

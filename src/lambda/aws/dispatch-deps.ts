@@ -1,8 +1,8 @@
-import { createConfigStore } from '../../adapters/dynamodb/administration/config-store';
-import { createAuditStore } from '../../adapters/dynamodb/audit/audit-store';
-import { createDeliveryStore } from '../../adapters/dynamodb/delivery/delivery-store';
-import { createNoticeStore } from '../../adapters/dynamodb/notice/notice-store';
-import { createRequestStore } from '../../adapters/dynamodb/request/request-store';
+import { createConfigStore } from '../../service/administration/store/config-store';
+import { createAuditStore } from '../../service/audit/store';
+import { createDeliveryStore } from '../../service/delivery/store/delivery-store';
+import { createNoticeStore } from '../../service/notice/store/notice-store';
+import { createRequestStore } from '../../service/request/store/request-store';
 import type { createBase } from './base';
 import { auditQueue, eventsQueue, noticesQueue, timersQueue } from './queues';
 

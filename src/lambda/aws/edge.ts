@@ -2,8 +2,8 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Log } from '../../app/ports/system';
-import { errorName } from '../../app/support/error-name';
+import { errorName } from '../../service/support/error-name';
+import type { Log } from '../../service/system/ports';
 import { EDGE_HEADERS } from '../env';
 import { denied, reply, toResult } from '../http/answer';
 import type { HttpHandler } from '../http/router';

@@ -1,4 +1,4 @@
-import type { EvidenceStore } from '../../app/ports/evidence';
+import type { EvidenceStore } from '../../service/request/ports/evidence';
 import { readEnv } from '../env';
 
 /** Short limits, because a person waits for the turn and can repeat it. */

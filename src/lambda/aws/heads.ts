@@ -1,4 +1,4 @@
-import type { HeadStore } from '../../app/ports/audit';
+import type { HeadStore } from '../../service/audit/ports';
 import { CANARY_ORG } from '../canary/names';
 import { readEnv } from '../env';
 

@@ -3,11 +3,11 @@
  * first message, because `console`, `timer` and `heads` rarely send one.
  */
 
-import type { DeliveryMessage } from '../../app/delivery/hand-over';
-import type { AuditMessage, HeadMessage } from '../../app/ports/audit';
-import type { TimerMessage } from '../../app/ports/due';
-import type { CombinedMailMessage, NoticeMessage } from '../../app/ports/notice';
-import type { Queue } from '../../app/ports/queue';
+import type { AuditMessage, HeadMessage } from '../../service/audit/ports';
+import type { DeliveryMessage } from '../../service/delivery/use-cases/hand-over';
+import type { CombinedMailMessage, NoticeMessage } from '../../service/notice/ports';
+import type { Queue } from '../../service/system/queue';
+import type { TimerMessage } from '../../service/transport/ports';
 import { readEnv } from '../env';
 
 export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueUrl']).eventsQueueUrl);

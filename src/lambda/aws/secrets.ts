@@ -1,14 +1,14 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { ResourceNotFoundException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { createDataKeyStore } from '../../adapters/dynamodb/access/data-key-store';
 import type { Tables } from '../../adapters/dynamodb/client';
+import { createDataKeyStore } from '../../adapters/dynamodb/data-key-store';
 import { createKmsHeadSigner, createKmsKeyWrapper } from '../../adapters/secrets/kms';
 import { refreshed } from '../../adapters/secrets/refreshed';
 import { createSecretBox } from '../../adapters/secrets/secret-box';
 import { secretJson } from '../../adapters/secrets/secret-json';
 import { createCodeKeys } from '../../adapters/secrets/secrets-manager';
-import type { Integration } from '../../app/delivery/compose-post';
-import type { Clock } from '../../app/ports/system';
+import type { Integration } from '../../service/delivery/use-cases/compose-post';
+import type { Clock } from '../../service/system/ports';
 import { readEnv } from '../env';
 import { secretText } from './secret-text';
 

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'aws-lambda';
 import { createLog } from '../../adapters/system/log';
-import type { Log } from '../../app/ports/system';
+import type { Log } from '../../service/system/ports';
 
 interface Call {
   readonly lambda_request_id: string;

@@ -1,4 +1,4 @@
-import type { VerdictSigner } from '../../app/ports/ledger';
+import type { VerdictSigner } from '../../service/request/ports/ledger';
 import { readEnv } from '../env';
 
 /** Loaded with the first proof, because nothing else in these functions signs. */

@@ -1,7 +1,7 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Tables } from '../../adapters/dynamodb/client';
 import type { MAIN_TABLE } from '../../adapters/dynamodb/table';
-import type { Log } from '../../app/ports/system';
+import type { Log } from '../../service/system/ports';
 
 export type IndexName = (typeof MAIN_TABLE)['indexes'][number]['name'];
 

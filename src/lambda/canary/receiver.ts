@@ -1,8 +1,8 @@
 /** The receiver of the canary: keeps posts for ten minutes, for callers that know the name of the mailbox. */
 
 import type { Mailbox } from '../../adapters/dynamodb/mailbox';
-import type { Clock, Log } from '../../app/ports/system';
-import { errorName } from '../../app/support/error-name';
+import { errorName } from '../../service/support/error-name';
+import type { Clock, Log } from '../../service/system/ports';
 import { type Answer, notFound, problem, reply, toResult } from '../http/answer';
 import type { HttpHandler } from '../http/router';
 import { isMailboxName } from './mailbox-name';

@@ -1,10 +1,10 @@
 /** Creates the organization `canary` once: its operator with a passkey, its action and its API key. */
 
 import type { SoftwarePasskey } from '../../adapters/webauthn/software-passkey';
-import { type AddPasskeyDeps, addPasskey } from '../../app/access/passkeys';
-import { type Door, openSetUp, type SetUpDeps } from '../../app/administration/set-up';
-import type { Operator } from '../../core/configuration/items';
 import { SET_UP } from '../../protocol/actor';
+import { type AddPasskeyDeps, addPasskey } from '../../service/access/use-cases/passkeys';
+import { type Door, openSetUp, type SetUpDeps } from '../../service/administration/use-cases/set-up';
+import type { Operator } from '../../service/configuration/rules/items';
 import type { CanaryCredentials } from './credentials';
 import { CANARY_ACTION, CANARY_EMAIL, CANARY_OPERATOR, CANARY_ORG } from './names';
 

@@ -1,12 +1,12 @@
 /** The chat of an organization: getChat, setChat, removeChat, testChat. */
 
 import type { components } from '../../../generated/console';
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { type ReadChatDeps, readChat, testChat } from '../../app/notice/read-chat';
-import { whyNotTaken } from '../../core/chat/failing';
-import type { ChatTarget } from '../../core/chat/setting';
-import type { NotTaken } from '../../core/receiver/health';
 import { person } from '../../protocol/actor';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import { whyNotTaken } from '../../service/chat/rules/failing';
+import type { ChatTarget } from '../../service/chat/rules/setting';
+import { type ReadChatDeps, readChat, testChat } from '../../service/notice/use-cases/read-chat';
+import type { NotTaken } from '../../service/receiver/rules';
 import { type ConsoleHandlers, signedIn } from '../console/caller';
 import { edit } from '../console/edit';
 import { notFound, refused, reply } from '../http/answer';

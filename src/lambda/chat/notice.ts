@@ -1,11 +1,12 @@
 /** Tells chats what operators get by mail, in the function of notices. */
-import { createChatStore } from '../../adapters/dynamodb/chat/chat-store';
-import { createHealthStore } from '../../adapters/dynamodb/receiver/health-store';
+
 import { createWebhookSender } from '../../adapters/webhook-sender';
-import { rememberedChats } from '../../app/notice/chat-settings';
-import { type TellChatDeps, tellChat } from '../../app/notice/tell-chat';
-import { tellChatOfQuestion } from '../../app/notice/tell-question';
-import type { NoticeMessage } from '../../app/ports/notice';
+import { createChatStore } from '../../service/chat/store';
+import type { NoticeMessage } from '../../service/notice/ports';
+import { rememberedChats } from '../../service/notice/use-cases/chat-settings';
+import { type TellChatDeps, tellChat } from '../../service/notice/use-cases/tell-chat';
+import { tellChatOfQuestion } from '../../service/notice/use-cases/tell-question';
+import { createHealthStore } from '../../service/receiver/store';
 import type { createBase } from '../aws/base';
 import { secretBox } from '../aws/secrets';
 

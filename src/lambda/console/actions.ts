@@ -1,8 +1,8 @@
 /** Actions and their policies: set, delete, preview, backtest. */
 
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/policy/evaluate-policy';
-import type { StoredPolicy } from '../../core/policy/stored-policy';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import type { StoredPolicy } from '../../service/policy/rules/stored-policy';
+import { backtestAction, previewAction, type TryPolicyDeps } from '../../service/policy/use-cases/evaluate-policy';
 import { invalid, notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import type { ConsolePrincipal } from './authenticate';

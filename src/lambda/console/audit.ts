@@ -1,15 +1,15 @@
 /** The audit chain: reading, export, signed head; and the history of one request. */
 
 import type { components } from '../../../generated/console';
+import { InvalidCursor, writeCursor } from '../../protocol/cursor';
+import { toldEntry } from '../../service/administration/rules/told-entry';
 import {
   type CurrentHead,
   currentHead,
   exportAudit,
   type ReadAuditDeps,
   requestHistory,
-} from '../../app/audit/read-audit';
-import { toldEntry } from '../../core/administration/told-entry';
-import { InvalidCursor, writeCursor } from '../../protocol/cursor';
+} from '../../service/audit/use-cases/read-audit';
 import { notFound, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';

@@ -3,13 +3,13 @@
  * (docs/design.md#identifiers-hashes-and-tokens; docs/local.md).
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { isLive } from '../../app/access/sign-in';
-import type { Session, SessionStore } from '../../app/ports/access';
-import type { ConfigStore } from '../../app/ports/configuration';
-import type { Clock } from '../../app/ports/system';
-import { type SignInRule, signInProblem } from '../../core/access/fresh-sign-in';
-import type { Operator, Role } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
+import type { Session, SessionStore } from '../../service/access/ports/access';
+import { type SignInRule, signInProblem } from '../../service/access/rules/fresh-sign-in';
+import { isLive } from '../../service/access/use-cases/sign-in';
+import type { ConfigStore } from '../../service/configuration/ports';
+import type { Operator, Role } from '../../service/configuration/rules/items';
+import type { Clock } from '../../service/system/ports';
 import { type Answer, denied } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';
 import { type Authenticated, NotSignedIn } from '../http/router';

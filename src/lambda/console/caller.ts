@@ -2,9 +2,9 @@
 
 import type { operations } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
-import type { Session } from '../../app/ports/access';
-import type { Operator } from '../../core/configuration/items';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { Session } from '../../service/access/ports/access';
+import type { Operator } from '../../service/configuration/rules/items';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
 import type { ConsolePrincipal } from './authenticate';
 import type { Viewer } from './view';

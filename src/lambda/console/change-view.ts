@@ -4,13 +4,13 @@
  */
 
 import type { components } from '../../../generated/console';
-import type { ReadChange } from '../../app/administration/read-change';
-import type { Clock } from '../../app/ports/system';
-import { eligible } from '../../core/ceremony/standing';
-import { asPeopleSay } from '../../core/policy/differences';
-import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
-import type { Request } from '../../core/request/request';
 import { DOCUMENT_PARAM, TITLE_PARAM } from '../../protocol/change-request';
+import type { ReadChange } from '../../service/administration/use-cases/read-change';
+import { eligible } from '../../service/ceremony/rules/standing';
+import { asPeopleSay } from '../../service/policy/rules/differences';
+import { asDeclared, type PlatformActions } from '../../service/policy/rules/platform-actions';
+import type { Request } from '../../service/request/rules/request';
+import type { Clock } from '../../service/system/ports';
 import { reply } from '../http/answer';
 import type { DeepReadonly } from '../http/typed';
 import { policyBody } from './policy-view';

@@ -1,8 +1,12 @@
 /** Changes of the configuration that wait, what they need, and the token of an approved API key. */
 
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { type CollectKeyDeps, type CollectRefusal, collectKey } from '../../app/administration/collect-key';
-import { listChanges, type ReadChangeDeps, readChange } from '../../app/administration/read-change';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import {
+  type CollectKeyDeps,
+  type CollectRefusal,
+  collectKey,
+} from '../../service/administration/use-cases/collect-key';
+import { listChanges, type ReadChangeDeps, readChange } from '../../service/administration/use-cases/read-change';
 import { notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';

@@ -4,14 +4,14 @@
  */
 import type { components as console_ } from '../../../generated/console';
 import type { components as service } from '../../../generated/service';
-import type { WaitingKind } from '../../core/administration/edits';
-import type { Effect } from '../../core/configuration/declaration';
-import type { Mode, TurnNeeds } from '../../core/policy/policy';
-import type { RequestObject } from '../../core/request/render';
-import type { EndedBy } from '../../core/request/request';
-import type { ChangeKind } from '../../core/request/requested-change';
 import type { EventType } from '../../protocol/event-types';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
+import type { WaitingKind } from '../../service/administration/rules/edits';
+import type { Effect } from '../../service/configuration/rules/declaration';
+import type { Mode, TurnNeeds } from '../../service/policy/rules/policy';
+import type { RequestObject } from '../../service/request/rules/render';
+import type { EndedBy } from '../../service/request/rules/request';
+import type { ChangeKind } from '../../service/request/rules/requested-change';
 
 type Same<Code, Document> = [Code] extends [Document]
   ? [Document] extends [Code]

@@ -1,5 +1,7 @@
 /** Company sign-in: sign in with an account of the organization's identity provider, and connect such accounts. */
 import type { components } from '../../../generated/console';
+import { isOrgId } from '../../protocol/identifiers';
+import { IDENTITY_PROVIDER, isConnected, type ProviderSetting } from '../../service/access/rules/company-sign-in';
 import {
   CALLBACK_PATH,
   type CompanyRefusal,
@@ -14,11 +16,9 @@ import {
   type Started,
   startCompanySignIn,
   startOwnIdentity,
-} from '../../app/access/company-sign-in';
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { IDENTITY_PROVIDER, isConnected, type ProviderSetting } from '../../core/access/company-sign-in';
-import type { Operator } from '../../core/configuration/items';
-import { isOrgId } from '../../protocol/identifiers';
+} from '../../service/access/use-cases/company-sign-in';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import type { Operator } from '../../service/configuration/rules/items';
 import { denied, notFound, refused, reply } from '../http/answer';
 import type { CountFirst } from '../http/counted-attempts';
 import { parseId } from '../http/ids';

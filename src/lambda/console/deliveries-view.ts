@@ -1,10 +1,10 @@
 /** Deliveries with all attempts, in the form of the history. */
 
 import type { components } from '../../../generated/console';
-import type { DeliveryStore, Page } from '../../app/ports/delivery';
-import type { Clock } from '../../app/ports/system';
-import { type Attempt, attemptsAsOf, type Delivery } from '../../core/delivery/delivery';
 import type { OrgId } from '../../protocol/identifiers';
+import type { DeliveryStore, Page } from '../../service/delivery/ports';
+import { type Attempt, attemptsAsOf, type Delivery } from '../../service/delivery/rules/delivery';
+import type { Clock } from '../../service/system/ports';
 import { reply } from '../http/answer';
 
 type Schemas = components['schemas'];

@@ -2,14 +2,15 @@
  * Edits of the configuration for all handlers: the use case decides, and this makes the answer
  * (docs/decisions/four-eyes.md).
  */
+
+import type { AnyEdit, EditKind, EditOf, WaitingKind } from '../../service/administration/rules/edits';
 import {
   type ByOperator,
   type ConfigurationDeps,
   changeConfiguration,
   type Refused,
-} from '../../app/administration/change-configuration';
-import type { Made } from '../../app/administration/make-edit';
-import type { AnyEdit, EditKind, EditOf, WaitingKind } from '../../core/administration/edits';
+} from '../../service/administration/use-cases/change-configuration';
+import type { Made } from '../../service/administration/use-cases/make-edit';
 import type { ConsolePrincipal } from './authenticate';
 import { signedIn } from './caller';
 import { changeAnswer } from './change-view';

@@ -1,8 +1,8 @@
 /** Documents beside requests, for the people who may read the request. */
 
-import { getRequest } from '../../app/ceremony/get-request';
-import { type EvidenceDeps, readEvidence } from '../../app/request/evidence';
-import { declaredEvidence } from '../../core/request/evidence';
+import { getRequest } from '../../service/ceremony/use-cases/get-request';
+import { declaredEvidence } from '../../service/request/rules/evidence';
+import { type EvidenceDeps, readEvidence } from '../../service/request/use-cases/evidence';
 import { document, notFound, problem } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { type ConsoleHandlers, signedIn } from './caller';

@@ -1,12 +1,12 @@
 /** Groups of operators: list, set, delete (docs/decisions/groups.md). */
 
 import type { components } from '../../../generated/console';
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { liveGroups } from '../../app/policy/read-groups';
-import { type Group, isMemberAt, type Membership } from '../../core/policy/groups';
-import type { Policy } from '../../core/policy/policy';
-import { affectedBy, idsOf } from '../../core/policy/validate-group';
 import type { OrgId } from '../../protocol/identifiers';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import { type Group, isMemberAt, type Membership } from '../../service/policy/rules/groups';
+import type { Policy } from '../../service/policy/rules/policy';
+import { affectedBy, idsOf } from '../../service/policy/rules/validate-group';
+import { liveGroups } from '../../service/policy/use-cases/read-groups';
 import { invalid, notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { invalidPolicy } from './actions';

@@ -1,8 +1,8 @@
 /** The /api entry point: the console document's routes behind the session check. */
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
-import type { Random } from '../../app/ports/system';
-import { rememberEarlier } from '../../app/remark/memory';
+import { rememberEarlier } from '../../service/remark/use-cases/memory';
+import type { Random } from '../../service/system/ports';
 import { type CountedAttemptsDeps, createCountFirst } from '../http/counted-attempts';
 import { createRefuseAttempt, type RefusedAttemptsDeps } from '../http/refused-attempts';
 import { createRouter, type HttpHandler } from '../http/router';

@@ -1,10 +1,10 @@
 /** What the filters of the inbox offer: the actions and the requesters of what was read. */
 
 import type { components } from '../../../generated/console';
-import type { Operator } from '../../core/configuration/items';
-import { isAdministrative } from '../../core/request/administrative';
-import type { Request } from '../../core/request/request';
 import type { ActionId } from '../../protocol/identifiers';
+import type { Operator } from '../../service/configuration/rules/items';
+import { isAdministrative } from '../../service/request/rules/administrative';
+import type { Request } from '../../service/request/rules/request';
 import type { DeepReadonly } from '../http/typed';
 
 type Schemas = components['schemas'];

@@ -1,10 +1,10 @@
 /** API keys. The token is answered once, when the key is created. */
 
 import type { components } from '../../../generated/console';
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { MAX_TOKENS } from '../../core/access/api-tokens';
-import type { ApiKey, ApiKeyPatch, NewApiKey } from '../../core/configuration/items';
-import { signingKeyText } from '../../core/request/receipt';
+import { MAX_TOKENS } from '../../service/access/rules/api-tokens';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import type { ApiKey, ApiKeyPatch, NewApiKey } from '../../service/configuration/rules/items';
+import { signingKeyText } from '../../service/request/rules/receipt';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';

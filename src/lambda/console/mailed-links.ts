@@ -1,8 +1,9 @@
 /** Sign-in links that operators request by mail: requesting one, and whether the organization allows it. */
-import { type RequestMailedLinkDeps, requestMailedLink } from '../../app/access/mailed-link';
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { MAILED_LINK_LASTS_MS, MAILED_LINKS } from '../../core/access/mailed-link';
+
 import { sha256Hex } from '../../protocol/hash';
+import { MAILED_LINK_LASTS_MS, MAILED_LINKS } from '../../service/access/rules/mailed-link';
+import { type RequestMailedLinkDeps, requestMailedLink } from '../../service/access/use-cases/mailed-link';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
 import { invalid, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { peerOf } from '../http/peer';

@@ -2,17 +2,17 @@
 
 import type { components } from '../../../generated/console';
 import { LIMITS } from '../../../generated/limits';
-import { type OperatorAccessDeps, operatorAccess } from '../../app/access/operator-access';
-import { revokeSession } from '../../app/access/revoke-session';
-import type { SignInDeps } from '../../app/access/sign-in';
-import { isLive } from '../../app/access/sign-in';
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import type { Session } from '../../app/ports/access';
-import { RESERVED_IN_WORDS } from '../../core/access/reserved-ids';
-import type { Operator } from '../../core/configuration/items';
-import { isRuleOn } from '../../core/configuration/rule';
 import { sha256Hex } from '../../protocol/hash';
 import { signInLink } from '../../protocol/sign-in-link';
+import type { Session } from '../../service/access/ports/access';
+import { RESERVED_IN_WORDS } from '../../service/access/rules/reserved-ids';
+import { type OperatorAccessDeps, operatorAccess } from '../../service/access/use-cases/operator-access';
+import { revokeSession } from '../../service/access/use-cases/revoke-session';
+import type { SignInDeps } from '../../service/access/use-cases/sign-in';
+import { isLive } from '../../service/access/use-cases/sign-in';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import type { Operator } from '../../service/configuration/rules/items';
+import { isRuleOn } from '../../service/configuration/rules/rule';
 import { invalid, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
 import { sessionToken } from './authenticate';

@@ -1,11 +1,11 @@
 /** The last 7 or 30 days at a glance, and the health of the endpoints alone. */
 
 import type { components } from '../../../generated/console';
-import { type Watched, watchEndpoints } from '../../app/delivery/endpoint-health';
-import { getOverview, type Overview, type OverviewDeps } from '../../app/overview/get-overview';
-import { channelOf } from '../../core/delivery/channel';
-import { isTimeZone } from '../../core/request/calendar';
-import type { Open } from '../../core/request/request';
+import { channelOf } from '../../service/delivery/rules/channel';
+import { type Watched, watchEndpoints } from '../../service/delivery/use-cases/endpoint-health';
+import { getOverview, type Overview, type OverviewDeps } from '../../service/overview/use-cases/get-overview';
+import { isTimeZone } from '../../service/request/rules/calendar';
+import type { Open } from '../../service/request/rules/request';
 import { invalid, reply } from '../http/answer';
 import { type ConsoleHandlers, signedIn, viewerOf } from './caller';
 import type { Viewer } from './view';

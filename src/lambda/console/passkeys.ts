@@ -1,6 +1,10 @@
 /** Passkeys: enrol, list, delete, and sign in with one. */
 
 import { LIMITS } from '../../../generated/limits';
+import { person } from '../../protocol/actor';
+import { assertNever } from '../../protocol/result';
+import { type Passkey, signingPoint } from '../../service/access/rules/passkey';
+import { standingOf } from '../../service/access/rules/signing-keys';
 import {
   deletePasskey,
   enrolPasskey,
@@ -10,14 +14,10 @@ import {
   signInByPasskey,
   startPasskeyEnrolment,
   startPasskeySignIn,
-} from '../../app/access/passkeys';
-import { keyOf } from '../../app/access/signing-keys/statement';
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { type Passkey, signingPoint } from '../../core/access/passkey';
-import { standingOf } from '../../core/access/signing-keys';
-import type { Operator } from '../../core/configuration/items';
-import { person } from '../../protocol/actor';
-import { assertNever } from '../../protocol/result';
+} from '../../service/access/use-cases/passkeys';
+import { keyOf } from '../../service/access/use-cases/signing-keys/statement';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import type { Operator } from '../../service/configuration/rules/items';
 import { denied, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';

@@ -2,17 +2,17 @@
 
 import type { components } from '../../../generated/console';
 import { LIMITS } from '../../../generated/limits';
-import type { Backtested, Previewed } from '../../app/policy/evaluate-policy';
-import type { Line } from '../../core/configuration/declaration';
-import { asPeopleSay, policyLines } from '../../core/policy/differences';
-import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
-import type { Policy } from '../../core/policy/policy';
-import type { PolicyRefusal } from '../../core/policy/resolve';
-import type { RuleVerdict } from '../../core/policy/rules';
-import type { StoredPolicy } from '../../core/policy/stored-policy';
 import { unjudgedDisplay } from '../../protocol/display/display';
 import type { ActionId } from '../../protocol/identifiers';
 import type { Requirement } from '../../protocol/requirements';
+import type { Line } from '../../service/configuration/rules/declaration';
+import { asPeopleSay, policyLines } from '../../service/policy/rules/differences';
+import { asDeclared, type PlatformActions } from '../../service/policy/rules/platform-actions';
+import type { Policy } from '../../service/policy/rules/policy';
+import type { PolicyRefusal } from '../../service/policy/rules/resolve';
+import type { RuleVerdict } from '../../service/policy/rules/rules';
+import type { StoredPolicy } from '../../service/policy/rules/stored-policy';
+import type { Backtested, Previewed } from '../../service/policy/use-cases/evaluate-policy';
 import { parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';
 import { policyProblem } from '../v1/problems';

@@ -1,18 +1,18 @@
 /** Who can make an action happen (docs/decisions/powers.md). Only admins read the steps. */
 import type { components } from '../../../generated/console';
-import type { Counter } from '../../app/ports/access';
-import type { ChangeStore } from '../../app/ports/administration';
-import type { RequestStore } from '../../app/ports/ledger';
+import type { Counter } from '../../service/access/ports/access';
+import type { ChangeStore } from '../../service/administration/ports';
+import type { Found } from '../../service/powers/rules/answer';
+import { NOT_COUNTED } from '../../service/powers/rules/powers';
+import { type Step, wordsIn } from '../../service/powers/rules/step';
 import {
   editOfChange,
   type JudgedCase,
   type Powers,
   type ReadPowersDeps,
   readPowers,
-} from '../../app/powers/read-powers';
-import type { Found } from '../../core/powers/answer';
-import { NOT_COUNTED } from '../../core/powers/powers';
-import { type Step, wordsIn } from '../../core/powers/step';
+} from '../../service/powers/use-cases';
+import type { RequestStore } from '../../service/request/ports/ledger';
 import { reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleHandlers, signedIn } from './caller';

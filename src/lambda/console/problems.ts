@@ -1,8 +1,9 @@
 /** Maps the reasons of the core to statuses and kinds. Only this file does this for the console. */
-import type { OperatorRefusal } from '../../app/ceremony/operator-command';
-import { MAX_OPEN_CHANGES } from '../../core/administration/change';
-import { type CommandName, explainRefusal } from '../../core/ceremony/explain';
+
 import { assertNever } from '../../protocol/result';
+import { MAX_OPEN_CHANGES } from '../../service/administration/rules/change';
+import { type CommandName, explainRefusal } from '../../service/ceremony/rules/explain';
+import type { OperatorRefusal } from '../../service/ceremony/use-cases/operator-command';
 import { denied, invalid, notFound, problem, refused } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
 

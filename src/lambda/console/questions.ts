@@ -1,16 +1,16 @@
 /** Questions about a request. */
 
-import type { ConfigStore } from '../../app/ports/configuration';
+import { assertNever } from '../../protocol/result';
+import type { ConfigStore } from '../../service/configuration/ports';
+import type { Operator } from '../../service/configuration/rules/items';
+import { MAX_QUESTIONS, QUESTIONS_IN_A_WINDOW } from '../../service/question/rules';
 import {
   type Asked,
   listQuestions,
   type QuestionsDeps,
   type WriteRefusal,
   writeQuestion,
-} from '../../app/question/questions';
-import type { Operator } from '../../core/configuration/items';
-import { MAX_QUESTIONS, QUESTIONS_IN_A_WINDOW } from '../../core/question/question';
-import { assertNever } from '../../protocol/result';
+} from '../../service/question/use-cases';
 import { denied, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';

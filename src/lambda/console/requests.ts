@@ -1,38 +1,38 @@
 /** The requests of the organization, and the commands of operators. */
 
 import type { Inputs } from '../../../generated/console-operations';
-import type { SentSignature } from '../../app/access/signing-keys/statement';
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { getRequest } from '../../app/ceremony/get-request';
-import { type Listed, listRequests } from '../../app/ceremony/list-requests';
+import type { ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { err, ok } from '../../protocol/result';
+import { runOf } from '../../protocol/shown/run';
+import { isBlank } from '../../protocol/visible-text';
+import type { Counter } from '../../service/access/ports/access';
+import type { Passkey } from '../../service/access/rules/passkey';
+import type { SentSignature } from '../../service/access/use-cases/signing-keys/statement';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import { explainRefusal } from '../../service/ceremony/rules/explain';
+import { getRequest } from '../../service/ceremony/use-cases/get-request';
+import { type Listed, listRequests } from '../../service/ceremony/use-cases/list-requests';
 import {
   type OperatorCommand,
   type OperatorCommandDeps,
   type OperatorRefusal,
   operatorCommand,
-} from '../../app/ceremony/operator-command';
-import { reportMisuse } from '../../app/ceremony/report-misuse';
-import { getStatement, signingObstacle } from '../../app/ceremony/sign-decision';
-import { shownLines, shownLinesOf, shownReader } from '../../app/policy/shown';
-import type { Counter } from '../../app/ports/access';
-import { getProof, type ProofDeps } from '../../app/proof/get-proof';
-import { compareRequests } from '../../app/remark/compare';
-import type { EarlierMemory } from '../../app/remark/memory';
-import { evidenceOf } from '../../app/request/evidence';
-import { remembered } from '../../app/support/remembered';
-import type { Passkey } from '../../core/access/passkey';
-import { explainRefusal } from '../../core/ceremony/explain';
-import type { Operator } from '../../core/configuration/items';
-import { onPage } from '../../core/remark/words';
-import { isAdministrative } from '../../core/request/administrative';
-import type { Evidence } from '../../core/request/evidence';
-import { renderRequest } from '../../core/request/render';
-import { isOpen, type Request } from '../../core/request/request';
-import { holdsWords, wordsOf } from '../../core/request/words';
-import type { ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import { err, ok } from '../../protocol/result';
-import { runOf } from '../../protocol/shown/run';
-import { isBlank } from '../../protocol/visible-text';
+} from '../../service/ceremony/use-cases/operator-command';
+import { reportMisuse } from '../../service/ceremony/use-cases/report-misuse';
+import { getStatement, signingObstacle } from '../../service/ceremony/use-cases/sign-decision';
+import type { Operator } from '../../service/configuration/rules/items';
+import { shownLines, shownLinesOf, shownReader } from '../../service/policy/use-cases/shown';
+import { getProof, type ProofDeps } from '../../service/proof/use-cases/get-proof';
+import { onPage } from '../../service/remark/rules/words';
+import { compareRequests } from '../../service/remark/use-cases/compare';
+import type { EarlierMemory } from '../../service/remark/use-cases/memory';
+import { isAdministrative } from '../../service/request/rules/administrative';
+import type { Evidence } from '../../service/request/rules/evidence';
+import { renderRequest } from '../../service/request/rules/render';
+import { isOpen, type Request } from '../../service/request/rules/request';
+import { holdsWords, wordsOf } from '../../service/request/rules/words';
+import { evidenceOf } from '../../service/request/use-cases/evidence';
+import { remembered } from '../../service/system/remembered';
 import { invalid, problem, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { noVerdict } from '../v1/problems';

@@ -1,11 +1,11 @@
 /** Sign in, who am I, sign out. */
 
 import type { components } from '../../../generated/console';
-import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../app/access/sign-in';
-import type { Session } from '../../app/ports/access';
-import { freshUntilMs } from '../../core/access/fresh-sign-in';
-import type { Operator } from '../../core/configuration/items';
 import { sha256Hex } from '../../protocol/hash';
+import type { Session } from '../../service/access/ports/access';
+import { freshUntilMs } from '../../service/access/rules/fresh-sign-in';
+import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../service/access/use-cases/sign-in';
+import type { Operator } from '../../service/configuration/rules/items';
 import { denied, reply } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';
 import { sessionToken } from './authenticate';

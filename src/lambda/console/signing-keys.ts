@@ -1,16 +1,16 @@
 /** Keys that sign turns: their enrolment, their countersignature, and the list of them for auditors. */
 
+import { assertNever } from '../../protocol/result';
+import { CHANGES_TURN } from '../../service/access/rules/signed-changes';
 import {
   countersignKey,
   getCountersignature,
   listSigningKeys,
   type SigningKey,
-} from '../../app/access/signing-keys/countersign';
-import { getEnrolment, signEnrolment } from '../../app/access/signing-keys/enrolment';
-import type { KeyRefusal, SentStatement, SigningKeysDeps } from '../../app/access/signing-keys/statement';
-import { type ExportSignersDeps, exportSigners } from '../../app/proof/export-signers';
-import { CHANGES_TURN } from '../../core/access/signed-changes';
-import { assertNever } from '../../protocol/result';
+} from '../../service/access/use-cases/signing-keys/countersign';
+import { getEnrolment, signEnrolment } from '../../service/access/use-cases/signing-keys/enrolment';
+import type { KeyRefusal, SentStatement, SigningKeysDeps } from '../../service/access/use-cases/signing-keys/statement';
+import { type ExportSignersDeps, exportSigners } from '../../service/proof/use-cases/export-signers';
 import { notFound, refused, reply } from '../http/answer';
 import { isName } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';

@@ -1,16 +1,20 @@
 /** The operator's view of a request: the state of the ceremony, and what the caller can do. */
 
 import type { components } from '../../../generated/console';
-import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/explain';
-import { keysMissing, keysMissingAfter, progressOf } from '../../core/ceremony/requirements';
-import { countedKeys, eligible, seatState, waitingFor } from '../../core/ceremony/standing';
-import { begunOf } from '../../core/ceremony/stop';
-import type { Operator } from '../../core/configuration/items';
-import { ownRemarks } from '../../core/remark/own';
-import { onPage } from '../../core/remark/words';
-import { isAdministrative } from '../../core/request/administrative';
-import { declaredEvidence, type Evidence } from '../../core/request/evidence';
-import { renderRequest } from '../../core/request/render';
+import type { Shown } from '../../protocol/display/render';
+import type { OperatorId } from '../../protocol/identifiers';
+import { assertNever } from '../../protocol/result';
+import type { Envelope } from '../../protocol/sealed-envelope';
+import { type Asking, type CommandOption, optionsOf } from '../../service/ceremony/rules/explain';
+import { keysMissing, keysMissingAfter, progressOf } from '../../service/ceremony/rules/requirements';
+import { countedKeys, eligible, seatState, waitingFor } from '../../service/ceremony/rules/standing';
+import { begunOf } from '../../service/ceremony/rules/stop';
+import type { Operator } from '../../service/configuration/rules/items';
+import { ownRemarks } from '../../service/remark/rules/own';
+import { onPage } from '../../service/remark/rules/words';
+import { isAdministrative } from '../../service/request/rules/administrative';
+import { declaredEvidence, type Evidence } from '../../service/request/rules/evidence';
+import { renderRequest } from '../../service/request/rules/render';
 import {
   type Decided,
   endedBy,
@@ -21,12 +25,8 @@ import {
   type Request,
   type Seat,
   turnsOf,
-} from '../../core/request/request';
-import { shortSummary } from '../../core/request/summary';
-import type { Shown } from '../../protocol/display/render';
-import type { OperatorId } from '../../protocol/identifiers';
-import { assertNever } from '../../protocol/result';
-import type { Envelope } from '../../protocol/sealed-envelope';
+} from '../../service/request/rules/request';
+import { shortSummary } from '../../service/request/rules/summary';
 import type { DeepReadonly } from '../http/typed';
 
 type Schemas = components['schemas'];

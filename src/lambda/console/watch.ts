@@ -2,11 +2,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
-import type { AuditStore } from '../../app/ports/audit';
-import type { HoldStore } from '../../app/ports/delivery';
-import type { Log, Random, RealTime } from '../../app/ports/system';
-import { errorName } from '../../app/support/error-name';
-import type { Hold } from '../../core/delivery/holds';
+import type { AuditStore } from '../../service/audit/ports';
+import type { HoldStore } from '../../service/delivery/ports';
+import type { Hold } from '../../service/delivery/rules/holds';
+import { errorName } from '../../service/support/error-name';
+import type { Log, Random, RealTime } from '../../service/system/ports';
 import { reply } from '../http/answer';
 import { createRouter } from '../http/router';
 import {

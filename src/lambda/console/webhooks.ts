@@ -1,13 +1,13 @@
 /** Webhook endpoints and the deliveries to them (docs/contract.md, "Dashboard routes"). */
 
 import type { components } from '../../../generated/console';
-import type { ConfigurationDeps } from '../../app/administration/change-configuration';
-import { unsignedPost } from '../../app/delivery/compose-post';
-import { isDeleted, type WithSecret } from '../../app/delivery/endpoint';
-import { redeliver, type SendByHandDeps, testWebhook } from '../../app/delivery/send-by-hand';
-import { type Endpoint, isUnverified } from '../../core/configuration/items';
-import type { Delivery } from '../../core/delivery/delivery';
-import { possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
+import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
+import { type Endpoint, isUnverified } from '../../service/configuration/rules/items';
+import type { Delivery } from '../../service/delivery/rules/delivery';
+import { possibleDeliveryIds } from '../../service/delivery/rules/owed-deliveries';
+import { unsignedPost } from '../../service/delivery/use-cases/compose-post';
+import { isDeleted, type WithSecret } from '../../service/delivery/use-cases/endpoint';
+import { redeliver, type SendByHandDeps, testWebhook } from '../../service/delivery/use-cases/send-by-hand';
 import { invalid, notFound, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';

@@ -1,7 +1,13 @@
 /** The writer of the audit chains, behind the audit queue (docs/design.md#audit-chain). */
-import { causesOf, type RecordAuditDeps, recordAudit, rememberMarked } from '../../app/audit/record-audit';
-import type { AuditMessage } from '../../app/ports/audit';
-import { grouped } from '../../app/support/grouped';
+
+import type { AuditMessage } from '../../service/audit/ports';
+import {
+  causesOf,
+  type RecordAuditDeps,
+  recordAudit,
+  rememberMarked,
+} from '../../service/audit/use-cases/record-audit';
+import { grouped } from '../../service/support/grouped';
 import { describe } from '../describe';
 import { bodyOf, type SqsHandler } from './batch';
 

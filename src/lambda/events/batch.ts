@@ -1,6 +1,6 @@
 /** Batches of SQS messages with partial failures: a failed message does not cause others to be delivered again. */
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { Log } from '../../app/ports/system';
+import type { Log } from '../../service/system/ports';
 import { describe } from '../describe';
 
 export type SqsHandler = (event: SQSEvent) => Promise<SQSBatchResponse>;

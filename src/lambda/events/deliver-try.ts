@@ -1,6 +1,6 @@
-import type { AttemptDeps } from '../../app/delivery/attempt-delivery';
-import { type LoopStep, loopStep } from '../../app/delivery/first-attempt';
-import type { DeliveryTask } from '../../app/ports/delivery';
+import type { DeliveryTask } from '../../service/delivery/ports';
+import type { AttemptDeps } from '../../service/delivery/use-cases/attempt-delivery';
+import { type LoopStep, loopStep } from '../../service/delivery/use-cases/first-attempt';
 
 /** The retry loop's task. */
 export function createDeliverTryHandler(deps: AttemptDeps) {

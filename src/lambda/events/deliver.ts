@@ -1,6 +1,6 @@
 /** First attempts from the events queue. */
-import { type FirstAttemptDeps, firstAttempt } from '../../app/delivery/first-attempt';
-import type { DeliveryMessage } from '../../app/delivery/hand-over';
+import { type FirstAttemptDeps, firstAttempt } from '../../service/delivery/use-cases/first-attempt';
+import type { DeliveryMessage } from '../../service/delivery/use-cases/hand-over';
 import { eachMessage, type SqsHandler } from './batch';
 
 /** First attempts. A failing receiver does not fail the message, because the retry loop makes the retries. */

@@ -1,14 +1,14 @@
 /** The table's stream: hands over what follows from each change (docs/design.md#the-request-item-is-the-outbox). */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { readStreamRecord } from '../../adapters/dynamodb/transport/stream-image';
-import { sendJournal } from '../../app/delivery/hand-over';
-import { announcementOf, sendAnnouncements } from '../../app/notice/announce';
-import type { ConfigStore } from '../../app/ports/configuration';
-import type { Log } from '../../app/ports/system';
-import { followEdits } from '../../app/transport/consequences';
-import { type DispatchDeps, dispatchRequest } from '../../app/transport/dispatch';
-import { gatheredQueues } from '../../app/transport/gather';
 import type { OrgId } from '../../protocol/identifiers';
+import type { ConfigStore } from '../../service/configuration/ports';
+import { sendJournal } from '../../service/delivery/use-cases/hand-over';
+import { announcementOf, sendAnnouncements } from '../../service/notice/use-cases/announce';
+import type { Log } from '../../service/system/ports';
+import { readStreamRecord } from '../../service/transport/store/stream-image';
+import { followEdits } from '../../service/transport/use-cases/consequences';
+import { type DispatchDeps, dispatchRequest } from '../../service/transport/use-cases/dispatch';
+import { gatheredQueues } from '../../service/transport/use-cases/gather';
 import { describe } from '../describe';
 
 export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;

@@ -4,11 +4,11 @@
  */
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { auditOrgOf } from '../../adapters/dynamodb/keys';
-import { createHeadPublisher, type PublishHeadDeps } from '../../app/audit/publish-head';
-import type { HeadMessage } from '../../app/ports/audit';
-import type { Queue } from '../../app/ports/queue';
-import { grouped } from '../../app/support/grouped';
 import type { OrgId } from '../../protocol/identifiers';
+import type { HeadMessage } from '../../service/audit/ports';
+import { createHeadPublisher, type PublishHeadDeps } from '../../service/audit/use-cases/publish-head';
+import { grouped } from '../../service/support/grouped';
+import type { Queue } from '../../service/system/queue';
 import { describe } from '../describe';
 
 export interface HeadHandlerDeps extends PublishHeadDeps {

@@ -1,9 +1,10 @@
 /** The notices queue. */
-import { sendCombinedMail } from '../../app/notice/send-combined-mail';
-import { type SendNoticeDeps, sendNotices } from '../../app/notice/send-notice';
-import type { CombinedMailMessage, NoticeMessage } from '../../app/ports/notice';
-import type { Log } from '../../app/ports/system';
-import { allOf } from '../../core/support/all-of';
+
+import type { CombinedMailMessage, NoticeMessage } from '../../service/notice/ports';
+import { sendCombinedMail } from '../../service/notice/use-cases/send-combined-mail';
+import { type SendNoticeDeps, sendNotices } from '../../service/notice/use-cases/send-notice';
+import { allOf } from '../../service/support/all-of';
+import type { Log } from '../../service/system/ports';
 import { eachMessage, type SqsHandler } from './batch';
 
 /** `besides` also tells people in other ways than by mail. */

@@ -1,6 +1,6 @@
 /** The schedule of each minute. */
-import type { Log } from '../../app/ports/system';
-import { type ShardPlace, type SweepDeps, sweep } from '../../app/transport/sweep';
+import type { Log } from '../../service/system/ports';
+import { type ShardPlace, type SweepDeps, sweep } from '../../service/transport/use-cases/sweep';
 
 /**
  * Returns the number of due items and how late the oldest was, for the alarm. Remembers the progress of earlier sweeps.

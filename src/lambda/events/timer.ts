@@ -1,6 +1,6 @@
 /** The timers queue. */
-import type { TimerMessage } from '../../app/ports/due';
-import { type FireDueDeps, fireDue } from '../../app/transport/fire-due';
+import type { TimerMessage } from '../../service/transport/ports';
+import { type FireDueDeps, fireDue } from '../../service/transport/use-cases/fire-due';
 import { eachMessage, type SqsHandler } from './batch';
 
 export function createTimerHandler(deps: FireDueDeps): SqsHandler {

@@ -3,9 +3,9 @@
  * (docs/design.md#refused-attempts).
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { AttemptCounter } from '../../app/ports/access';
-import type { Clock, Log } from '../../app/ports/system';
-import { errorName } from '../../app/support/error-name';
+import type { AttemptCounter } from '../../service/access/ports/access';
+import { errorName } from '../../service/support/error-name';
+import type { Clock, Log } from '../../service/system/ports';
 import type { Answer } from './answer';
 import { peerOf } from './peer';
 import { type Locked, locked } from './refused-attempts';

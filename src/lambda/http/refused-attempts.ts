@@ -1,9 +1,9 @@
 /** The limit on refused attempts of one peer (docs/design.md#refused-attempts). */
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { PeerLimiter } from '../../app/ports/access';
-import type { Clock, Log } from '../../app/ports/system';
-import { errorName } from '../../app/support/error-name';
+import type { PeerLimiter } from '../../service/access/ports/access';
+import { errorName } from '../../service/support/error-name';
+import type { Clock, Log } from '../../service/system/ports';
 import { type Answer, denied, type Reply } from './answer';
 import { peerOf } from './peer';
 

@@ -6,8 +6,8 @@
  * the route exists; then 404 and 405; then 415, 413 and 400; then what the use case answers.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Log, Random } from '../../app/ports/system';
 import { err, ok, type Result } from '../../protocol/result';
+import type { Log, Random } from '../../service/system/ports';
 import { describe } from '../describe';
 import { type Answer, invalid, notFound, problem, toResult } from './answer';
 import { readBody } from './body';

@@ -4,13 +4,13 @@
  */
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { PeerLimiter } from '../../app/ports/access';
-import type { ConfigStore, LiveKey } from '../../app/ports/configuration';
-import type { Clock, Log } from '../../app/ports/system';
-import { errorName } from '../../app/support/error-name';
-import type { Scope } from '../../core/configuration/items';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';
 import type { RequestId } from '../../protocol/identifiers';
+import type { PeerLimiter } from '../../service/access/ports/access';
+import type { ConfigStore, LiveKey } from '../../service/configuration/ports';
+import type { Scope } from '../../service/configuration/rules/items';
+import { errorName } from '../../service/support/error-name';
+import type { Clock, Log } from '../../service/system/ports';
 import { type Answer, denied } from '../http/answer';
 import { createRefuseAttempt } from '../http/refused-attempts';
 

@@ -1,11 +1,11 @@
 /** The answer of listEvents, for both functions that give it. */
 import type { operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
-import type { EventsStart, listEvents } from '../../app/delivery/list-events';
-import type { LiveKey } from '../../app/ports/configuration';
-import type { Clock } from '../../app/ports/system';
 import { InvalidCursor, readCursor, writeCursor } from '../../protocol/cursor';
 import type { OrgId } from '../../protocol/identifiers';
+import type { LiveKey } from '../../service/configuration/ports';
+import type { EventsStart, listEvents } from '../../service/delivery/use-cases/list-events';
+import type { Clock } from '../../service/system/ports';
 import { reply } from '../http/answer';
 import type { Call, ReplyOf } from '../http/typed';
 import { NO_SUCH_PLACE } from './problems';

@@ -2,10 +2,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
-import { type HoldEventsDeps, holdEvents } from '../../app/delivery/hold-events';
-import type { LiveKey } from '../../app/ports/configuration';
-import type { Random } from '../../app/ports/system';
-import type { Scope } from '../../core/configuration/items';
+import type { LiveKey } from '../../service/configuration/ports';
+import type { Scope } from '../../service/configuration/rules/items';
+import { type HoldEventsDeps, holdEvents } from '../../service/delivery/use-cases/hold-events';
+import type { Random } from '../../service/system/ports';
 import { createRouter } from '../http/router';
 import type { Operation } from '../http/routes';
 import { createKeyCheck, type KeyCheckDeps } from './authenticate';

@@ -1,8 +1,8 @@
 /** The /v1 entry point: the service document's routes behind the key check. */
 import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
-import type { LiveKey } from '../../app/ports/configuration';
-import type { Scope } from '../../core/configuration/items';
+import type { LiveKey } from '../../service/configuration/ports';
+import type { Scope } from '../../service/configuration/rules/items';
 import { parseId } from '../http/ids';
 import { createRouter, type HttpHandler } from '../http/router';
 import type { MatchedOperation, Operation } from '../http/routes';

@@ -1,15 +1,15 @@
 /** Maps the reasons of the core to the contract's statuses and kinds. Only this file does this for /v1. */
 
-import type { CreateRefusal } from '../../app/ceremony/create-request';
-import type { AbortRefusal } from '../../app/execution/abort-own-request';
-import type { ReportProblem } from '../../app/execution/report-execution';
-import type { ProofRefusal } from '../../app/proof/get-proof';
-import type { ClaimRefusal } from '../../core/execution/claim';
-import type { PolicyRefusal } from '../../core/policy/resolve';
-import { MAX_INTENT_BYTES } from '../../core/request/intent-rules';
-import type { ReceiptFault } from '../../core/request/receipt';
-import type { Request } from '../../core/request/request';
 import { assertNever } from '../../protocol/result';
+import type { CreateRefusal } from '../../service/ceremony/use-cases/create-request';
+import type { ClaimRefusal } from '../../service/execution/rules/claim';
+import type { AbortRefusal } from '../../service/execution/use-cases/abort-own-request';
+import type { ReportProblem } from '../../service/execution/use-cases/report-execution';
+import type { PolicyRefusal } from '../../service/policy/rules/resolve';
+import type { ProofRefusal } from '../../service/proof/use-cases/get-proof';
+import { MAX_INTENT_BYTES } from '../../service/request/rules/intent-rules';
+import type { ReceiptFault } from '../../service/request/rules/receipt';
+import type { Request } from '../../service/request/rules/request';
 import { denied, invalid, type Kind, problem, refused, tooLarge } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
 import { counted, quoted } from '../http/sentence';

@@ -1,9 +1,9 @@
 /** The limit of calls of each organization, if the deployment sets one (docs/design.md#calls-of-an-organization). */
 
-import type { CallMeter } from '../../app/ports/access';
-import type { Clock, Log } from '../../app/ports/system';
-import { errorName } from '../../app/support/error-name';
 import type { OrgId } from '../../protocol/identifiers';
+import type { CallMeter } from '../../service/access/ports/access';
+import { errorName } from '../../service/support/error-name';
+import type { Clock, Log } from '../../service/system/ports';
 import { type Answer, denied } from '../http/answer';
 import type { KeyChecked } from './authenticate';
 

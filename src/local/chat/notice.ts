@@ -1,10 +1,10 @@
 /** Tells chats on one machine what operators get by mail. */
 
-import type { ChatStore } from '../../app/chat/port';
-import { currentChats } from '../../app/notice/chat-settings';
-import { type TellChatDeps, tellChat } from '../../app/notice/tell-chat';
-import { tellChatOfQuestion } from '../../app/notice/tell-question';
-import type { NoticeMessage } from '../../app/ports/notice';
+import type { ChatStore } from '../../service/chat/ports';
+import type { NoticeMessage } from '../../service/notice/ports';
+import { currentChats } from '../../service/notice/use-cases/chat-settings';
+import { type TellChatDeps, tellChat } from '../../service/notice/use-cases/tell-chat';
+import { tellChatOfQuestion } from '../../service/notice/use-cases/tell-question';
 
 type Given = Omit<TellChatDeps, 'chats'> & { readonly chatStore: ChatStore };
 

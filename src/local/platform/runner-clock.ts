@@ -5,7 +5,7 @@
  * became due fires immediately, in the order of time. Leases, TTLs, windows, queue delays, visibility and the retry
  * loop all use this clock, so a test can live through three days by moving it.
  */
-import type { Clock } from '../../app/ports/system';
+import type { Clock } from '../../service/system/ports';
 
 export type Cancel = () => void;
 

@@ -4,9 +4,10 @@
  * Executions survive a restart. A task that was running when the process ended runs once more, which AWS would not do.
  * This is safe, because only one actor makes an attempt.
  */
-import type { LoopStep } from '../../app/delivery/first-attempt';
-import type { DeliveryLoop, DeliveryTask } from '../../app/ports/delivery';
+
 import { assertNever } from '../../protocol/result';
+import type { DeliveryLoop, DeliveryTask } from '../../service/delivery/ports';
+import type { LoopStep } from '../../service/delivery/use-cases/first-attempt';
 import type { Activity } from './activity';
 import type { Report } from './errors';
 import { addExecution, type Execution, type RunningExecution, readExecutions } from './execution-file';

@@ -5,10 +5,6 @@
 import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Tables } from '../../../src/adapters/dynamodb/client';
-import { isLive, openSession } from '../../../src/app/access/sign-in';
-import type { EvidenceStore } from '../../../src/app/ports/evidence';
-import type { Began } from '../../../src/core/access/fresh-sign-in';
-import type { Operator } from '../../../src/core/configuration/items';
 import { createConsoleHandler } from '../../../src/lambda/console/handler';
 import { createWatchHandler } from '../../../src/lambda/console/watch';
 import type { HttpHandler } from '../../../src/lambda/http/router';
@@ -18,6 +14,10 @@ import { type Command, MAIN, MemoryStore, TRANSIENT } from '../../../src/local/m
 import { sha256Hex } from '../../../src/protocol/hash';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import { ok } from '../../../src/protocol/result';
+import type { Began } from '../../../src/service/access/rules/fresh-sign-in';
+import { isLive, openSession } from '../../../src/service/access/use-cases/sign-in';
+import type { Operator } from '../../../src/service/configuration/rules/items';
+import type { EvidenceStore } from '../../../src/service/request/ports/evidence';
 import { eventOf, type Said, said } from '../../support/gateway';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { SIGNING_ORIGIN } from '../../support/signing';

@@ -1,8 +1,8 @@
 /** The chain verified in the browser: under whose head, and up to where. */
 
 import { verifyChain } from '../../../src/console/lib/audit-chain';
-import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
 import { person } from '../../../src/protocol/actor';
+import { type AuditEntry, append, genesis } from '../../../src/service/audit/rules/chain';
 
 const AT = 1_795_176_000_000;
 const entry = (kind: string) => ({ at: AT, kind, subject: 'req_1', ...person('op_alpha'), data: { round: 1 } });

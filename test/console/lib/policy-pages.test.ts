@@ -1,10 +1,10 @@
 /** The pages of policies and of the audit log: what is saved, tried and verified, drawn without a browser. */
 
-import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
-import { asPeopleSay, differenceLines } from '../../../src/core/policy/differences';
 import { policyOf } from '../../../src/lambda/console/policy-view';
 import { person } from '../../../src/protocol/actor';
 import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
+import { type AuditEntry, append, genesis } from '../../../src/service/audit/rules/chain';
+import { asPeopleSay, differenceLines } from '../../../src/service/policy/rules/differences';
 import { aDisplay } from '../../support/displays';
 import { listOf, type Opened, openConsole, pageOf, queryClient } from './console';
 import { change, draw, type Shown, textOf, within } from './drawn';

@@ -2,10 +2,10 @@
 
 import { operationHash } from '../../../src/console/lib/hash';
 import { formatInstant } from '../../../src/console/lib/time';
-import type { PendingEntry } from '../../../src/core/audit/chain';
 import { type Actor, person, SERVICE } from '../../../src/protocol/actor';
 import { render } from '../../../src/protocol/display/render';
 import { afterLastKey } from '../../../src/protocol/last-key';
+import type { PendingEntry } from '../../../src/service/audit/rules/chain';
 import { aDisplay } from '../../support/displays';
 import { digestOf } from '../../support/documents';
 import { queryClient } from './console';

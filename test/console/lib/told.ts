@@ -1,6 +1,6 @@
 /** Entries with the words that the service adds to them. */
-import { toldEntry } from '../../../src/core/administration/told-entry';
-import type { PendingEntry } from '../../../src/core/audit/chain';
+import { toldEntry } from '../../../src/service/administration/rules/told-entry';
+import type { PendingEntry } from '../../../src/service/audit/rules/chain';
 
 export const withWords = <Entry extends Omit<PendingEntry, 'subject'>>(entry: Entry) => ({
   ...entry,

@@ -1,10 +1,10 @@
 /** Endpoints that are event buses or queues on AWS, from the console to the send (docs/decisions/aws-destinations.md). */
 
-import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
-import type { OutgoingPost, PostOutcome } from '../../../src/app/ports/receiver';
-import type { Destination } from '../../../src/core/delivery/destination';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { ActionId } from '../../../src/protocol/identifiers';
+import { createConfigStore } from '../../../src/service/administration/store/config-store';
+import type { Destination } from '../../../src/service/delivery/rules/destination';
+import type { OutgoingPost, PostOutcome } from '../../../src/service/receiver/ports';
 import { type House, openHouse } from '../../support/house';
 import { openedOnce } from '../../support/opened';
 import { PERMIT } from '../../support/permit';

@@ -1,4 +1,4 @@
-import { addressVerdict, sameAddress } from '../../../src/core/request/address';
+import { addressVerdict, sameAddress } from '../../../src/service/request/rules/address';
 
 /** First and last address of every block of IANA's registries (and of ours) that is not public, and why the first is not. */
 const BLOCKS: readonly (readonly [first: string, last: string, reason: string])[] = [

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { createWebhookSender, type Dial, type DialTarget, type Resolve } from '../../../src/adapters/webhook-sender';
-import { judgeReceiverUrl } from '../../../src/core/request/url';
+import { judgeReceiverUrl } from '../../../src/service/request/rules/url';
 import {
   ALLOWED,
   ALLOWED_ON_LOOPBACK,

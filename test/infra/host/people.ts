@@ -1,13 +1,13 @@
 /** An organization on a deployment, created through the console: an admin, two operators, three actions and an API key. */
 
-import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
-import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { systemClock } from '../../../src/adapters/system/clock';
 import { systemRandom } from '../../../src/adapters/system/random';
-import { createSignInLink } from '../../../src/app/access/edit-link';
-import { openSetUp } from '../../../src/app/administration/set-up';
 import { SET_UP } from '../../../src/protocol/actor';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
+import { createSessionStore } from '../../../src/service/access/store/session-store';
+import { createSignInLink } from '../../../src/service/access/use-cases/edit-link';
+import { createConfigStore } from '../../../src/service/administration/store/config-store';
+import { openSetUp } from '../../../src/service/administration/use-cases/set-up';
 import { PERMIT } from '../../support/permit';
 import { type Deployment, INTEGRATION } from './deployment';
 

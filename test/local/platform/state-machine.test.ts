@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import deliveryLoop from '../../../infra/delivery-loop.asl.json';
-import type { LoopStep } from '../../../src/app/delivery/first-attempt';
-import type { DeliveryTask } from '../../../src/app/ports/delivery';
 import { openStateMachine, type StateMachine } from '../../../src/local/platform/state-machine';
+import type { DeliveryTask } from '../../../src/service/delivery/ports';
+import type { LoopStep } from '../../../src/service/delivery/use-cases/first-attempt';
 import { aFolder } from '../../support/folder';
 import { aMachine, NOON, seconds, type TestMachine, wire } from './support';
 

@@ -3,13 +3,13 @@
  * An operation that is in no table here fails the test beside it: give it to the model first (docs/decisions/powers.md).
  */
 
-import type { Operator } from '../../../src/core/configuration/items';
-import type { Person } from '../../../src/core/policy/organization';
-import type { Policy } from '../../../src/core/policy/policy';
-import { judgeRules } from '../../../src/core/policy/rules';
-import { isAuthorized } from '../../../src/core/request/request';
 import { policyBody } from '../../../src/lambda/console/policy-view';
 import type { ApiKeyId, OperatorId } from '../../../src/protocol/identifiers';
+import type { Operator } from '../../../src/service/configuration/rules/items';
+import type { Person } from '../../../src/service/policy/rules/organization';
+import type { Policy } from '../../../src/service/policy/rules/policy';
+import { judgeRules } from '../../../src/service/policy/rules/rules';
+import { isAuthorized } from '../../../src/service/request/rules/request';
 import { type Drawn, GROUP } from './drawn';
 import type { World } from './world';
 

@@ -1,7 +1,8 @@
 /** Small organizations at random, as an administrator could have configured them. */
-import type { Policy } from '../../../src/core/policy/policy';
-import { policyProblems } from '../../../src/core/policy/validate';
+
 import type { ActionId, GroupId, OperatorId } from '../../../src/protocol/identifiers';
+import type { Policy } from '../../../src/service/policy/rules/policy';
+import { policyProblems } from '../../../src/service/policy/rules/validate';
 import { dice } from '../../linearizability/record';
 import { aPolicy, op } from '../../support/builders';
 

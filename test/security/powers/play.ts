@@ -1,7 +1,8 @@
 /** Plays a list of steps of the model against the real handlers. */
-import type { Step } from '../../../src/core/powers/step';
-import { isAuthorized } from '../../../src/core/request/request';
+
 import { policyBody } from '../../../src/lambda/console/policy-view';
+import type { Step } from '../../../src/service/powers/rules/step';
+import { isAuthorized } from '../../../src/service/request/rules/request';
 import type { World } from './world';
 
 /** Null if the steps lead to a verdict; otherwise what did not work. */

@@ -1,10 +1,10 @@
 /** The audit chain: blocks that writers compete for, and marks that say where a subject's entries are. */
 
-import { createAuditStore } from '../../../src/adapters/dynamodb/audit/audit-store';
-import type { AuditStore, CauseLocation } from '../../../src/app/ports/audit';
-import { type AuditHead, append, firstFault, genesis, pendingEntry } from '../../../src/core/audit/chain';
 import { person } from '../../../src/protocol/actor';
 import type { OrgId } from '../../../src/protocol/identifiers';
+import type { AuditStore, CauseLocation } from '../../../src/service/audit/ports';
+import { type AuditHead, append, firstFault, genesis, pendingEntry } from '../../../src/service/audit/rules/chain';
+import { createAuditStore } from '../../../src/service/audit/store';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
 

@@ -2,16 +2,16 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { combinedMailKey } from '../../../src/adapters/dynamodb/keys';
-import { createCombinedMailStore } from '../../../src/adapters/dynamodb/notice/combined-mail-store';
-import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
-import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import { createCounter } from '../../../src/adapters/dynamodb/window-counter';
-import type { CombinedMailStore } from '../../../src/app/ports/notice';
-import { MAIL_WINDOW_MS } from '../../../src/core/notice/mail-limits';
-import { type Notice, noticeName } from '../../../src/core/notice/notices';
 import { person } from '../../../src/protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { CombinedMailStore } from '../../../src/service/notice/ports';
+import { MAIL_WINDOW_MS } from '../../../src/service/notice/rules/mail-limits';
+import { type Notice, noticeName } from '../../../src/service/notice/rules/notices';
+import { createCombinedMailStore } from '../../../src/service/notice/store/combined-mail-store';
+import { createNoticeStore } from '../../../src/service/notice/store/notice-store';
+import { createDueStore } from '../../../src/service/transport/store/due-store';
 import { at } from '../../support/builders';
 import { tablesThrough } from '../../support/tables';
 import type { Place } from './stores';

@@ -1,12 +1,12 @@
 /** New configuration items, as an admin saves them first. */
 
-import type { Passkey } from '../../../src/core/access/passkey';
-import { pendingEntry } from '../../../src/core/audit/chain';
-import type { ApiKey, ApiToken, Endpoint, Operator } from '../../../src/core/configuration/items';
-import type { Group } from '../../../src/core/policy/groups';
-import type { StoredPolicy } from '../../../src/core/policy/stored-policy';
 import { person } from '../../../src/protocol/actor';
 import type { ApiKeyId, EndpointId, GroupId, OrgId } from '../../../src/protocol/identifiers';
+import type { Passkey } from '../../../src/service/access/rules/passkey';
+import { pendingEntry } from '../../../src/service/audit/rules/chain';
+import type { ApiKey, ApiToken, Endpoint, Operator } from '../../../src/service/configuration/rules/items';
+import type { Group } from '../../../src/service/policy/rules/groups';
+import type { StoredPolicy } from '../../../src/service/policy/rules/stored-policy';
 import { aPolicy, at, op } from '../../support/builders';
 
 const FIRST = { revision: 1, journal: [], createdAtMs: at('12:00') } as const;

@@ -1,15 +1,15 @@
 /** Configuration: every edit is made from the revision that was read. */
 
-import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
-import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store';
-import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import type { ConfigStore } from '../../../src/app/ports/configuration';
-import type { Identity } from '../../../src/core/access/company-sign-in';
-import { CHANGES_TURN } from '../../../src/core/access/signed-changes';
-import type { ChatSetting } from '../../../src/core/chat/setting';
-import { type ApiKey, edited } from '../../../src/core/configuration/items';
-import { unchanged } from '../../../src/core/request/journal';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { Identity } from '../../../src/service/access/rules/company-sign-in';
+import { CHANGES_TURN } from '../../../src/service/access/rules/signed-changes';
+import { createConfigStore } from '../../../src/service/administration/store/config-store';
+import type { ChatSetting } from '../../../src/service/chat/rules/setting';
+import { createChatStore } from '../../../src/service/chat/store';
+import type { ConfigStore } from '../../../src/service/configuration/ports';
+import { type ApiKey, edited } from '../../../src/service/configuration/rules/items';
+import { unchanged } from '../../../src/service/request/rules/journal';
+import { createRequestStore } from '../../../src/service/request/store/request-store';
 import { aPolicy, aRequest, at, op } from '../../support/builders';
 import { ENVELOPE } from '../../support/house';
 import { PERMIT } from '../../support/permit';

@@ -1,5 +1,6 @@
 /** The wrapped data key of an organization. */
-import { createDataKeyStore } from '../../../src/adapters/dynamodb/access/data-key-store';
+
+import { createDataKeyStore } from '../../../src/adapters/dynamodb/data-key-store';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import type { Place } from './stores';
 

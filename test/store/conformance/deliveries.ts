@@ -1,11 +1,11 @@
 /** Deliveries: one actor makes an attempt, and what an attempt recorded stays. */
 import { randomBytes } from 'node:crypto';
-import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
-import type { DeliveryStore } from '../../../src/app/ports/delivery';
-import type { Attempt, Delivery, Posted, Receiver } from '../../../src/core/delivery/delivery';
-import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import type { DeliveryId, EndpointId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { DeliveryStore } from '../../../src/service/delivery/ports';
+import type { Attempt, Delivery, Posted, Receiver } from '../../../src/service/delivery/rules/delivery';
+import { newDelivery } from '../../../src/service/delivery/rules/owed-deliveries';
+import { createDeliveryStore } from '../../../src/service/delivery/store/delivery-store';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
 

@@ -1,16 +1,21 @@
 /** The item of a delivery: its entries in the indexes and the stream, and what an attempt stores in it. */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { deliveryKey, dueShardOf, receiverPk } from '../../../src/adapters/dynamodb/keys';
-import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
-import type { DeliveryStore } from '../../../src/app/ports/delivery';
-import { pendingEntry } from '../../../src/core/audit/chain';
-import { type Attempt, type Delivery, LOST_LOOP_AFTER_MS, type Receiver } from '../../../src/core/delivery/delivery';
-import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
-import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import { SET_UP } from '../../../src/protocol/actor';
 import type { EndpointId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import { pendingEntry } from '../../../src/service/audit/rules/chain';
+import type { DeliveryStore } from '../../../src/service/delivery/ports';
+import {
+  type Attempt,
+  type Delivery,
+  LOST_LOOP_AFTER_MS,
+  type Receiver,
+} from '../../../src/service/delivery/rules/delivery';
+import { newDelivery } from '../../../src/service/delivery/rules/owed-deliveries';
+import { createDeliveryStore } from '../../../src/service/delivery/store/delivery-store';
+import { CHECK_AFTER_MS } from '../../../src/service/request/rules/limits';
+import { createDueStore } from '../../../src/service/transport/store/due-store';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
 

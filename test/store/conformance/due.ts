@@ -1,11 +1,12 @@
 /** Due items: every store's items that wait for a time, in shards. */
-import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
+
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
-import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
-import type { DueItem, DueStore } from '../../../src/app/ports/due';
-import { edited, type Operator } from '../../../src/core/configuration/items';
-import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import type { OrgId } from '../../../src/protocol/identifiers';
+import { createConfigStore } from '../../../src/service/administration/store/config-store';
+import { edited, type Operator } from '../../../src/service/configuration/rules/items';
+import { CHECK_AFTER_MS } from '../../../src/service/request/rules/limits';
+import type { DueItem, DueStore } from '../../../src/service/transport/ports';
+import { createDueStore } from '../../../src/service/transport/store/due-store';
 import { PERMIT } from '../../support/permit';
 import { anOperator, created } from './config-items';
 import type { Place } from './stores';

@@ -1,15 +1,15 @@
 /** What attempts found about an endpoint, and the turns that judge it. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { healthKey } from '../../../src/adapters/dynamodb/keys';
-import { createHealthStore } from '../../../src/adapters/dynamodb/receiver/health-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
-import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
-import type { HealthStore } from '../../../src/app/ports/receiver';
-import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
-import { CHAT } from '../../../src/core/receiver/health';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import type { EndpointId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import { newDelivery } from '../../../src/service/delivery/rules/owed-deliveries';
+import { createDeliveryStore } from '../../../src/service/delivery/store/delivery-store';
+import type { HealthStore } from '../../../src/service/receiver/ports';
+import { CHAT } from '../../../src/service/receiver/rules';
+import { createHealthStore } from '../../../src/service/receiver/store';
+import { createDueStore } from '../../../src/service/transport/store/due-store';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
 

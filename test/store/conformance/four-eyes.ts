@@ -1,19 +1,19 @@
 /** The mark of the rule of two admins, edits that are valid only without it, and changes that a second admin approved. */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createChangeStore } from '../../../src/adapters/dynamodb/administration/change-store';
-import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { configKey } from '../../../src/adapters/dynamodb/keys';
-import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import type { ChangeStore } from '../../../src/app/ports/administration';
-import type { ConfigStore } from '../../../src/app/ports/configuration';
-import { CHANGES_TURN, type ChangesTurn } from '../../../src/core/access/signed-changes';
-import type { AnyWrite } from '../../../src/core/administration/edits';
-import { edited } from '../../../src/core/configuration/items';
-import { REQUEST_FORM } from '../../../src/core/request/form';
-import { sealChange, unchanged } from '../../../src/core/request/journal';
-import type { Request } from '../../../src/core/request/request';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import { CHANGES_TURN, type ChangesTurn } from '../../../src/service/access/rules/signed-changes';
+import type { ChangeStore } from '../../../src/service/administration/ports';
+import type { AnyWrite } from '../../../src/service/administration/rules/edits';
+import { createChangeStore } from '../../../src/service/administration/store/change-store';
+import { createConfigStore } from '../../../src/service/administration/store/config-store';
+import type { ConfigStore } from '../../../src/service/configuration/ports';
+import { edited } from '../../../src/service/configuration/rules/items';
+import { REQUEST_FORM } from '../../../src/service/request/rules/form';
+import { sealChange, unchanged } from '../../../src/service/request/rules/journal';
+import type { Request } from '../../../src/service/request/rules/request';
+import { createRequestStore } from '../../../src/service/request/store/request-store';
 import { aPolicy, aRequest, at, op } from '../../support/builders';
 import { PERMIT, RULE_OFF } from '../../support/permit';
 import { anAction, anApiKey, anOperator } from './config-items';

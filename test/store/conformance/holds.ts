@@ -1,17 +1,17 @@
 /** The held answers of the feed, which all instances count together. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createHoldStore, createWatchStore } from '../../../src/adapters/dynamodb/delivery/hold-store';
 import { holdPk } from '../../../src/adapters/dynamodb/keys';
 import { systemRandom } from '../../../src/adapters/system/random';
-import type { HoldStore } from '../../../src/app/ports/delivery';
+import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
+import type { HoldStore } from '../../../src/service/delivery/ports';
 import {
   HOLDS_PER_ORGANIZATION,
   HOLDS_PER_SHARD,
   WATCHES_PER_ORGANIZATION,
   WATCHING_INSTANCES,
-} from '../../../src/core/delivery/hold-limits';
-import { holdShardOf } from '../../../src/core/delivery/holds';
-import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
+} from '../../../src/service/delivery/rules/hold-limits';
+import { holdShardOf } from '../../../src/service/delivery/rules/holds';
+import { createHoldStore, createWatchStore } from '../../../src/service/delivery/store/hold-store';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
 

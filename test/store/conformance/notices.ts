@@ -1,7 +1,8 @@
 /** Messages to operators: each is taken once. */
-import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
-import type { NoticeStore } from '../../../src/app/ports/notice';
+
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { NoticeStore } from '../../../src/service/notice/ports';
+import { createNoticeStore } from '../../../src/service/notice/store/notice-store';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
 

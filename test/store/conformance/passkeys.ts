@@ -1,12 +1,12 @@
 /** Passkeys, and the challenges that are used once. */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
 import { challengePk, credentialKey } from '../../../src/adapters/dynamodb/keys';
-import type { PasskeyStore } from '../../../src/app/ports/access';
-import type { Passkey } from '../../../src/core/access/passkey';
-import { edited } from '../../../src/core/configuration/items';
 import { sha256Hex } from '../../../src/protocol/hash';
 import type { OrgId } from '../../../src/protocol/identifiers';
+import type { PasskeyStore } from '../../../src/service/access/ports/access';
+import type { Passkey } from '../../../src/service/access/rules/passkey';
+import { createPasskeyStore } from '../../../src/service/access/store/passkey-store';
+import { edited } from '../../../src/service/configuration/rules/items';
 import { ALPHA, at, BRAVO } from '../../support/builders';
 import { aPasskey } from './config-items';
 import type { Place } from './stores';

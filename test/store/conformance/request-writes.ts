@@ -2,17 +2,17 @@
 
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requestKey } from '../../../src/adapters/dynamodb/keys';
-import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
-import type { RequestStore } from '../../../src/app/ports/ledger';
-import { claimIntent, reportExecution } from '../../../src/core/execution/claim';
-import type { Report } from '../../../src/core/request/claim-entries';
-import { REQUEST_FORM } from '../../../src/core/request/form';
-import { sealChange, unchanged } from '../../../src/core/request/journal';
-import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
-import type { Authorized, Request } from '../../../src/core/request/request';
 import { SERVICE } from '../../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import { claimIntent, reportExecution } from '../../../src/service/execution/rules/claim';
+import type { RequestStore } from '../../../src/service/request/ports/ledger';
+import type { Report } from '../../../src/service/request/rules/claim-entries';
+import { REQUEST_FORM } from '../../../src/service/request/rules/form';
+import { sealChange, unchanged } from '../../../src/service/request/rules/journal';
+import { CHECK_AFTER_MS } from '../../../src/service/request/rules/limits';
+import type { Authorized, Request } from '../../../src/service/request/rules/request';
+import { createRequestStore } from '../../../src/service/request/store/request-store';
+import { toRequestItem } from '../../../src/service/request/store/to-request-item';
 import {
   accepted,
   aLease,

@@ -1,11 +1,11 @@
 /** Requests: creating, claiming, reporting and listing. */
 
-import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
-import type { RequestStore } from '../../../src/app/ports/ledger';
-import type { Request } from '../../../src/core/request/request';
 import { InvalidCursor, writeCursor } from '../../../src/protocol/cursor';
 import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { Envelope } from '../../../src/protocol/sealed-envelope';
+import type { RequestStore } from '../../../src/service/request/ports/ledger';
+import type { Request } from '../../../src/service/request/rules/request';
+import { createRequestStore } from '../../../src/service/request/store/request-store';
 import { aLease, aRequest, at, claimId, createdAs, turnedBy } from '../../support/builders';
 import { DIGEST, ENVELOPE } from '../../support/house';
 import { tablesThrough } from '../../support/tables';

@@ -1,7 +1,8 @@
 /** Sessions and sign-in links. */
-import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
-import type { Session, SessionStore } from '../../../src/app/ports/access';
+
 import type { OrgId } from '../../../src/protocol/identifiers';
+import type { Session, SessionStore } from '../../../src/service/access/ports/access';
+import { createSessionStore } from '../../../src/service/access/store/session-store';
 import { ALPHA, at, BRAVO } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
 import type { Place } from './stores';

@@ -1,0 +1,86 @@
+/** Whether the keys of a request meet its policy, and whether they still can (docs/decisions/groups.md). */
+import type { OperatorId } from '../../../protocol/identifiers';
+import {
+  type Member,
+  meetsRequirements,
+  type RequirementProgress,
+  requirementProgress,
+} from '../../../protocol/requirements';
+import { MAX_REISSUES, MAX_ROUNDS, MAX_WRONG_CODES } from '../../request/rules/limits';
+import { isOpen, type Open, type Request, type Seat, turnsOf } from '../../request/rules/request';
+import { countedKeys, waitingFor } from './standing';
+
+/** The quorum, and every requirement by distinct operators. */
+export function meetsPolicy({ policy, seats }: Request, operators: readonly OperatorId[]): boolean {
+  if (operators.length < policy.quorum) return false;
+  const { requires = [] } = policy;
+  return requires.length === 0 || meetsRequirements(requires, withGroups(seats, operators));
+}
+
+/**
+ * Whether those who turned a key and those who still can are enough. A locked seat counts while an admin can re-issue
+ * its code or a new round can begin.
+ */
+export function canStillBeMet(request: Open): boolean {
+  const turned = new Set(turnsOf(request).map((turn) => turn.operator));
+  const present = request.seats.filter((seat) => !seat.disabled);
+  const free = present.filter((seat) => turned.has(seat.operator) || !isOutOfTries(seat));
+  const isNewRoundLeft = request.policy.mode === 'coincident' && request.round < MAX_ROUNDS && free.length > 0;
+  const left = isNewRoundLeft ? present : free;
+  return meetsPolicy(
+    request,
+    left.map(({ operator }) => operator),
+  );
+}
+
+function isOutOfTries({ wrongCodes, issue }: Seat): boolean {
+  return wrongCodes >= MAX_WRONG_CODES && issue >= MAX_REISSUES;
+}
+
+export interface NamedProgress extends RequirementProgress {
+  readonly name: string;
+}
+
+/** How many keys of each requirement are turned, with each operator counted for one of them. */
+export function progressOf(request: Request): NamedProgress[] {
+  const { requires = [], groups = [] } = request.policy;
+  const names = new Map(groups.map(({ id, name }) => [id, name]));
+  return requirementProgress(requires, withGroups(request.seats, countedKeys(request))).map((progress) => ({
+    ...progress,
+    name: names.get(progress.group) ?? progress.group,
+  }));
+}
+
+/** "Finance 1 of 2, Security 0 of 1". Empty if nothing is required. */
+export function progressText(request: Request): string {
+  return progressOf(request)
+    .map(({ name, turned, keys }) => `${name} ${turned} of ${keys}`)
+    .join(', ');
+}
+
+/** The fewest further keys with which the policy can be met. */
+export function keysMissing(request: Open): number {
+  return missingWith(
+    request,
+    turnsOf(request).map(({ operator }) => operator),
+  );
+}
+
+/** As `keysMissing`, once this operator has turned a key too. 0: theirs is the last key. Null: they have none to turn. */
+export function keysMissingAfter(request: Request, operator: OperatorId): number | null {
+  if (!isOpen(request) || !waitingFor(request).includes(operator)) return null;
+  return missingWith(request, [...turnsOf(request).map((turn) => turn.operator), operator]);
+}
+
+function missingWith({ policy, seats }: Request, operators: readonly OperatorId[]): number {
+  const { quorum, requires = [] } = policy;
+  const progress = requirementProgress(requires, withGroups(seats, operators));
+  const unmet = progress.reduce((sum, { keys, turned }) => sum + keys - turned, 0);
+  return Math.max(quorum - operators.length, unmet);
+}
+
+/** In the order of the turns. */
+function withGroups(seats: readonly Seat[], operators: readonly OperatorId[]): Member[] {
+  const known = new Map(seats.map((seat) => [seat.operator, seat.groups ?? []]));
+  return operators.map((operator) => ({ operator, groups: known.get(operator) ?? [] }));
+}

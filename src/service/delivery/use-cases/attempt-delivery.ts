@@ -1,0 +1,176 @@
+/**
+ * One attempt of one delivery (docs/contract.md#delivery-and-retries; docs/design.md#delivery). Only the actor that
+ * takes the attempt posts; any other stops.
+ */
+
+import { SERVICE } from '../../../protocol/actor';
+import type { DeliveryId, OrgId } from '../../../protocol/identifiers';
+import { assertNever } from '../../../protocol/result';
+import { entryIn, type PendingEntry } from '../../audit/rules/chain';
+import { type CommandDeps, makeTransition } from '../../ceremony/use-cases/run-command';
+import type { Endpoint } from '../../configuration/rules/items';
+import { endIntegration } from '../../execution/rules/integration';
+import type { HealthStore, PostOutcome, WebhookSender } from '../../receiver/ports';
+import type { Loaded } from '../../request/ports/ledger';
+import { ATTEMPT_HOLD_MS } from '../../request/rules/limits';
+import { errorName } from '../../support/error-name';
+import type { Log } from '../../system/ports';
+import type { DeliveryStore } from '../ports';
+import { type Attempt, DELIVERY_ENTRIES, type Delivery, type Posted } from '../rules/delivery';
+import { reportOf } from '../rules/failing';
+import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../rules/judge-attempt';
+import { nextAttemptMs } from '../rules/schedule';
+import { type ComposeDeps, type Composed, composePost } from './compose-post';
+
+export interface AttemptDeps extends CommandDeps, ComposeDeps {
+  readonly deliveries: DeliveryStore;
+  readonly health: Pick<HealthStore, 'report'>;
+  readonly sender: WebhookSender;
+  readonly log: Log;
+}
+
+export interface AttemptTask {
+  readonly org: OrgId;
+  readonly id: DeliveryId;
+  readonly generation: number;
+  /** The delivery, if this attempt is the one that stores it, and its request, which was read just before. */
+  readonly unstored?: { readonly delivery: Delivery; readonly loaded: Loaded } | undefined;
+}
+
+export type Attempted =
+  /** There is nothing more to do in this generation. */
+  | { readonly done: true }
+  | {
+      readonly done: false;
+      readonly nextAttemptAtMs: number;
+      readonly delivery: Delivery;
+      /** Another actor's attempt is in progress, and that actor continues the delivery. */
+      readonly held: boolean;
+    };
+
+export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
+  const { unstored, ...named } = task;
+  const holding = { nowMs: deps.clock.nowMs(), holdMs: ATTEMPT_HOLD_MS };
+  const taken = await deps.deliveries.takeAttempt({ ...named, ...holding, unstored: unstored?.delivery });
+  if (taken === null) return notOurs(deps, task);
+  const startedAtMs = deps.clock.nowMs();
+  const composed = await composePost(deps, taken, startedAtMs, unstored?.loaded);
+  const outcome = composed.kind === 'post' ? await deps.sender.post(composed.post) : null;
+  const verdict = outcome === null ? notSent(composed) : judgeAttempt(taken.receiver, outcome);
+  const attempt: Attempt = {
+    n: taken.attempts,
+    startedAtMs,
+    finishedAtMs: deps.clock.nowMs(),
+    ...verdict.result,
+    trigger: taken.failures > 0 && taken.trigger === 'first' ? 'retry' : taken.trigger,
+  };
+  const posted = composed.kind === 'post' ? composed.kept : null;
+  const endpoint = composed.kind === 'post' ? composed.endpoint : null;
+  const after = applyVerdict(deps, taken, attempt, verdict, outcome);
+  const attempted = await finish(deps, after, { ...attempt, posted });
+  if (endpoint !== null) await report(deps, endpoint, after);
+  return attempted;
+}
+
+/** The attempt belongs to another actor or to an old generation, or is not due yet. The record says how to continue. */
+async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
+  const delivery = await deps.deliveries.load(task.org, task.id);
+  if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation)
+    return { done: true };
+  const nextAttemptAtMs = Math.max(delivery.nextAttemptAtMs ?? 0, delivery.heldUntilMs ?? 0);
+  const held = deps.clock.nowMs() < (delivery.heldUntilMs ?? 0);
+  return { done: false, nextAttemptAtMs: Math.ceil(nextAttemptAtMs / 1000) * 1000, delivery, held };
+}
+
+function notSent(composed: Composed): AttemptVerdict {
+  if (composed.kind === 'post') throw new Error('a composed post is always sent');
+  const { kind, reason } = composed;
+  const result = { status: null, outcome: 'not_sent', error: reason } as const;
+  switch (kind) {
+    case 'already_done':
+      return { kind: 'delivered', result, reason };
+    case 'not_sent':
+      return { kind: 'failed', result, reason };
+    case 'not_yet':
+      return { kind: 'retry', result, reason: null };
+    default:
+      return assertNever(kind);
+  }
+}
+
+async function finish(
+  deps: AttemptDeps,
+  after: Delivery,
+  { posted, ...attempt }: Attempt & { readonly posted: Posted | null },
+): Promise<Attempted> {
+  // The integration's result changes the request first. If the delivery were closed first, a crash in between would
+  // lose the result.
+  if (after.receiver === 'integration' && after.state !== 'pending') await endCall(deps, after);
+  const recorded = await deps.deliveries.finishAttempt(after, attempt, entriesOf(after, attempt), posted);
+  if (!recorded)
+    deps.log.warn('an attempt outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
+  // The alarm counts this line: a receiver did not get the event and will not get it.
+  else if (after.state === 'failed' && !after.test)
+    deps.log.warn('a delivery failed for good', { delivery: after.id, reason: after.reason, tries: attempt.n });
+  if (after.state !== 'pending' || after.nextAttemptAtMs === null) return { done: true };
+  return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after, held: false };
+}
+
+/** If the report is lost, the next attempt repeats it. */
+async function report(deps: AttemptDeps, endpoint: Endpoint, after: Delivery): Promise<void> {
+  const found = reportOf(endpoint, after);
+  if (found === null) return;
+  try {
+    await deps.health.report(endpoint.org, endpoint.id, found, deps.clock.nowMs());
+  } catch (error) {
+    deps.log.warn('what an attempt found about its endpoint was not noted', {
+      endpoint: endpoint.id,
+      error: errorName(error),
+    });
+  }
+}
+
+function applyVerdict(
+  deps: AttemptDeps,
+  taken: Delivery,
+  attempt: Attempt,
+  verdict: AttemptVerdict,
+  outcome: PostOutcome | null,
+): Delivery {
+  if (verdict.kind === 'delivered') return { ...taken, state: 'delivered', reason: null, nextAttemptAtMs: null };
+  const failures = taken.failures + 1;
+  const nextMs =
+    verdict.kind === 'failed' || taken.test
+      ? null
+      : nextAttemptMs({
+          failures,
+          nowMs: attempt.finishedAtMs,
+          untilMs: taken.untilMs,
+          retryAfterSeconds: outcome === null ? null : honoredRetryAfter(taken.receiver, outcome),
+          fraction: deps.random.fraction(),
+        });
+  if (nextMs !== null) return { ...taken, failures, nextAttemptAtMs: nextMs };
+  const reason = verdict.kind === 'failed' ? verdict.reason : taken.test ? verdict.result.error : 'gave_up';
+  return { ...taken, failures, state: 'failed', reason, nextAttemptAtMs: null };
+}
+
+/** A failed delivery adds an entry to the audit chain (docs/contract.md#delivery-and-retries). */
+function entriesOf(after: Delivery, attempt: Attempt): PendingEntry[] {
+  if (after.state !== 'failed' || after.test) return [];
+  const data = {
+    request: after.requestId,
+    event: after.eventId,
+    event_type: after.eventType,
+    receiver: after.receiver,
+    reason: after.reason,
+    tries: attempt.n,
+  };
+  return [entryIn(DELIVERY_ENTRIES)(attempt.finishedAtMs, 'delivery.failed', after.id, SERVICE, data)];
+}
+
+async function endCall(deps: AttemptDeps, delivery: Delivery): Promise<void> {
+  const loaded = await deps.requests.load(delivery.org, delivery.requestId);
+  if (loaded === null) return;
+  const result = { succeeded: delivery.state === 'delivered', reason: delivery.reason };
+  await makeTransition(deps, loaded.request, (request, nowMs) => endIntegration(request, result, nowMs));
+}

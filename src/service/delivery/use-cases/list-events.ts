@@ -1,0 +1,131 @@
+/** GET /v1/events: listEvents. Events are in the order of the audit chain (docs/decisions/events-feed.md). */
+
+import { eventId, isRequestId, type OrgId, type RequestId } from '../../../protocol/identifiers';
+import { err, ok, type Result } from '../../../protocol/result';
+import type { AuditStore } from '../../audit/ports';
+import { type AuditEntry, type AuditHead, genesis } from '../../audit/rules/chain';
+import type { Loaded, RequestStore } from '../../request/ports/ledger';
+import { byteLength } from '../../support/byte-length';
+import { nowFor } from '../../system/now';
+import type { Clock } from '../../system/ports';
+import { type EventBody, renderEvent } from '../rules/event-body';
+import { eventsOf, eventTypeOf } from '../rules/events';
+
+export interface ListEventsDeps {
+  readonly clock: Clock;
+  readonly requests: Pick<RequestStore, 'hydrate'>;
+  readonly audit: Pick<AuditStore, 'tail' | 'entries'>;
+}
+
+/** Begins after this entry of the chain, with the first event, or now. */
+export type EventsStart = AuditHead | 'oldest' | 'latest';
+
+export interface EventsPage {
+  readonly events: readonly EventBody[];
+  /** The last entry that was read. The next page begins after it. */
+  readonly next: AuditHead;
+}
+
+/** The limit of the complete answer, small enough for the gateway and the function. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+/** Space for the fields besides the events: `server_now` and `next`. */
+const OTHER_BYTES = 512;
+/** How many entries are read at once. Most are not events, for example the turn of a key. */
+const batchFor = (limit: number): number => Math.max(100, limit * 4);
+/** A page ends here even without events, so that the function does not time out. */
+export const MAX_ENTRIES = 2000;
+
+/** `unknown_place`: the organization's chain does not have this entry at this place. */
+export async function listEvents(
+  deps: ListEventsDeps,
+  org: OrgId,
+  start: EventsStart,
+  limit: number,
+): Promise<Result<EventsPage, { readonly reason: 'unknown_place' }>> {
+  if (start === 'latest') return ok({ events: [], next: (await deps.audit.tail(org)).head });
+  const place = start === 'oldest' ? genesis(org) : start;
+  const entries = await entriesAfter(deps, org, place, batchFor(limit));
+  return entries === null ? err({ reason: 'unknown_place' }) : ok(await readPage(deps, org, place, entries, limit));
+}
+
+/**
+ * Null unless the chain has this entry. It is read together with the following ones, so the check costs no extra read.
+ */
+async function entriesAfter(
+  { audit }: ListEventsDeps,
+  org: OrgId,
+  place: AuditHead,
+  count: number,
+): Promise<readonly AuditEntry[] | null> {
+  if (place.seq === 0) return place.hash === genesis(org).hash ? audit.entries(org, 0, count) : null;
+  const [at, ...after] = await audit.entries(org, place.seq - 1, count + 1);
+  return at?.seq === place.seq && at.hash === place.hash ? after : null;
+}
+
+async function readPage(
+  deps: ListEventsDeps,
+  org: OrgId,
+  start: AuditHead,
+  entries: readonly AuditEntry[],
+  limit: number,
+): Promise<EventsPage> {
+  const events: EventBody[] = [];
+  let { seq, hash } = start;
+  let bytes = OTHER_BYTES;
+  // A batch that is not full was the last one, or the store shortened it. The next page continues from there.
+  let batch = entries.length;
+  for (let left = entries; left.length > 0 && events.length < limit && seq - start.seq < MAX_ENTRIES; ) {
+    const part = untilEvents(left, limit - events.length);
+    const requests = await requestsOf(deps, org, part);
+    for (const entry of part) {
+      const event = eventOf(deps, org, entry, requests);
+      bytes += event === null ? 0 : byteLength(`${JSON.stringify(event)},`);
+      if (bytes > MAX_PAGE_BYTES && events.length > 0) return { events, next: { seq, hash } };
+      if (event !== null) events.push(event);
+      ({ seq, hash } = entry);
+    }
+    left = left.slice(part.length);
+    const wantsMore = events.length < limit && seq - start.seq < MAX_ENTRIES;
+    if (wantsMore && left.length === 0 && batch === batchFor(limit)) {
+      left = await deps.audit.entries(org, seq, batchFor(limit));
+      batch = left.length;
+    }
+  }
+  return { events, next: { seq, hash } };
+}
+
+/** The first entries, up to and including the one with which this many events are reached. */
+function untilEvents(entries: readonly AuditEntry[], count: number): readonly AuditEntry[] {
+  const last = entries.filter(mayBeEvent)[count - 1];
+  return last === undefined ? entries : entries.slice(0, entries.indexOf(last) + 1);
+}
+
+function mayBeEvent(entry: AuditEntry): entry is AuditEntry & { readonly subject: RequestId } {
+  return isRequestId(entry.subject) && eventTypeOf(entry) !== null;
+}
+
+async function requestsOf(
+  { requests }: ListEventsDeps,
+  org: OrgId,
+  entries: readonly AuditEntry[],
+): Promise<ReadonlyMap<string, Loaded>> {
+  const ids = new Set(entries.filter(mayBeEvent).map(({ subject }) => subject));
+  const loaded = await requests.hydrate(org, [...ids]);
+  return new Map(loaded.map((each) => [each.request.id, each]));
+}
+
+/** Null for entries that are not events and for changes of the configuration, which consumers never see. */
+function eventOf(
+  { clock }: ListEventsDeps,
+  org: OrgId,
+  entry: AuditEntry,
+  requests: ReadonlyMap<string, Loaded>,
+): EventBody | null {
+  const loaded = requests.get(entry.subject);
+  const type = eventTypeOf(entry);
+  if (loaded === undefined || type === null) return null;
+  const { request } = loaded;
+  const fired = eventsOf(request).find((event) => event.type === type);
+  if (fired === undefined) return null;
+  return renderEvent({ org, id: eventId(request.id, type), ...fired }, loaded, nowFor(clock, request));
+}

@@ -1,0 +1,89 @@
+/** What a different policy would have required for a past request (operation backtestAction). */
+import type { OperatorId } from '../../../protocol/identifiers';
+import type { Requirement } from '../../../protocol/requirements';
+import type { Request } from '../../request/rules/request';
+import type { PresentGroup } from './groups';
+import type { Policy, RosterMember, TurnNeeds } from './policy';
+import { type PolicyRefusal, resolve } from './resolve';
+
+export interface Asked {
+  readonly quorum: number;
+  readonly mode: Policy['mode'];
+  readonly turn: TurnNeeds;
+  readonly seats: readonly OperatorId[];
+  readonly requires: readonly Requirement[];
+}
+
+export interface Difference {
+  readonly request: Request;
+  readonly was: Asked;
+  readonly wouldBe: Asked;
+  /** Why the request would have been refused, or null. */
+  readonly refusal: PolicyRefusal | null;
+}
+
+export interface Past {
+  readonly request: Request;
+  /** The version under which the request was created; null if unknown. */
+  readonly policy: Policy | null;
+}
+
+/** Null if the request would have been accepted. `groups` are those of the time when the request was created. */
+export function differenceUnder(
+  policy: Policy,
+  { request, policy: made }: Past,
+  operators: readonly RosterMember[],
+  groups: readonly PresentGroup[] = [],
+): Difference | null {
+  const then = operatorsThen(operators, request);
+  const proposal = { requester: request.requester, params: request.params };
+  const quorum = quorumAsked(request, made, then, groups);
+  const resolution = resolve(policy, then, { ...proposal, quorum }, groups);
+  const was: Asked = {
+    quorum: request.policy.quorum,
+    mode: request.policy.mode,
+    turn: request.policy.turn,
+    seats: request.seats.map((seat) => seat.operator),
+    requires: request.policy.requires ?? [],
+  };
+  const { mode, turn } = policy;
+  const { quorum: needed, seats, requires, refusal } = resolution;
+  const wouldBe: Asked = { quorum: needed, mode, turn, seats, requires };
+  return refusal === null && isSame(was, wouldBe) ? null : { request, was, wouldBe, refusal };
+}
+
+/**
+ * Everyone who took part counts as enabled, because the question is what the policy changes and not who has left since.
+ */
+function operatorsThen(operators: readonly RosterMember[], request: Request): RosterMember[] {
+  const present = new Set([request.requester, ...request.seats.map((seat) => seat.operator)]);
+  return operators.map(({ id, enabled }) => ({ id, enabled: enabled || present.has(id) }));
+}
+
+/** The record has only the resolved quorum. If the policy alone gives a different one, the proposer selected it. */
+function quorumAsked(
+  request: Request,
+  made: Policy | null,
+  then: readonly RosterMember[],
+  groups: readonly PresentGroup[],
+): number | null {
+  if (made === null) return null;
+  const { requester, params } = request;
+  const unasked = resolve(made, then, { requester, params, quorum: null }, groups).quorum;
+  return unasked === request.policy.quorum ? null : request.policy.quorum;
+}
+
+function isSame(a: Asked, b: Asked): boolean {
+  const seats = new Set(a.seats);
+  return (
+    a.quorum === b.quorum &&
+    a.mode === b.mode &&
+    a.turn === b.turn &&
+    a.seats.length === b.seats.length &&
+    b.seats.every((seat) => seats.has(seat)) &&
+    requirementsText(a) === requirementsText(b)
+  );
+}
+
+const requirementsText = ({ requires }: Asked): string =>
+  JSON.stringify(requires.map(({ group, keys }) => `${group}:${keys}`).sort());

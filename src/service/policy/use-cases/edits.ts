@@ -1,0 +1,34 @@
+/** The I/O of the edits of actions and groups. */
+
+import { reader, type WithConfig, writer } from '../../configuration/use-cases/parts-of-edits';
+import { ACTION, GROUPS, PLATFORM_ACTIONS } from '../rules/edits/action';
+import { GROUP } from '../rules/edits/group';
+import type { Group } from '../rules/groups';
+import type { PlatformActions } from '../rules/platform-actions';
+import type { StoredPolicy } from '../rules/stored-policy';
+import { baseGroup, everyGroupFor } from './read-groups';
+
+export const READERS = [
+  reader(ACTION, ({ config }: WithConfig, org, id) => config.action(org, id)),
+  reader(GROUPS, async ({ config }: WithConfig, org, policy, known) => {
+    const stored = await known.of(ACTION);
+    return everyGroupFor(config, org, policy, ...(stored == null ? [] : [stored.policy]));
+  }),
+  reader(GROUP, ({ config }: WithConfig, org, id) => baseGroup(config, org, id)),
+  reader(
+    PLATFORM_ACTIONS,
+    async ({ platformActions }: { readonly platformActions: PlatformActions }) => platformActions,
+  ),
+] as const;
+
+export const writers = () =>
+  [
+    writer<{ kind: 'action'; item: StoredPolicy }>('action')(({ config }: WithConfig, org, permit) => ({
+      save: ({ item }) => config.saveAction(org, item, permit),
+      stored: ({ item }) => config.action(org, item.policy.id),
+    })),
+    writer<{ kind: 'group'; item: Group }>('group')(({ config }: WithConfig, org, permit) => ({
+      save: ({ item }) => config.saveGroup(item, permit),
+      stored: ({ item }) => config.group(org, item.id),
+    })),
+  ] as const;

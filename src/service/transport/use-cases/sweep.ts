@@ -1,0 +1,97 @@
+/** Finds items that become due and sends their timers (docs/design.md#one-due-time). */
+
+import type { DueStore, DueTimer } from '../ports';
+import type { Queues } from './gather';
+
+export interface SweepDeps {
+  readonly clock: { nowMs(): number };
+  readonly due: DueStore;
+  readonly queues: Pick<Queues, 'timers'>;
+  readonly shards: number;
+}
+
+/** The progress of the sweeps in one shard. */
+export interface ShardPlace {
+  /** Everything due before this time has its timer. */
+  readonly sentUntilMs: number;
+  /** Where the last sweep stopped; null if it reached the end. */
+  readonly cursor: string | null;
+}
+
+const AT_THE_START: ShardPlace = { sentUntilMs: 0, cursor: null };
+
+export interface Swept {
+  readonly sent: number;
+  /** How late the oldest item is in ms, for the alarm. */
+  readonly oldestLatenessMs: number;
+  /** For each shard, where the next sweep continues. */
+  readonly places: readonly ShardPlace[];
+  /** The errors of failed shards. Those continue where they failed and do not delay other shards. */
+  readonly errors: readonly unknown[];
+}
+
+/** How far to look ahead, so that items due between two sweeps fire in time: a minute, plus how late a sweep may be. */
+export const LOOK_AHEAD_MS = 75_000;
+const PAGE = 100;
+/** No page begins after this time: the function has 55 s, and the next sweep continues at the same place. */
+const SWEEP_LASTS_MS = 45_000;
+
+/**
+ * Sweeps all shards in parallel. Items that already have a timer are skipped until they are overdue. A later write
+ * cannot be missed: a new check is further away than the look-ahead, and an earlier deadline gets an exact timer. So a
+ * sweep that continues in the middle only looks ahead of its position.
+ */
+export async function sweep(deps: SweepDeps, places: readonly ShardPlace[]): Promise<Swept> {
+  const deadlineMs = deps.clock.nowMs() + SWEEP_LASTS_MS;
+  const shards = await Promise.all(
+    Array.from({ length: deps.shards }, (_, shard) =>
+      sweepShard(deps, shard, places[shard] ?? AT_THE_START, deadlineMs),
+    ),
+  );
+  return {
+    sent: shards.reduce((sum, { sent }) => sum + sent, 0),
+    oldestLatenessMs: Math.max(0, ...shards.map(({ oldestLatenessMs }) => oldestLatenessMs)),
+    places: shards.map(({ place }) => place),
+    errors: shards.flatMap(({ errors }) => errors),
+  };
+}
+
+interface SweptShard {
+  sent: number;
+  oldestLatenessMs: number;
+  place: ShardPlace;
+  errors: unknown[];
+}
+
+async function sweepShard(deps: SweepDeps, shard: number, from: ShardPlace, deadlineMs: number): Promise<SweptShard> {
+  const untilMs = deps.clock.nowMs() + LOOK_AHEAD_MS;
+  const swept: SweptShard = { sent: 0, oldestLatenessMs: 0, place: from, errors: [] };
+  try {
+    do {
+      const page = await deps.due.due(shard, untilMs, PAGE, swept.place.cursor);
+      const nowMs = deps.clock.nowMs();
+      const items = page.items.filter(({ dueAtMs }) => dueAtMs <= nowMs || dueAtMs > from.sentUntilMs);
+      await deps.queues.timers.send(
+        items.map(({ dueAtMs, ...subject }) => timerMessage({ ...subject, due_at: dueAtMs }, nowMs)),
+      );
+      swept.sent += items.length;
+      swept.oldestLatenessMs = Math.max(swept.oldestLatenessMs, ...page.items.map((item) => nowMs - item.dueAtMs));
+      swept.place = {
+        sentUntilMs: page.cursor === null ? untilMs : from.sentUntilMs,
+        cursor: page.cursor,
+      };
+    } while (swept.place.cursor !== null && deps.clock.nowMs() < deadlineMs);
+  } catch (error) {
+    swept.errors.push(error);
+  }
+  return swept;
+}
+
+/** The queue delivers it when it is due. */
+export function timerMessage(timer: DueTimer, nowMs: number) {
+  return {
+    body: timer,
+    delaySeconds: Math.max(0, Math.ceil((timer.due_at - nowMs) / 1000)),
+    groupId: `${timer.org}#${timer.id}`,
+  };
+}

@@ -1,0 +1,110 @@
+/** Batches of messages, some of which fail. */
+
+import { eachMessage } from '../../src/lambda/events/batch';
+import type { QueueMessage } from '../../src/service/system/queue';
+import { gathered } from '../../src/service/transport/use-cases/gather';
+import { aLog } from '../support/log';
+import { queued, received } from '../support/messages';
+
+describe('a batch of messages', () => {
+  const { log, failed } = aLog();
+  const errors = () => failed.map(([, fields]) => fields);
+  const handled: string[] = [];
+  const handle = eachMessage<string>(log, async (body) => {
+    handled.push(body);
+    if (body.startsWith('bad')) throw new Error(`cannot do ${body}`);
+  });
+  beforeEach(() => {
+    failed.length = 0;
+    handled.length = 0;
+  });
+
+  test('a batch hands out again exactly the messages that failed', async () => {
+    expect(await handle(queued('good', 'bad 1', 'fine', 'bad 2'))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }],
+    });
+    expect(handled).toEqual(['good', 'bad 1', 'fine', 'bad 2']);
+    expect(errors()).toMatchObject([
+      { message_id: 'm1', error: 'Error', reason: 'cannot do bad 1' },
+      { message_id: 'm3', error: 'Error', reason: 'cannot do bad 2' },
+    ]);
+  });
+
+  test('a batch hands nothing out again if nothing failed', async () => {
+    expect(await handle(queued('good', 'fine'))).toEqual({ batchItemFailures: [] });
+    expect(errors()).toEqual([]);
+  });
+
+  test('a batch hands out again a message that is not JSON, and handles the others', async () => {
+    const outcome = await handle(received(['{', '"good"'])).catch((error) => error);
+    expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+    expect(handled).toEqual(['good']);
+  });
+
+  test('the log quotes nothing of a message that is not JSON', async () => {
+    await handle(received(['{"code": do-not-show}']));
+    expect(errors()).toEqual([
+      {
+        message_id: 'm0',
+        error: 'SyntaxError',
+        reason: 'a text could not be parsed',
+        stack: expect.stringMatching(/^ {4}at /),
+      },
+    ]);
+    expect(JSON.stringify(failed)).not.toContain('do-not');
+  });
+});
+
+/** Sends of the same moment, as one. */
+const of = (...names: string[]): QueueMessage<string>[] => names.map((body) => ({ body, groupId: 'org_1' }));
+
+/** A queue that refuses every send with a message of one of these names. */
+function aQueue(refused: readonly string[] = []) {
+  const sends: string[][] = [];
+  const queue = gathered<string>({
+    async send(messages) {
+      sends.push(messages.map(({ body }) => body));
+      const wrong = messages.find(({ body }) => refused.includes(body));
+      if (wrong !== undefined) throw new Error(`refused: ${wrong.body}`);
+    },
+  });
+  return { queue, sends };
+}
+
+describe('what is sent at the same moment', () => {
+  test('sends of the same moment become one send, in their order', async () => {
+    const { queue, sends } = aQueue();
+    await Promise.all([queue.send(of('a', 'b')), queue.send(of('c'))]);
+    expect(sends).toEqual([['a', 'b', 'c']]);
+  });
+
+  test('a send does not wait for later ones', async () => {
+    const { queue, sends } = aQueue();
+    await queue.send(of('a'));
+    await queue.send(of('b'));
+    expect(sends).toEqual([['a'], ['b']]);
+  });
+
+  test('an empty send costs nothing', async () => {
+    const { queue, sends } = aQueue();
+    await queue.send([]);
+    expect(sends).toEqual([]);
+  });
+
+  test('sends that are refused together are sent separately, so that only the sender of the refused one fails', async () => {
+    const { queue, sends } = aQueue(['b']);
+    const outcomes = await Promise.allSettled([queue.send(of('a')), queue.send(of('b')), queue.send(of('c'))]);
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: undefined },
+      { status: 'rejected', reason: new Error('refused: b') },
+      { status: 'fulfilled', value: undefined },
+    ]);
+    expect(sends).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']]);
+  });
+
+  test('a single send is tried once', async () => {
+    const { queue, sends } = aQueue(['a']);
+    await expect(queue.send(of('a'))).rejects.toThrow('refused: a');
+    expect(sends).toEqual([['a']]);
+  });
+});
