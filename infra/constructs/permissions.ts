@@ -90,8 +90,8 @@ const countersOf = ({ organizationThrottle }: Config): string[] => [
   partition.COUNTED.refused,
   ...(organizationThrottle === null ? [] : [partition.CALLS]),
 ];
-/** The counter of mails, and sign-in links, which only the operator gets by mail. */
-const OF_MAILS = [partition.COUNTED.mails, partition.SIGN_IN];
+/** The counters of mails and posts, and sign-in links, which only the operator gets by mail. */
+const OF_MESSAGES = [partition.COUNTED.mails, partition.COUNTED.posts, partition.SIGN_IN];
 
 function grantTables({ config, functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);
@@ -121,7 +121,7 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, ['recent'], OF_NOTICE);
   // It reports what it found about the chat in the same way.
   allow(fn.notice, [UPDATE], [main.tableArn], onPatterns(`*${partition.HEALTH}chat`));
-  onTable(fn.notice, [PUT, UPDATE], transient, [], OF_MAILS);
+  onTable(fn.notice, [PUT, UPDATE], transient, [], OF_MESSAGES);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main, [], CHAIN);
   // Writes the marks of a block. A batch must not be able to delete a block.
   onTable(fn.audit, [BATCH_WRITE], main, [], [partition.CAUSE]);

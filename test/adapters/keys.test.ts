@@ -60,6 +60,7 @@ describe('the key of', () => {
 
   it.each<[Limited['what'], string]>([
     ['mails', 'MAILS#o#p'],
+    ['posts', 'POSTS#o#p'],
     ['questions', 'QUESTIONS#o#p'],
     ['searches', 'SEARCHES#o#p'],
     ['powers', 'POWERS#o#p'],

@@ -4,6 +4,7 @@ import { person } from '../../src/protocol/actor';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { makeEdit } from '../../src/service/administration/use-cases/make-edit';
 import { postToChat } from '../../src/service/chat/use-cases/deliver-post';
+import { MAIL_WINDOW_MS } from '../../src/service/notice/rules/mail-limits';
 import { type Notice, type NoticeKind, noticesOf } from '../../src/service/notice/rules/notices';
 import { rememberedChats } from '../../src/service/notice/use-cases/chat-settings';
 import { POSTS_IN_A_WINDOW } from '../../src/service/notice/use-cases/post-once';
@@ -70,6 +71,8 @@ it('a chat gets thirty posts in a window, one that says that there are more, and
   expect(room.posts).toHaveLength(31);
   expect(room.posts[29]!.body).toContain('Approval requested');
   expect(room.posts[30]!.body).toContain('There are many requests');
+  const posts = { what: 'posts', of: ORG, windowMs: MAIL_WINDOW_MS } as const;
+  expect((await room.deps.counter.count(posts, room.nowMs, 0)).count).toBe(32);
 });
 
 it('a chat that is busy gets a post again for five minutes, which does not count against its thirty', async () => {

@@ -90,6 +90,7 @@ const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, write
 /** The counters, which `countedPk` builds. */
 const COUNTERS: Readonly<Record<keyof typeof partitions.COUNTED, readonly string[]>> = {
   mails: ['console', 'notice'],
+  posts: ['console', 'notice'],
   questions: ['console'],
   searches: ['console'],
   powers: ['console'],

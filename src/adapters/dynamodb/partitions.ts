@@ -45,6 +45,7 @@ export const CALLS = 'CALLS#';
 /** Counters in a window of time. */
 export const COUNTED = {
   mails: 'MAILS#',
+  posts: 'POSTS#',
   questions: 'QUESTIONS#',
   searches: 'SEARCHES#',
   powers: 'POWERS#',

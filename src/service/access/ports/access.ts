@@ -70,8 +70,8 @@ export interface BegunAttempt {
 
 /** What is limited in a window of time that begins with the first one, and for whom. */
 export interface Limited {
-  readonly what: 'mails' | 'questions' | 'searches' | 'powers' | 'links' | 'refused';
-  /** `<org>#<operator>`, or whom else its room limits. */
+  readonly what: 'mails' | 'posts' | 'questions' | 'searches' | 'powers' | 'links' | 'refused';
+  /** `<org>#<operator>`, or what else its room limits. */
   readonly of: string;
   readonly windowMs: number;
 }

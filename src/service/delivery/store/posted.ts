@@ -15,21 +15,20 @@ const MAX_CHARS = 350_000;
 /** Returns null if the post is too large to keep. */
 export function packPosted({ headers, body }: Posted): string | null {
   const text = `${JSON.stringify(headers)}\n${body}`;
-  const packed = VERSION + deflateRawSync(text, { level: 9, dictionary: DICTIONARY }).toString('base64');
+  const packed = deflateRawSync(text, { level: 9, dictionary: DICTIONARY }).toString('base64');
   return packed.length <= MAX_CHARS ? packed : null;
 }
 
-/** Returns null for a form that this code does not know. */
-export function unpackPosted(packed: string): Posted | null {
-  if (!packed.startsWith(VERSION)) return null;
-  const text = inflateRawSync(Buffer.from(packed.slice(VERSION.length), 'base64'), { dictionary: DICTIONARY });
+export function unpackPosted(packed: string): Posted {
+  const text = inflateRawSync(Buffer.from(packed, 'base64'), { dictionary: DICTIONARY });
   const [headers = '', ...body] = text.toString('utf8').split('\n');
   return { headers: JSON.parse(headers) as Posted['headers'], body: body.join('\n') };
 }
 
-/** Names the dictionary. Never change a dictionary: posts that were compressed with it could no longer be read. */
-const VERSION = '1:';
-
+/**
+ * Never change it: posts that were compressed with it could no longer be read. The first that replaces it needs a prefix that
+ * names it, with a character that base64 has not.
+ */
 const DICTIONARY = Buffer.from(
   [
     'request.failedrequest.executedrequest.execution_failedrequest.expiredrequest.aborted"expired""aborted""failed"',

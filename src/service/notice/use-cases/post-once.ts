@@ -81,8 +81,7 @@ async function report(deps: ReportDeps, org: OrgId, found: NotTaken | 'succeeded
   }
 }
 
-/** Counted with the mails to operators, under an id that no operator has. */
 async function countPost({ counter, clock }: PostOnceDeps, org: OrgId, posts: 1 | -1): Promise<number> {
-  const limited = { what: 'mails', of: `${org}##${CHAT}`, windowMs: MAIL_WINDOW_MS } as const;
+  const limited = { what: 'posts', of: org, windowMs: MAIL_WINDOW_MS } as const;
   return (await counter.count(limited, clock.nowMs(), posts)).count;
 }
