@@ -12,7 +12,7 @@ import { ADMIN_COMMAND } from '../src/protocol/actor';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
 import { RESERVED_IN_WORDS } from '../src/service/access/rules/reserved-ids';
-import { createSignInLink } from '../src/service/access/use-cases/edit-link';
+import { createSignInLink } from '../src/service/access/use-cases/sessions';
 import { type TrustKeyRefusal, trustKey } from '../src/service/access/use-cases/signing-keys/rescue';
 import { type Door, openSetUp } from '../src/service/administration/use-cases/set-up';
 import type { NewOperator, Operator, Role, Scope } from '../src/service/configuration/rules/items';

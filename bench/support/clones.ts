@@ -6,7 +6,7 @@ import { intentKey } from '../../src/adapters/dynamodb/keys';
 import type { RequestId } from '../../src/protocol/identifiers';
 import type { Envelope } from '../../src/protocol/sealed-envelope';
 import type { Request } from '../../src/service/request/rules/request';
-import { toRequestItem } from '../../src/service/request/store/to-request-item';
+import { toRequestItem } from '../../src/service/request/store/request-conversion';
 import { inLanes } from './lanes';
 
 export interface Original {

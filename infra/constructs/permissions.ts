@@ -127,7 +127,7 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   onTable(fn.audit, [BATCH_WRITE], main, [], [partition.CAUSE]);
   onTable(fn.heads, [QUERY], main);
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
-  // They do not start without their indexes (src/lambda/aws/with-indexes.ts).
+  // They do not start without their indexes (src/lambda/aws/base.ts).
   for (const indexed of [fn.api, fn.console, fn.dispatch, fn.timer, fn.notice, fn.sweep])
     allow(indexed, ['dynamodb:DescribeTable'], [main.tableArn]);
 }

@@ -1,8 +1,7 @@
 /** `npm run admin -- powers`: who can make each action happen. Exit code 1 if anybody alone can. */
 
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
-import { NOT_COUNTED } from '../../src/service/powers/rules/powers';
-import { wordsIn } from '../../src/service/powers/rules/step';
+import { NOT_COUNTED, wordsIn } from '../../src/service/powers/rules/powers';
 import { type ReadPowersDeps, readPowers } from '../../src/service/powers/use-cases';
 
 const MOST_PAIRS = 1000;

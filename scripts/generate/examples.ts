@@ -4,8 +4,8 @@
  */
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import type { EventType } from '../../src/protocol/event-types';
+import { operationHash } from '../../src/protocol/hash';
 import { eventId, type RequestId } from '../../src/protocol/identifiers';
-import { operationHash } from '../../src/protocol/operation-hash';
 import { sealIntent } from '../../src/protocol/sealed-envelope';
 import { policyDigest } from '../../src/protocol/statements/policy';
 import type { BundledDocument } from './bundle';

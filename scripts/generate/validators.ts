@@ -15,7 +15,7 @@ export function validatorModules(
   const ajv = new Ajv2020({
     strict: false,
     useDefaults: true,
-    // Smaller to load: no copies of shared schemas, and no texts that src/lambda/http/sentence.ts replaces.
+    // Smaller to load: no copies of shared schemas, and no texts that src/lambda/http/validators.ts replaces.
     inlineRefs: false,
     messages: false,
     code: { source: true, esm: false, lines: true },

@@ -20,7 +20,7 @@ import {
 } from '../../src/service/audit/rules/chain';
 import { headAfter } from '../../src/service/audit/rules/heads';
 import { createAuditStore } from '../../src/service/audit/store';
-import { chunksOf } from '../../src/service/support/chunks';
+import { chunksOf } from '../../src/service/support/grouped';
 import { type Blur, SKEW_MS } from './copy';
 import type { HeadsOf } from './heads';
 import { sideBySide } from './survey';

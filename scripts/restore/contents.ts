@@ -6,7 +6,7 @@ import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { neverAgain } from '../../src/service/execution/rules/restored';
 import { declaredEvidence } from '../../src/service/request/rules/evidence';
 import { isOpen, type Request } from '../../src/service/request/rules/request';
-import { fromRequestItem } from '../../src/service/request/store/from-request-item';
+import { fromRequestItem } from '../../src/service/request/store/request-conversion';
 import type { Blur } from './copy';
 import { type Item, type Sought, survey } from './survey';
 

@@ -3,8 +3,8 @@
  * of them can run again (src/service/execution/rules/restored.ts). Nothing else in the restored table is changed.
  */
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { batchGet } from '../../src/adapters/dynamodb/batch-get';
 import type { Tables } from '../../src/adapters/dynamodb/client';
+import { batchGet } from '../../src/adapters/dynamodb/items';
 import {
   CONFIG_PREFIX,
   DELIVERY_SK,
@@ -19,9 +19,8 @@ import { abandoned, neverAgain, ranOf, ranSince } from '../../src/service/execut
 import { isAdministrative } from '../../src/service/request/rules/administrative';
 import { sealChange } from '../../src/service/request/rules/journal';
 import { isOpen, type Request } from '../../src/service/request/rules/request';
-import { fromRequestItem } from '../../src/service/request/store/from-request-item';
+import { fromRequestItem, toRequestItem } from '../../src/service/request/store/request-conversion';
 import { createRequestStore } from '../../src/service/request/store/request-store';
-import { toRequestItem } from '../../src/service/request/store/to-request-item';
 import type { Named } from './contents';
 import { SKEW_MS } from './copy';
 import { type Item, type Sought, sideBySide, survey } from './survey';

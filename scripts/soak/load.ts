@@ -1,8 +1,7 @@
 /** Programs, operators and workers that keep working whatever happens to the service, and remember its answers. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answered } from '../../test/support/house';
-import { DIGEST, ENVELOPE } from '../../test/support/house';
+import { type Answered, DIGEST, ENVELOPE } from '../../test/support/house';
 import { tokenIn } from '../../test/support/sign-in-link';
 import { type Endpoint, openEndpoint } from './endpoint';
 import type { Instances } from './instances';

@@ -1,6 +1,6 @@
 /** `audit.ndjson` of a proof: complete entries, and only the hashes of entries about something else. */
 
-import { auditEntryHash } from '../../src/protocol/audit-hash';
+import { auditEntryHash } from '../../src/protocol/hash';
 import type { AuditEntry, AuditHead } from '../../src/service/audit/rules/chain';
 import { Bad } from '../support/command';
 import { parseExport } from '../verify-audit/export';

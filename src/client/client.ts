@@ -4,8 +4,8 @@ import type { operations } from '../../generated/service';
 import { assertStored, digestNamed, type EvidenceContent, type EvidenceParam, evidenceToStore } from './evidence';
 import { type FollowOptions, followEvents, type ReadEvents } from './follow';
 import { assertFunctions, assertOptions } from './known-options';
+import { type Sleep, sleep } from './polling';
 import { SharedFeed } from './shared-feed';
-import { type Sleep, sleep } from './sleep';
 import type { Hooks } from './telemetry';
 import { type CallOptions, createTransport, withResponse } from './transport';
 import type {

@@ -5,9 +5,9 @@ import {
   type SignatureFault,
   type SigningKey,
   signEvent,
+  standardWebhookHeaders,
   verifySignature,
 } from '../protocol/signature';
-import { standardWebhookHeaders } from '../protocol/standard-webhooks';
 import type { EventType, RequestEvent } from './types';
 
 /** The 32 bytes with which the service signs the callbacks of this API key's requests. */

@@ -1,7 +1,6 @@
 /** Follows the feed of events (operation listEvents; docs/decisions/events-feed.md). */
 import { abortError } from './errors';
-import { pause, pauseMs, tolerantReader } from './polling';
-import type { Sleep } from './sleep';
+import { pause, pauseMs, type Sleep, tolerantReader } from './polling';
 import type { CallOptions } from './transport';
 import type { EventsPage, RequestEvent } from './types';
 

@@ -1,12 +1,10 @@
 /** `request-authorization-service`: everything a consumer needs, and nothing of the service itself. */
 export { canonicalJson } from '../protocol/canonical-json';
-export { operationHash } from '../protocol/operation-hash';
+export { operationHash } from '../protocol/hash';
 export { OUTCOME_REASONS } from '../protocol/outcome-reasons';
 export { standardWebhookSecret } from '../protocol/standard-webhook-secret';
-export { expressEvents } from './adapters/express';
-export { fastifyEvents } from './adapters/fastify';
-export { lambdaEvents } from './adapters/lambda';
-export type { ReceiveOptions } from './adapters/receive';
+export type { ReceiveOptions } from './adapters';
+export { expressEvents, fastifyEvents, lambdaEvents } from './adapters';
 export {
   type Client,
   type ClientOptions,
@@ -15,7 +13,6 @@ export {
   createClient,
   type Executable,
 } from './client';
-export type { Display, PinnedDisplays } from './displays';
 export {
   AbortedError,
   ApiError,
@@ -51,6 +48,7 @@ export {
 export { type EvidenceContent, type EvidenceParam, verifyEvidence } from './evidence';
 export type { FollowOptions } from './follow';
 export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
+export type { Display, PinnedDisplays } from './proofs';
 export { type ProofFault, type ProofOptions, type RequiredProof, type VerifiedProof, verifyProof } from './proofs';
 export type { Hooks, RequestSent, ResponseReceived } from './telemetry';
 export { createTestRequest, type TestRequest } from './test-request';

@@ -1,6 +1,5 @@
 /** Sealing and opening intents (docs/contract.md, "Sealed intent envelope"). */
-import { constantTimeEqual, digestOf } from '../protocol/hash';
-import { operationHash } from '../protocol/operation-hash';
+import { constantTimeEqual, digestOf, operationHash } from '../protocol/hash';
 import { err, ok, type Result } from '../protocol/result';
 import { intentKeyBytes, openEnvelope, sealIntent as sealPlaintext } from '../protocol/sealed-envelope';
 import type { AuthorizationRequest, SealedIntent } from './types';

@@ -1,6 +1,6 @@
 /** What all polling and retrying has in common: the pauses, and how long an outage may last. */
+
 import { abortError, isRetryable, RateLimitedError, retryAfterMs } from './errors';
-import type { Sleep } from './sleep';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -62,4 +62,25 @@ export function tolerantReader<T>(
       return { answer: null, notBeforeMs: notBeforeMs(error) };
     }
   };
+}
+
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+/** Resolves after `ms`, or rejects with the signal's reason as soon as the signal is aborted. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(signal.reason);
+      return;
+    }
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
 }

@@ -1,5 +1,5 @@
 /** A request object for your own tests, valid in its state (docs/contract.md#request-object). */
-import { operationHash } from '../protocol/operation-hash';
+import { operationHash } from '../protocol/hash';
 import type { AuthorizationRequest, SealedIntent } from './types';
 
 type State = AuthorizationRequest['state'];

@@ -11,8 +11,7 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from './errors';
-import { backOffMs, LONGEST_RETRY_AFTER_MS, pause } from './polling';
-import type { Sleep } from './sleep';
+import { backOffMs, LONGEST_RETRY_AFTER_MS, pause, type Sleep } from './polling';
 import { createTelemetry, type Hooks, USER_AGENT } from './telemetry';
 import type { Answered, ProblemKind, RawResponse } from './types';
 

@@ -1,6 +1,5 @@
 /** Waiting for the verdict (docs/contract.md#waiting-on-events-from-a-workflow-engine-consumer-pattern). */
-import { constantTimeEqual } from '../protocol/hash';
-import { operationHash } from '../protocol/operation-hash';
+import { constantTimeEqual, operationHash } from '../protocol/hash';
 import { abortError, MismatchError } from './errors';
 import type { Timing } from './follow';
 import { tolerantReader } from './polling';

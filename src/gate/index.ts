@@ -1,6 +1,5 @@
 /** `request-authorization-service/gate`: the gate inside an agent's own process, for its tools. */
-export { gateTools } from './adapters/ai-sdk';
-export { gateFunction } from './adapters/langgraph';
+export { gateFunction, gateTools } from './adapters/frameworks';
 export {
   createToolGate,
   type Execute,

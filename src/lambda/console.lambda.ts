@@ -5,16 +5,13 @@ import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
 import { openStores } from '../service/stores';
-import { createBase } from './aws/base';
+import { createBase, withIndexes } from './aws/base';
 import { judgingDestinations } from './aws/destination-rules';
 import { behindEdge } from './aws/edge';
-import { evidenceStore } from './aws/evidence';
-import { headStore } from './aws/heads';
+import { evidenceStore, headStore, verdictSigner } from './aws/first-use';
 import { eventsQueue, timersQueue } from './aws/queues';
 import { codeKeys, edgeSecrets, secretBox } from './aws/secrets';
 import { serve } from './aws/serve';
-import { verdictSigner } from './aws/verdicts';
-import { withIndexes } from './aws/with-indexes';
 import { createConsoleHandler } from './console/handler';
 import { readEnv, readPlatformActions } from './env';
 

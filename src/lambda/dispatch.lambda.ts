@@ -1,8 +1,7 @@
 /** The table's stream. */
-import { createBase } from './aws/base';
+import { createBase, withIndexes } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
 import { serve } from './aws/serve';
-import { withIndexes } from './aws/with-indexes';
 import { createDispatchHandler } from './events/dispatch';
 
 export const handler = serve('dispatch', (log) => {

@@ -1,7 +1,7 @@
 /** GET /v1/events behind API Gateway: the only operation of /v1 that may wait (docs/decisions/events-feed.md). */
 
 import { openConnection } from '../adapters/dynamodb/client';
-import { systemRealTime } from '../adapters/system/real-time';
+import { systemRealTime } from '../adapters/system/time';
 import { createPeerLimiter } from '../service/access/store/session-store';
 import { createConfigStore } from '../service/administration/store/config-store';
 import { createAuditStore } from '../service/audit/store';

@@ -1,7 +1,7 @@
 /** Processes the stream's audit blocks, and organizations that waited. Only this function has permission to sign and publish heads. */
 import { createAuditStore } from '../service/audit/store';
 import { createBase } from './aws/base';
-import { headStore } from './aws/heads';
+import { headStore } from './aws/first-use';
 import { headsQueue, timersQueue } from './aws/queues';
 import { headSigner } from './aws/secrets';
 import { serve } from './aws/serve';

@@ -1,6 +1,6 @@
 /** The notices' queue: sends messages to operators. */
 
-import { createCounter } from '../adapters/dynamodb/window-counter';
+import { createCounter } from '../adapters/dynamodb/counters';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
 import { createSessionStore } from '../service/access/store/session-store';
 import { createConfigStore } from '../service/administration/store/config-store';
@@ -9,11 +9,10 @@ import { createNoticeStore } from '../service/notice/store/notice-store';
 import { rememberedForMails } from '../service/notice/use-cases/letterhead';
 import { createMailPace } from '../service/notice/use-cases/mail-pace';
 import { createRequestStore } from '../service/request/store/request-store';
-import { createBase } from './aws/base';
+import { createBase, withIndexes } from './aws/base';
+import { openChats } from './aws/chats';
 import { codeKeys } from './aws/secrets';
 import { serve } from './aws/serve';
-import { withIndexes } from './aws/with-indexes';
-import { openChats } from './chat/notice';
 import { readEnv } from './env';
 import { createNoticeHandler } from './events/notice';
 

@@ -2,11 +2,10 @@
 
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
 import { createDueStore } from '../service/transport/store/due-store';
-import { createBase } from './aws/base';
+import { createBase, withIndexes } from './aws/base';
 import { timersQueue } from './aws/queues';
 import { serve } from './aws/serve';
-import { withIndexes } from './aws/with-indexes';
-import { createSweepHandler } from './events/sweep';
+import { createSweepHandler } from './events/timer';
 
 export const handler = serve('sweep', (log) => {
   const base = createBase(log);

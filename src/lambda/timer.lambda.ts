@@ -4,10 +4,9 @@ import { createChangeStore } from '../service/administration/store/change-store'
 import { createChatStore } from '../service/chat/store';
 import { createHealthStore } from '../service/receiver/store';
 import { createDueStore } from '../service/transport/store/due-store';
-import { createBase } from './aws/base';
+import { createBase, withIndexes } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
 import { serve } from './aws/serve';
-import { withIndexes } from './aws/with-indexes';
 import { readEnv, readPlatformActions } from './env';
 import { createTimerHandler } from './events/timer';
 

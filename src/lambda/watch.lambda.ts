@@ -1,7 +1,7 @@
 /** GET /api/watch behind API Gateway: the only operation of /api that may wait (docs/decisions/inbox.md). */
 
 import { openConnection } from '../adapters/dynamodb/client';
-import { systemRealTime } from '../adapters/system/real-time';
+import { systemRealTime } from '../adapters/system/time';
 import { createSessionStore } from '../service/access/store/session-store';
 import { createConfigStore } from '../service/administration/store/config-store';
 import { createAuditStore } from '../service/audit/store';

@@ -8,7 +8,7 @@ import { readBody } from '../lambda/http/body';
 import type { OperatorId, OrgId } from '../protocol/identifiers';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
-import type { ClockControl } from './platform/clock-control';
+import type { ClockControl } from './platform/runner-clock';
 
 export interface LocalRoutes {
   /** Exactly as browsers send them. A page of any other origin is refused. */

@@ -9,35 +9,33 @@ import { DUE_SHARDS } from '../adapters/dynamodb/table';
 import { createOpenIdClient } from '../adapters/openid';
 import { createSecretBox } from '../adapters/secrets/secret-box';
 import { QUEUES, type QueueDefinition } from '../adapters/sqs/queue-table';
-import { trustingClockGuard } from '../adapters/system/clock-guard';
-import { systemPause } from '../adapters/system/pause';
 import { systemRandom } from '../adapters/system/random';
-import { systemRealTime } from '../adapters/system/real-time';
+import { systemPause, systemRealTime, trustingClockGuard } from '../adapters/system/time';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
 import { createAuditHandler } from '../lambda/events/audit';
-import { createDeliverHandler } from '../lambda/events/deliver';
-import { createDeliverTryHandler } from '../lambda/events/deliver-try';
+import { createDeliverHandler, createDeliverTryHandler } from '../lambda/events/deliver';
 import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
 import { createHeadHandler } from '../lambda/events/heads';
 import { createNoticeHandler } from '../lambda/events/notice';
-import { createSweepHandler } from '../lambda/events/sweep';
-import { createTimerHandler } from '../lambda/events/timer';
+import { createSweepHandler, createTimerHandler } from '../lambda/events/timer';
 import type { AuditMessage, HeadMessage, HeadStore } from '../service/audit/ports';
-import { recentHeads } from '../service/audit/use-cases/recent-heads';
+import { recentHeads } from '../service/audit/use-cases/read-audit';
+import type { ChatStore } from '../service/chat/ports';
 import type { DeliveryLoop, DeliveryTask } from '../service/delivery/ports';
 import { NO_DESTINATIONS } from '../service/delivery/rules/destination';
-import type { LoopStep } from '../service/delivery/use-cases/first-attempt';
+import type { LoopStep } from '../service/delivery/use-cases/attempt-delivery';
 import type { DeliveryMessage } from '../service/delivery/use-cases/hand-over';
 import type { CombinedMailMessage, NoticeMessage } from '../service/notice/ports';
+import { currentChats } from '../service/notice/use-cases/chat-settings';
 import { rememberedForMails } from '../service/notice/use-cases/letterhead';
 import { createMailPace } from '../service/notice/use-cases/mail-pace';
-import type { EvidenceStore } from '../service/request/ports/evidence';
+import { type TellChatDeps, tellChat, tellChatOfQuestion } from '../service/notice/use-cases/tell-chat';
+import type { EvidenceStore } from '../service/request/ports';
 import { openStores } from '../service/stores';
 import type { Log } from '../service/system/ports';
 import type { TimerMessage } from '../service/transport/ports';
-import { localChats } from './chat/notice';
 import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from './demo';
 import type { Mailbox } from './mailbox';
 import type { LocalDestinations } from './options';
@@ -181,4 +179,12 @@ function openQueues({ clock, activity, report }: Machine, consumers: () => Consu
     audit: open('audit', QUEUES.audit),
     heads: open('heads', QUEUES.heads),
   };
+}
+
+/** Tells chats on one machine what operators get by mail. */
+type Given = Omit<TellChatDeps, 'chats'> & { readonly chatStore: ChatStore };
+
+export function localChats(given: Given): readonly ((message: NoticeMessage) => Promise<void>)[] {
+  const deps = { ...given, chats: currentChats(given.chatStore) };
+  return [(message) => tellChat(deps, message), (message) => tellChatOfQuestion(deps, message)];
 }

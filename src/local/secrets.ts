@@ -16,7 +16,7 @@ import { codeKeysFrom } from '../adapters/secrets/secrets-manager';
 import { sshKeyOf } from '../protocol/ssh/public-key';
 import type { HeadSigner } from '../service/audit/ports';
 import type { CodeKeys } from '../service/configuration/ports';
-import type { VerdictSigner } from '../service/request/ports/ledger';
+import type { VerdictSigner } from '../service/request/ports';
 import type { DataDirectory } from './platform/data-directory';
 import { RunnerError } from './platform/errors';
 import { readIfThere, replaceFile } from './platform/files';

@@ -1,35 +1,34 @@
 /** Starts and stops everything that the local runner needs, in order. */
 
+import { createWriteStream } from 'node:fs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import deliveryLoop from '../../infra/delivery-loop.asl.json';
 import type { Tables } from '../adapters/dynamodb/client';
+import { createLog } from '../adapters/system/log';
 import { createConsoleHandler } from '../lambda/console/handler';
 import { createWatchHandler } from '../lambda/console/watch';
 import { createFeedHandler } from '../lambda/v1/feed';
 import { createServiceHandler } from '../lambda/v1/handler';
 import type { OperatorId } from '../protocol/identifiers';
-import { openDemoPages } from './click-through/open';
-import { DEMO_HEADERS, withDemoBar } from './click-through/routes';
+import type { Log } from '../service/system/ports';
+import { openEvidenceFiles, openHeadsFile } from './bucket-files';
+import { DEMO_HEADERS, openDemoPages, withDemoBar } from './click-through/routes';
 import { consoleFiles } from './console-files';
 import { type LocalDatabase, openDatabase } from './database';
 import { type Demo, demoOperator, openDemo, signInUrl } from './demo';
-import { openEvidenceFiles } from './evidence-files';
-import { openHeadsFile } from './heads-file';
-import { openLog } from './log';
 import { openMailbox } from './mailbox';
 import type { RunnerOptions } from './options';
 import { Activity } from './platform/activity';
-import { createClockControl } from './platform/clock-control';
 import { type DataDirectory, openDataDirectory } from './platform/data-directory';
+import { PortInUse } from './platform/errors';
 import { replaceFile } from './platform/files';
 import { startHttpServer } from './platform/http-server';
 import { startRule } from './platform/rule';
-import { RunnerClock } from './platform/runner-clock';
+import { createClockControl, RunnerClock } from './platform/runner-clock';
 import { openStateMachine } from './platform/state-machine';
 import { startStreamPoller } from './platform/stream';
 import { createLocalHandler } from './routes';
 import { composeService } from './runner';
-import { saysWhoListens } from './second-start';
 import { openSecrets } from './secrets';
 
 export interface Running {
@@ -197,4 +196,53 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
 /** Moving the clock must not wait for a held answer. */
 function waits({ queryStringParameters }: APIGatewayProxyEventV2): boolean {
   return queryStringParameters?.wait !== undefined;
+}
+
+/** If the port is in use by another runner, a start says where that runner is, whatever data directory it has. */
+
+/** A runner answers in milliseconds. Another program on the port may never answer. */
+const ANSWER_LIMIT_MS = 500;
+
+export async function saysWhoListens<T>(starting: Promise<T>): Promise<T> {
+  try {
+    return await starting;
+  } catch (error) {
+    if (!(error instanceof PortInUse)) throw error;
+    const first = await runnerOn(error.port);
+    if (first === null) throw error;
+    throw new PortInUse(
+      error.port,
+      `the service runs on http://localhost:${error.port} (process ${first.pid}, data directory ${first.dataDir}); ` +
+        'open that, or start another with --port 0 --data-dir DIR',
+    );
+  }
+}
+
+/** Null if the program that listens there is not a runner, or does not answer. */
+async function runnerOn(port: number): Promise<{ readonly pid: number; readonly dataDir: string } | null> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+    const answer = await fetch(`http://127.0.0.1:${port}/local/runner`, { signal, redirect: 'error' });
+    const { pid, data_dir } = (await answer.json()) as { pid?: unknown; data_dir?: unknown };
+    // Text from a program that is not a runner must not reach the terminal unchecked.
+    const isPath = typeof data_dir === 'string' && /^[\x20-\x7e\u00a0-\uffff]{1,1024}$/.test(data_dir);
+    return typeof pid === 'number' && isPath ? { pid, dataDir: data_dir } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The runner's log. Everything goes to a file of the data directory, and what needs a person also to the terminal. */
+export function openLog(path: string): Log & { close(): void } {
+  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
+  const file = createLog(undefined, (line) => void stream.write(line));
+  return {
+    ...file,
+    error: (message, fields) => {
+      file.error(message, fields);
+      const { error, reason, incident } = { error: '', reason: '', incident: '', ...fields };
+      console.error([message, incident, error, reason].filter((part) => part !== '').join(' · '));
+    },
+    close: () => stream.end(),
+  };
 }

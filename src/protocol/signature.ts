@@ -1,4 +1,5 @@
 /** The `Service-Signature` header (docs/contract.md#signature). */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { err, ok, type Result } from './result';
 
@@ -65,4 +66,27 @@ function parseHeader(header: string): { tSeconds: number; signatures: Buffer[] }
   const signatures = parts.flatMap((part) => /^v1=([0-9a-f]{64})$/.exec(part)?.[1] ?? []);
   if (times.length !== 1 || signatures.length === 0) return null;
   return { tSeconds: Number(times[0]), signatures: signatures.map((hex) => Buffer.from(hex, 'hex')) };
+}
+
+/**
+ * The headers of Standard Webhooks, beside our own and from the same keys, so that its libraries verify our posts
+ * (https://github.com/standard-webhooks/standard-webhooks, version 1.0.0).
+ */
+export interface MessageToSign {
+  /** The event's id: the same at every attempt and every receiver. */
+  readonly id: string;
+  /** The raw body. */
+  readonly body: string;
+  /** One signature for each key, in this order. There are several during the overlap of a rotation. */
+  readonly keys: readonly SigningKey[];
+  readonly tSeconds: number;
+}
+
+export function standardWebhookHeaders({ id, body, keys, tSeconds }: MessageToSign) {
+  const signatures = keys.map((key) => createHmac('sha256', key).update(`${id}.${tSeconds}.${body}`).digest('base64'));
+  return {
+    'Webhook-Id': id,
+    'Webhook-Timestamp': String(tSeconds),
+    'Webhook-Signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+  };
 }

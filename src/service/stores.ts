@@ -4,7 +4,7 @@
  */
 
 import type { Tables } from '../adapters/dynamodb/client';
-import { createAttemptCounter, createCounter } from '../adapters/dynamodb/window-counter';
+import { createAttemptCounter, createCounter } from '../adapters/dynamodb/counters';
 import { createPasskeyStore } from './access/store/passkey-store';
 import { createPeerLimiter, createSessionStore } from './access/store/session-store';
 import { createChangeStore } from './administration/store/change-store';
@@ -17,8 +17,8 @@ import { createCombinedMailStore } from './notice/store/combined-mail-store';
 import { createNoticeStore } from './notice/store/notice-store';
 import { createQuestionStore } from './question/store';
 import { createHealthStore } from './receiver/store';
+import { createSignedDecisionStore } from './request/store/beside-request';
 import { createRequestStore } from './request/store/request-store';
-import { createSignedDecisionStore } from './request/store/signed-decisions';
 import type { Random } from './system/ports';
 import { createDueStore } from './transport/store/due-store';
 

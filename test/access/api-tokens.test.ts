@@ -2,7 +2,7 @@
 
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { OperatorId } from '../../src/protocol/identifiers';
-import { liveTokens, whyNoToken } from '../../src/service/access/rules/api-tokens';
+import { liveTokens, whyNoToken } from '../../src/service/access/rules/api-keys';
 import {
   hasRequiredAcr,
   IDENTITY_PROVIDER,

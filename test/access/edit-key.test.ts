@@ -1,6 +1,6 @@
 /** Edits of API keys and their tokens, over tables in memory (docs/decisions/key-rotation.md). */
 
-import { peerOf } from '../../src/lambda/http/peer';
+import { peerOf } from '../../src/lambda/http/attempts';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../src/local/demo';
 import { ADMIN_COMMAND, person } from '../../src/protocol/actor';
 import { tokenHash } from '../../src/protocol/api-key-token';

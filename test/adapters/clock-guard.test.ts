@@ -1,5 +1,5 @@
 /** When an instance does not trust its own clock. */
-import { createClockGuard, trustingClockGuard } from '../../src/adapters/system/clock-guard';
+import { createClockGuard, trustingClockGuard } from '../../src/adapters/system/time';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const header = (ms: number) => new Date(ms).toUTCString();

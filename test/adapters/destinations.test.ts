@@ -7,8 +7,7 @@ import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSCli
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { withDestinations } from '../../src/adapters/destinations';
-import { createAwsSends } from '../../src/adapters/destinations/aws';
-import { createSessions, openSts } from '../../src/adapters/destinations/sessions';
+import { createAwsSends, createSessions, openSts } from '../../src/adapters/destinations/aws';
 import type { EndpointId, OrgId } from '../../src/protocol/identifiers';
 import { readDestinationRules } from '../../src/service/delivery/rules/destination';
 import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';

@@ -1,7 +1,6 @@
 /** The client of DynamoDB on a real connection: sockets that hang, conflicts, dates, and the creation of the tables. */
 
-import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient, openConnection, watchDate } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';

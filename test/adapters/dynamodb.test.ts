@@ -13,10 +13,9 @@ import {
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { batchGet } from '../../src/adapters/dynamodb/batch-get';
-import { batchPut } from '../../src/adapters/dynamodb/batch-put';
 import { createDocumentClient, type Tables } from '../../src/adapters/dynamodb/client';
 import { conflictImage, isContention, transactionFailure } from '../../src/adapters/dynamodb/conditions';
+import { batchGet, batchPut } from '../../src/adapters/dynamodb/items';
 import { queryAll } from '../../src/adapters/dynamodb/pages';
 import { expired, lost, throttled } from './answers';
 

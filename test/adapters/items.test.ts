@@ -2,18 +2,16 @@
 
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { ttlOf } from '../../src/adapters/dynamodb/counters';
 import * as keys from '../../src/adapters/dynamodb/keys';
-import { ttlOf } from '../../src/adapters/dynamodb/window-counter';
 import { createLog } from '../../src/adapters/system/log';
-import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';
-import { systemRealTime } from '../../src/adapters/system/real-time';
+import { retryDelayMs, systemPause, systemRealTime } from '../../src/adapters/system/time';
 import { ACTOR_KINDS, person, program, SERVICE } from '../../src/protocol/actor';
+import { operationHash } from '../../src/protocol/hash';
 import type { ApiKeyId, GroupId } from '../../src/protocol/identifiers';
-import { operationHash } from '../../src/protocol/operation-hash';
-import { packPosted, unpackPosted } from '../../src/service/delivery/store/posted';
+import { packPosted, unpackPosted } from '../../src/service/delivery/store/delivery-item';
 import type { Entry, EntryKind } from '../../src/service/request/rules/entry';
-import { INITIAL } from '../../src/service/request/rules/fields';
-import { REQUEST_FORM } from '../../src/service/request/rules/form';
+import { INITIAL, REQUEST_FORM } from '../../src/service/request/rules/fields';
 import {
   type Authorized,
   type Execution,
@@ -21,9 +19,13 @@ import {
   isAuthorized,
   type Request,
 } from '../../src/service/request/rules/request';
-import { fromRequestItem } from '../../src/service/request/store/from-request-item';
 import { packRevision, proposalOf, unpackJournal } from '../../src/service/request/store/journal-text';
-import { dueAttributes, toRequestItem, workAttributes } from '../../src/service/request/store/to-request-item';
+import {
+  dueAttributes,
+  fromRequestItem,
+  toRequestItem,
+  workAttributes,
+} from '../../src/service/request/store/request-conversion';
 import type { LogFields, Place } from '../../src/service/system/ports';
 import { readStreamRecord } from '../../src/service/transport/store/stream-image';
 import {

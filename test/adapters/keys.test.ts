@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createTableInput } from '../../src/adapters/dynamodb/create-tables';
 import * as keys from '../../src/adapters/dynamodb/keys';
 import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
-import type { Limited } from '../../src/service/access/ports/access';
+import type { Limited } from '../../src/service/access/ports';
 
 describe('the key of', () => {
   it.each<[string, keys.Key, string, string]>([

@@ -3,8 +3,7 @@
 import * as fc from 'fast-check';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { toCsv } from '../../src/console/lib/export';
-import type { Params, Shown } from '../../src/protocol/display/render';
-import { render } from '../../src/protocol/display/render';
+import { type Params, render, type Shown } from '../../src/protocol/display/render';
 import { lineText, shownText, titleText } from '../../src/protocol/display/text';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { chatText } from '../../src/service/notice/rules/chat-text';

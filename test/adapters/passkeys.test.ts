@@ -6,7 +6,7 @@ import {
   createSoftwarePasskey,
   type SoftwarePasskey,
 } from '../../src/adapters/webauthn/software-passkey';
-import type { CredentialResponse } from '../../src/service/access/ports/access';
+import type { CredentialResponse } from '../../src/service/access/ports';
 import type { Passkey } from '../../src/service/access/rules/passkey';
 import { type AuthenticatorOptions, aCredential } from '../support/authenticator';
 

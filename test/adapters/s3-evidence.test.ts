@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createS3EvidenceStore, evidenceKey } from '../../src/adapters/s3/evidence-store';
 import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
-import type { EvidenceStore } from '../../src/service/request/ports/evidence';
+import type { EvidenceStore } from '../../src/service/request/ports';
 import { answerS3, s3CallOf } from '../infra/host/s3';
 
 const [ORG, OTHER] = ['org_a', 'org_b'] as [OrgId, OrgId];

@@ -4,8 +4,8 @@
  */
 
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
 import type { Tables } from '../../src/adapters/dynamodb/client';
+import { createCallMeter } from '../../src/adapters/dynamodb/counters';
 import { createDataKeyStore } from '../../src/adapters/dynamodb/data-key-store';
 import { createMailbox } from '../../src/adapters/dynamodb/mailbox';
 import type { Command } from '../../src/local/memory/store';

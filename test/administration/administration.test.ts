@@ -4,12 +4,10 @@ import { rendered } from '../../src/adapters/mail/rendered';
 import { DELIVERIES, HEADS, person } from '../../src/protocol/actor';
 import { EVENT_TYPES } from '../../src/protocol/event-types';
 import type { ActionId } from '../../src/protocol/identifiers';
-import { announcementMail } from '../../src/service/administration/rules/announcement-text';
-import { receiversOf } from '../../src/service/administration/rules/announcements';
+import { announcementMail, receiversOf } from '../../src/service/administration/rules/announcements';
 import { type Base, type Edit, effectOf, isSensitive } from '../../src/service/administration/rules/edits';
-import { headlineOf } from '../../src/service/administration/rules/words';
-import type { PendingEntry } from '../../src/service/audit/rules/chain';
-import { pendingEntry } from '../../src/service/audit/rules/chain';
+import { headlineOf } from '../../src/service/administration/rules/proposed-change';
+import { type PendingEntry, pendingEntry } from '../../src/service/audit/rules/chain';
 import {
   type Endpoint,
   edited,

@@ -6,8 +6,7 @@
 import { person } from '../../src/protocol/actor';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { plainText } from '../../src/protocol/words';
-import { toldText } from '../../src/service/administration/rules/announcement-text';
-import { receiversOf } from '../../src/service/administration/rules/announcements';
+import { receiversOf, toldText } from '../../src/service/administration/rules/announcements';
 import {
   type AnyEdit,
   bound,
@@ -17,9 +16,9 @@ import {
   effectOf,
   mayWait,
 } from '../../src/service/administration/rules/edits';
+import { toldEntry } from '../../src/service/administration/rules/entries';
+import { headlineOf, inWords } from '../../src/service/administration/rules/proposed-change';
 import { isNotedRefusal } from '../../src/service/administration/rules/refused-attempt';
-import { toldEntry } from '../../src/service/administration/rules/told-entry';
-import { headlineOf, inWords } from '../../src/service/administration/rules/words';
 import { makeEdit } from '../../src/service/administration/use-cases/make-edit';
 import { readChange } from '../../src/service/administration/use-cases/read-change';
 import type { PendingEntry } from '../../src/service/audit/rules/chain';

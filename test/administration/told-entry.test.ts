@@ -2,7 +2,7 @@
 
 import { ACTOR_IDS, ACTOR_KINDS, type Actor, person, program, SERVICE, SET_UP } from '../../src/protocol/actor';
 import { type NameOf, plainText } from '../../src/protocol/words';
-import { toldEntry } from '../../src/service/administration/rules/told-entry';
+import { toldEntry } from '../../src/service/administration/rules/entries';
 import { type PendingEntry, pendingEntry } from '../../src/service/audit/rules/chain';
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -2,12 +2,13 @@
 
 import { rendered } from '../../src/adapters/mail/rendered';
 import { ACTOR_IDS, ACTOR_KINDS, type Actor, isBy, person, SET_UP } from '../../src/protocol/actor';
-import { announcementMail, toldText } from '../../src/service/administration/rules/announcement-text';
 import {
+  announcementMail,
   carriesLink,
   formerEmailOf,
   isAnnounced,
   receiversOf,
+  toldText,
 } from '../../src/service/administration/rules/announcements';
 import {
   type AttemptRefusal,

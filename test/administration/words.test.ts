@@ -2,15 +2,18 @@
 
 import { person } from '../../src/protocol/actor';
 import type { ShownParam } from '../../src/protocol/display/display';
-import { digestOf } from '../../src/protocol/hash';
+import { digestOf, operationHash } from '../../src/protocol/hash';
 import type { GroupId } from '../../src/protocol/identifiers';
-import { operationHash } from '../../src/protocol/operation-hash';
-import { approvedDocument } from '../../src/service/administration/rules/change';
+import { approvedDocument, whyNotApplied } from '../../src/service/administration/rules/change';
 import { type Base, type Edit, isSensitive, revisionOf } from '../../src/service/administration/rules/edits';
-import { proposeChange } from '../../src/service/administration/rules/propose-change';
-import { whyNotApplied } from '../../src/service/administration/rules/refusals';
-import * as words from '../../src/service/administration/rules/words';
-import { documentText, headlineOf, paramsOf, subjectOf } from '../../src/service/administration/rules/words';
+import * as words from '../../src/service/administration/rules/proposed-change';
+import {
+  documentText,
+  headlineOf,
+  paramsOf,
+  proposeChange,
+  subjectOf,
+} from '../../src/service/administration/rules/proposed-change';
 import { baseCode } from '../../src/service/ceremony/rules/edits/reissue-code';
 import { fitsInOneChange, type Line, textOf } from '../../src/service/configuration/rules/declaration';
 import { hasTwoAdmins } from '../../src/service/configuration/rules/rule';
@@ -18,8 +21,7 @@ import * as differences from '../../src/service/policy/rules/differences';
 import { differUnseen, policyDifferences } from '../../src/service/policy/rules/differences';
 import type { Group } from '../../src/service/policy/rules/groups';
 import type { Policy } from '../../src/service/policy/rules/policy';
-import { fromRequestItem } from '../../src/service/request/store/from-request-item';
-import { toRequestItem } from '../../src/service/request/store/to-request-item';
+import { fromRequestItem, toRequestItem } from '../../src/service/request/store/request-conversion';
 import { anAction, anOperator } from '../store/conformance/config-items';
 import { accepted, aPolicy, aRequest, at, BRAVO, ORG, op, REQUEST_ID, refused } from '../support/builders';
 import { aDisplay } from '../support/displays';

@@ -41,8 +41,8 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
   ],
   [
     'ports',
-    'src/service/access/ports/planted-value.ts',
-    "import { chunksOf } from '../../support/chunks';\nexport const c = chunksOf;\n",
+    'src/service/mail/ports.ts',
+    "import { chunksOf } from '../support/grouped';\nexport const c = chunksOf;\n",
   ],
   [
     'use-cases',

@@ -1,10 +1,10 @@
 /** What a handler that forgets the rule of two admins does not compile for (docs/decisions/four-eyes.md). Checked with the types. */
 
-import type { ConsoleDeps } from '../../src/lambda/console/handlers';
+import type { ConsoleDeps } from '../../src/lambda/console/handler';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { type AnyEdit, WAITS } from '../../src/service/administration/rules/edits';
 import type { ConfigStore, Granted, Permit } from '../../src/service/configuration/ports';
-import type { StoredPolicy } from '../../src/service/policy/rules/stored-policy';
+import type { StoredPolicy } from '../../src/service/policy/rules/policy';
 
 /** A handler that saves a policy itself. */
 export async function scratch(deps: ConsoleDeps, org: OrgId, loosened: StoredPolicy) {

@@ -7,16 +7,20 @@ import { openMemoryTables } from '../../src/local/memory/tables';
 import { person, SERVICE } from '../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
-import { openSession } from '../../src/service/access/use-cases/sign-in';
+import { openSession } from '../../src/service/access/use-cases/sessions';
 import type { AuditMessage, AuditStore, PendingCause } from '../../src/service/audit/ports';
 import { type AuditEntry, append, genesis, pendingEntry } from '../../src/service/audit/rules/chain';
 import { createAuditStore } from '../../src/service/audit/store';
-import { auditPart, MAX_PROOF_ENTRIES } from '../../src/service/audit/use-cases/proof-audit';
 import { createHeadPublisher, type PublishHeadDeps } from '../../src/service/audit/use-cases/publish-head';
-import { exportAudit, requestHistory } from '../../src/service/audit/use-cases/read-audit';
+import {
+  auditPart,
+  exportAudit,
+  MAX_PROOF_ENTRIES,
+  requestHistory,
+} from '../../src/service/audit/use-cases/read-audit';
 import { causesOf, recordAudit } from '../../src/service/audit/use-cases/record-audit';
 import { sendEntries } from '../../src/service/delivery/use-cases/hand-over';
-import type { Queue } from '../../src/service/system/queue';
+import type { Queue } from '../../src/service/system/ports';
 import { ALPHA, ORG, REQUEST_ID } from '../support/builders';
 import { eventOf } from '../support/gateway';
 import { openLedger } from '../support/ledger';

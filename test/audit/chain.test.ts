@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { person } from '../../src/protocol/actor';
-import { auditEntryHash } from '../../src/protocol/audit-hash';
-import { taggedHashHex } from '../../src/protocol/hash';
+import { auditEntryHash, taggedHashHex } from '../../src/protocol/hash';
 import { headBodyHash, headJwsHash, type PublishedHead } from '../../src/protocol/statements/head';
 import { type AuditEntry, append, firstFault, genesis, type PendingEntry } from '../../src/service/audit/rules/chain';
 import { endedBy, firstConflict, headAfter } from '../../src/service/audit/rules/heads';

@@ -1,7 +1,7 @@
 /** What a use case does when its write is refused or its answer is lost. */
 
-import { retryDelayMs } from '../../src/adapters/system/pause';
 import { systemRandom } from '../../src/adapters/system/random';
+import { retryDelayMs } from '../../src/adapters/system/time';
 import { DEMO_ORG } from '../../src/local/demo';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import { person } from '../../src/protocol/actor';
@@ -16,8 +16,8 @@ import { turnKey } from '../../src/service/ceremony/rules/turn';
 import { reportMisuse } from '../../src/service/ceremony/use-cases/report-misuse';
 import { type CommandDeps, readSettled, runCommand } from '../../src/service/ceremony/use-cases/run-command';
 import type { ConfigStore } from '../../src/service/configuration/ports';
-import { writeLedger } from '../../src/service/execution/use-cases/write-ledger';
-import type { LedgerWrite, RequestStore, Saved } from '../../src/service/request/ports/ledger';
+import { writeLedger } from '../../src/service/execution/use-cases';
+import type { LedgerWrite, RequestStore, Saved } from '../../src/service/request/ports';
 import { unchanged } from '../../src/service/request/rules/journal';
 import { isOpen, type Request } from '../../src/service/request/rules/request';
 import { createRequestStore } from '../../src/service/request/store/request-store';

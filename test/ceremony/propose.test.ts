@@ -1,6 +1,6 @@
 import { person, program, SERVICE } from '../../src/protocol/actor';
+import { operationHash } from '../../src/protocol/hash';
 import type { ApiKeyId } from '../../src/protocol/identifiers';
-import { operationHash } from '../../src/protocol/operation-hash';
 import { disableSeats } from '../../src/service/ceremony/rules/disable-seat';
 import { propose } from '../../src/service/ceremony/rules/propose';
 import {
@@ -11,7 +11,7 @@ import {
   refuseRequest,
   restartRound,
 } from '../../src/service/ceremony/rules/refuse';
-import { countedKeys, eligible, waitingFor } from '../../src/service/ceremony/rules/standing';
+import { countedKeys, eligible, waitingFor } from '../../src/service/ceremony/rules/requirements';
 import { neverAgain } from '../../src/service/execution/rules/restored';
 import { resolve } from '../../src/service/policy/rules/resolve';
 import { renderRequest } from '../../src/service/request/rules/render';

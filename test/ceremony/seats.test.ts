@@ -7,8 +7,7 @@ import { newNotices } from '../../src/service/notice/rules/notices';
 import { noticeMail } from '../../src/service/notice/rules/text';
 import { ADMIN_ACTION } from '../../src/service/request/rules/administrative';
 import { type Request, turnsOf } from '../../src/service/request/rules/request';
-import { fromRequestItem } from '../../src/service/request/store/from-request-item';
-import { toRequestItem } from '../../src/service/request/store/to-request-item';
+import { fromRequestItem, toRequestItem } from '../../src/service/request/store/request-conversion';
 import { anOperator } from '../store/conformance/config-items';
 import {
   ALPHA,

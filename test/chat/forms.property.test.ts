@@ -3,13 +3,12 @@
 import fc from 'fast-check';
 import { render } from '../../src/protocol/display/render';
 import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
-import { chatBody } from '../../src/service/chat/rules/format';
-import { LINK_TEXT } from '../../src/service/chat/rules/post';
+import { chatBody, LINK_TEXT } from '../../src/service/chat/rules/post';
 import { CHAT_KINDS, type ChatKind, chatText } from '../../src/service/notice/rules/chat-text';
 import type { Remark } from '../../src/service/remark/rules/remark';
 import { ADMIN_ACTION } from '../../src/service/request/rules/administrative';
-import { operatorsIn } from '../../src/service/request/rules/operation';
 import type { Request } from '../../src/service/request/rules/request';
+import { operatorsIn } from '../../src/service/request/rules/texts';
 import { aRequest, at, claimedWith, refusedBy, settledBy, stoppedBy, turnedBy } from '../support/builders';
 import { theDisplays, theParams } from '../support/drawn-displays';
 

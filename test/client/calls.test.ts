@@ -20,7 +20,7 @@ import {
   UnexpectedAnswerError,
   WaitTimeoutError,
 } from '../../src/client';
-import { sleep } from '../../src/client/sleep';
+import { sleep } from '../../src/client/polling';
 
 const NEW = { action: 'refund', requester: 'op_alpha', params: { charge: 'ch_1' } };
 const REPORT = { claim_id: 'clm_1', status: 'succeeded', reference: 're_1' } as const;

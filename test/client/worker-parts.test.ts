@@ -9,13 +9,13 @@ import {
   workerKey,
 } from '../../src/client';
 import { RateLimitedError } from '../../src/client/errors';
+import { sleep } from '../../src/client/polling';
 import { proofFaultOf } from '../../src/client/proofs';
-import { sleep } from '../../src/client/sleep';
 import { isBuiltInMethod, isBuiltInPrototype } from '../../src/client/worker/built-in';
-import { wakeOnEvents } from '../../src/client/worker/follow';
 import { clientsWithoutKey, type WorkerOptions, withDefaults } from '../../src/client/worker/options';
-import { resolveMethod } from '../../src/client/worker/resolve-method';
 import { assertSigns, receiptOf } from '../../src/client/worker/signing';
+import { resolveMethod } from '../../src/client/worker/verify';
+import { wakeOnEvents } from '../../src/client/worker/wake-ups';
 import { publicKeyText, sshKeyOf } from '../../src/protocol/ssh/public-key';
 import { parseArmour } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { operations } from '../../generated/console-operations';
-import { compressed } from '../../src/lambda/http/compress';
+import { compressed } from '../../src/lambda/http/router';
 import { cookieOf, openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { tokenIn } from '../support/sign-in-link';

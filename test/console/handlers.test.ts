@@ -3,7 +3,7 @@
  */
 import { type Inputs, operations } from '../../generated/console-operations';
 import validators from '../../generated/console-validators';
-import { type ConsoleDeps, createConsoleHandlers } from '../../src/lambda/console/handlers';
+import { type ConsoleDeps, createConsoleHandlers } from '../../src/lambda/console/handler';
 import { type Viewer, viewAnswer } from '../../src/lambda/console/view';
 import type { Operator } from '../../src/service/configuration/rules/items';
 import type { Request } from '../../src/service/request/rules/request';

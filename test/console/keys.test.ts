@@ -3,8 +3,7 @@
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { EndpointId, OperatorId, RequestId } from '../../src/protocol/identifiers';
-import { createSignInLink } from '../../src/service/access/use-cases/edit-link';
-import { openSession } from '../../src/service/access/use-cases/sign-in';
+import { createSignInLink, openSession } from '../../src/service/access/use-cases/sessions';
 import { edited } from '../../src/service/configuration/rules/items';
 import type { Delivery } from '../../src/service/delivery/rules/delivery';
 import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';

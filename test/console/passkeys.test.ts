@@ -6,7 +6,7 @@ import type { LocalTables } from '../../src/local/tables';
 import { person, SERVICE, SET_UP } from '../../src/protocol/actor';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { makeChallenge } from '../../src/protocol/signed-challenge';
-import type { CredentialResponse } from '../../src/service/access/ports/access';
+import type { CredentialResponse } from '../../src/service/access/ports';
 import { signingPoint } from '../../src/service/access/rules/passkey';
 import { createPasskeyStore } from '../../src/service/access/store/passkey-store';
 import { createSessionStore } from '../../src/service/access/store/session-store';

@@ -6,7 +6,7 @@
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { ok } from '../../src/protocol/result';
-import { createSignInLink } from '../../src/service/access/use-cases/edit-link';
+import { createSignInLink } from '../../src/service/access/use-cases/sessions';
 import { aCredential, type Credential } from '../support/authenticator';
 import type { Said } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';

@@ -3,8 +3,7 @@
 import { SERVICE } from '../../src/protocol/actor';
 import type { ApiKeyId, EndpointId, RequestId } from '../../src/protocol/identifiers';
 import type { Delivery } from '../../src/service/delivery/rules/delivery';
-import { attemptDelivery } from '../../src/service/delivery/use-cases/attempt-delivery';
-import { firstAttempt, loopStep } from '../../src/service/delivery/use-cases/first-attempt';
+import { attemptDelivery, firstAttempt, loopStep } from '../../src/service/delivery/use-cases/attempt-delivery';
 import { deliveryMessage } from '../../src/service/delivery/use-cases/hand-over';
 import { endIntegration } from '../../src/service/execution/rules/integration';
 import { isAuthorized } from '../../src/service/request/rules/request';

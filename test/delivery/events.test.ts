@@ -1,8 +1,12 @@
 import { EVENT_TYPES } from '../../src/protocol/event-types';
 import { deliveryId, eventId } from '../../src/protocol/identifiers';
 import type { Endpoint } from '../../src/service/configuration/rules/items';
-import { channelOf } from '../../src/service/delivery/rules/channel';
-import { judgeDestination, NO_DESTINATIONS, readDestinationRules } from '../../src/service/delivery/rules/destination';
+import {
+  channelOf,
+  judgeDestination,
+  NO_DESTINATIONS,
+  readDestinationRules,
+} from '../../src/service/delivery/rules/destination';
 import { eventsOf, eventTypeOf, newEvents } from '../../src/service/delivery/rules/events';
 import { owedDeliveries, possibleDeliveryIds } from '../../src/service/delivery/rules/owed-deliveries';
 import { endIntegration } from '../../src/service/execution/rules/integration';

@@ -2,8 +2,7 @@
 
 import type { Endpoint } from '../../src/service/configuration/rules/items';
 import type { Attempt, Delivery } from '../../src/service/delivery/rules/delivery';
-import { failing, reportOf } from '../../src/service/delivery/rules/failing';
-import { type Attempted, healthOf } from '../../src/service/delivery/rules/health';
+import { type Attempted, failing, healthOf, reportOf } from '../../src/service/delivery/rules/health';
 import { anEndpoint } from '../store/conformance/config-items';
 import { at, ORG, seconds } from '../support/builders';
 

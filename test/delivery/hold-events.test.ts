@@ -3,8 +3,7 @@
 import { person } from '../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type AuditEntry, append, genesis, pendingEntry } from '../../src/service/audit/rules/chain';
-import { holdEvents } from '../../src/service/delivery/use-cases/hold-events';
-import { type EventsStart, listEvents } from '../../src/service/delivery/use-cases/list-events';
+import { type EventsStart, holdEvents, listEvents } from '../../src/service/delivery/use-cases/list-events';
 import { aRequest, ORG, REQUEST_ID, refusedBy } from '../support/builders';
 import { aLog } from '../support/log';
 import { SimulatedTime } from '../support/simulated-time';

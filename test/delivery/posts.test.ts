@@ -6,10 +6,9 @@ import type { ConfigStore } from '../../src/service/configuration/ports';
 import type { Endpoint } from '../../src/service/configuration/rules/items';
 import type { Delivery } from '../../src/service/delivery/rules/delivery';
 import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';
-import { attemptDelivery } from '../../src/service/delivery/use-cases/attempt-delivery';
+import { attemptDelivery, firstAttempt } from '../../src/service/delivery/use-cases/attempt-delivery';
 import { withCallbackKeys } from '../../src/service/delivery/use-cases/callback-keys';
 import { composePost, unsignedPost } from '../../src/service/delivery/use-cases/compose-post';
-import { firstAttempt } from '../../src/service/delivery/use-cases/first-attempt';
 import {
   continueDelivery,
   createDeliveries,

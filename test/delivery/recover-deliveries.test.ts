@@ -2,7 +2,7 @@
 
 import { deliveryId, eventId } from '../../src/protocol/identifiers';
 import { GIVE_UP_AFTER_MS } from '../../src/service/delivery/rules/schedule';
-import { recover } from '../../src/service/delivery/use-cases/recover';
+import { recover } from '../../src/service/delivery/use-cases/send-by-hand';
 import { at } from '../support/builders';
 import { aDelivery, DENIED, HOOK, NOW, openStage } from '../support/stage';
 

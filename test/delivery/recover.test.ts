@@ -4,7 +4,7 @@ import type { Delivery, Receiver } from '../../src/service/delivery/rules/delive
 import { HOLD_SHARDS, HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD } from '../../src/service/delivery/rules/hold-limits';
 import { type Hold, holdShardOf, withHold, withoutHold } from '../../src/service/delivery/rules/holds';
 import { honoredRetryAfter, judgeAttempt } from '../../src/service/delivery/rules/judge-attempt';
-import { owedEvents, selectRecovery } from '../../src/service/delivery/rules/recover';
+import { owedEvents, selectRecovery } from '../../src/service/delivery/rules/owed-deliveries';
 import { anEndpoint as anEndpointOf } from '../store/conformance/config-items';
 import { aRequest, at, claimedWith, ORG, REQUEST_ID, refusedBy, reportedWith, turnedBy } from '../support/builders';
 

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '../../src/protocol/event-types';
-import { operationHash } from '../../src/protocol/operation-hash';
+import { operationHash } from '../../src/protocol/hash';
 import {
   type Attempt,
   attemptsAsOf,

@@ -1,8 +1,8 @@
 import { SERVICE } from '../../src/protocol/actor';
 import { claimIntent, isExecutable, reportExecution } from '../../src/service/execution/rules/claim';
 import { endIntegration, handOver } from '../../src/service/execution/rules/integration';
-import type { Report } from '../../src/service/request/rules/claim-entries';
 import { intentRefusal, MAX_INTENT_BYTES } from '../../src/service/request/rules/intent-rules';
+import type { Report } from '../../src/service/request/rules/journal';
 import type { Request } from '../../src/service/request/rules/request';
 import {
   accepted,

@@ -10,7 +10,7 @@ import {
   receiptFault,
   receiptStatement,
   signingKeyText,
-} from '../../src/service/request/rules/receipt';
+} from '../../src/service/request/rules/signed';
 import { accepted, aRequest, at, claimedWith, claimId, REQUEST_ID, refused, turnedBy } from '../support/builders';
 import { aSoftwareKey } from '../support/proof';
 

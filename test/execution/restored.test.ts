@@ -9,8 +9,7 @@ import { claimIntent, isExecutable, reportExecution } from '../../src/service/ex
 import { abandoned, neverAgain, type Ran, ranOf, ranSince } from '../../src/service/execution/rules/restored';
 import { nextDeadlineMs } from '../../src/service/request/rules/deadlines';
 import { endedBy, type Request } from '../../src/service/request/rules/request';
-import { fromRequestItem } from '../../src/service/request/store/from-request-item';
-import { toRequestItem } from '../../src/service/request/store/to-request-item';
+import { fromRequestItem, toRequestItem } from '../../src/service/request/store/request-conversion';
 import {
   abortedBy,
   accepted,

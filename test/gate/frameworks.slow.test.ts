@@ -2,8 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gateTools } from '../../src/gate/adapters/ai-sdk';
-import { gateFunction } from '../../src/gate/adapters/langgraph';
+import { gateFunction, gateTools } from '../../src/gate/adapters/frameworks';
 import { createToolGate, type ToolGate } from '../../src/gate/adapters/tool-gate';
 import { openFileLedger } from '../../src/gate/ledger/file';
 import { startTestService } from '../../src/testing/service';

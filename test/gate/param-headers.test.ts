@@ -1,8 +1,7 @@
 /** Which arguments are in headers, which headers do not agree with them, and which marks of a tool are wrong (SEP-2243). */
 import type { JsonObject } from '../../src/gate/core';
-import { createFilter } from '../../src/gate/mcp/definitions';
-import { disagreeingHeader } from '../../src/gate/mcp/param-check';
-import { headerFaultIn, paramHeaders } from '../../src/gate/mcp/param-headers';
+import { createFilter } from '../../src/gate/mcp/lists';
+import { disagreeingHeader, headerFaultIn, paramHeaders } from '../../src/gate/mcp/param-headers';
 import { aConfig } from './world';
 
 const toolWith = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({

@@ -1,7 +1,7 @@
 /** Calls about which a rule cannot decide, and rules that do not fit their upstream: none of them lets a gated tool pass. */
 import { explain, type JsonObject, misfitOf, type Refusal } from '../../src/gate/core';
 import { judge } from '../../src/gate/core/judge';
-import { declared } from '../../src/gate/core/schema';
+import { declared } from '../../src/gate/core/rules';
 import { AGENT, aConfig } from './world';
 
 const tool = (name: string, properties: JsonObject, more: JsonObject = {}): JsonObject => ({

@@ -1,7 +1,7 @@
 import type { Key } from '../../src/adapters/dynamodb/keys';
 import * as keys from '../../src/adapters/dynamodb/keys';
 import * as partitions from '../../src/adapters/dynamodb/partitions';
-import type { Limited } from '../../src/service/access/ports/access';
+import type { Limited } from '../../src/service/access/ports';
 import { isGranted } from './host/permissions';
 import { plain, resourcesOf, statementsOf, synthesize } from './host/stack';
 

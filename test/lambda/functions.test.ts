@@ -16,7 +16,7 @@ import type { LocalTables } from '../../src/local/tables';
 import { person, SET_UP } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { NewOperator } from '../../src/service/configuration/rules/items';
-import { REQUEST_FORM } from '../../src/service/request/rules/form';
+import { REQUEST_FORM } from '../../src/service/request/rules/fields';
 import { type FakeAws, openFakeAws } from '../infra/host/aws';
 import { gatewayEvent } from '../infra/host/gateway';
 import { op } from '../support/builders';
@@ -211,7 +211,7 @@ describe('the functions of a deployment', () => {
   const taken = (queue: string) => aws.take(queue).map(({ body }) => JSON.parse(body));
   const mailboxOf = (random: string) => {
     const { mailboxName } =
-      require('../../src/lambda/canary/mailbox-name') as typeof import('../../src/lambda/canary/mailbox-name');
+      require('../../src/lambda/canary/receiver') as typeof import('../../src/lambda/canary/receiver');
     return mailboxName('m'.repeat(64), random);
   };
   const NO_FAILURES = { batchItemFailures: [] };
@@ -339,7 +339,7 @@ describe('the functions of a deployment', () => {
       call('console', method, path, body, { ...EDGE, origin: ORIGIN, cookie });
     beforeAll(async () => {
       const { createSignInLink } =
-        require('../../src/service/access/use-cases/edit-link') as typeof import('../../src/service/access/use-cases/edit-link');
+        require('../../src/service/access/use-cases/sessions') as typeof import('../../src/service/access/use-cases/sessions');
       const { openSetUp } =
         require('../../src/service/administration/use-cases/set-up') as typeof import('../../src/service/administration/use-cases/set-up');
       const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
@@ -421,7 +421,7 @@ describe('the functions of a deployment', () => {
   });
 
   it('the deployed functions wait at most two seconds, twice, for the head of a post', async () => {
-    const { headStore } = require('../../src/lambda/aws/heads') as typeof import('../../src/lambda/aws/heads');
+    const { headStore } = require('../../src/lambda/aws/first-use') as typeof import('../../src/lambda/aws/first-use');
     const asked: S3Client[] = [];
     const listing = jest.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client) {
       asked.push(this);

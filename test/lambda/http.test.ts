@@ -4,8 +4,7 @@ import { operations as serviceOperations } from '../../generated/service-operati
 import { toResult } from '../../src/lambda/http/answer';
 import { isName, parseId } from '../../src/lambda/http/ids';
 import { createMatcher, type Operation } from '../../src/lambda/http/routes';
-import { quoted, sentenceOf } from '../../src/lambda/http/sentence';
-import { parseInput } from '../../src/lambda/http/validators';
+import { parseInput, quoted, sentenceOf } from '../../src/lambda/http/validators';
 
 const OPERATIONS = [
   { operationId: 'list', method: 'get', path: '/v1/things', body: 'none', maxBodyBytes: 0 },

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBody } from '../../src/lambda/http/body';
-import { parseJson } from '../../src/lambda/http/json';
+import { parseJson, readBody } from '../../src/lambda/http/body';
 import { eventOf } from '../support/gateway';
 
 const parse = (text: string) => parseJson(Buffer.from(text));

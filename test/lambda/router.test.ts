@@ -1,6 +1,6 @@
 /** The router that /v1 and /api share, and the limit of refused attempts. */
 
-import { createRefuseAttempt } from '../../src/lambda/http/refused-attempts';
+import { createRefuseAttempt } from '../../src/lambda/http/attempts';
 import { type Authenticated, createRouter, NotSignedIn } from '../../src/lambda/http/router';
 import { eventOf } from '../support/gateway';
 import { aLog } from '../support/log';

@@ -2,13 +2,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AuthorizationRequest, type Client, openIntent } from '../../src/client';
-import { html } from '../../src/local/click-through/html';
-import { demoBar, mailboxPage, page, proposedPage } from '../../src/local/click-through/pages';
+import { demoBar, html, mailboxPage, page, proposedPage } from '../../src/local/click-through/pages';
 import { isShownRefund, type PROPOSALS, propose } from '../../src/local/click-through/proposals';
 import { type DemoWorker, openDemoWorker } from '../../src/local/click-through/worker';
 import { OPERATORS } from '../../src/local/demo';
 import type { StoredMail } from '../../src/local/mailbox';
-import { operationHash } from '../../src/protocol/operation-hash';
+import { operationHash } from '../../src/protocol/hash';
 import { aFolder } from '../support/folder';
 
 type Proposed = Parameters<Client['createRequest']>[0] & { readonly params: Readonly<Record<string, string>> };

@@ -8,7 +8,7 @@ import { SET_UP } from '../../src/protocol/actor';
 import { tokenHash } from '../../src/protocol/api-key-token';
 import { DISPLAY_TEMPLATES } from '../../src/protocol/display/templates';
 import type { ActionId, ApiKeyId, OperatorId, OrgId } from '../../src/protocol/identifiers';
-import { signInByLink } from '../../src/service/access/use-cases/sign-in';
+import { signInByLink } from '../../src/service/access/use-cases/sessions';
 import { openSetUp } from '../../src/service/administration/use-cases/set-up';
 import type { Policy } from '../../src/service/policy/rules/policy';
 import { aFolder } from '../support/folder';

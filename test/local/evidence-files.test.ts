@@ -1,9 +1,9 @@
 /** Documents beside requests as files of the runner: how long each is kept, and for whom. */
 
-import { openEvidenceFiles } from '../../src/local/evidence-files';
+import { openEvidenceFiles } from '../../src/local/bucket-files';
 import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
-import type { EvidenceStore } from '../../src/service/request/ports/evidence';
+import type { EvidenceStore } from '../../src/service/request/ports';
 import { aFolder } from '../support/folder';
 
 const [ORG, OTHER] = ['org_a', 'org_b'] as [OrgId, OrgId];

@@ -5,15 +5,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { rendered } from '../../src/adapters/mail/rendered';
+import { openHeadsFile } from '../../src/local/bucket-files';
+import { greeting } from '../../src/local/command';
 import { builtPage, consoleFiles } from '../../src/local/console-files';
-import { greeting } from '../../src/local/greeting';
-import { openHeadsFile } from '../../src/local/heads-file';
-import { openLog } from '../../src/local/log';
 import { openMailbox } from '../../src/local/mailbox';
 import { parseOptions, type RunnerOptions, USAGE } from '../../src/local/options';
 import type { DataDirectory } from '../../src/local/platform/data-directory';
 import { PortInUse, RunnerError, reportToConsole } from '../../src/local/platform/errors';
-import { addExecution, readExecutions } from '../../src/local/platform/execution-file';
 import {
   appendLine,
   eachLine,
@@ -23,10 +21,10 @@ import {
   readIfThere,
   replaceFile,
 } from '../../src/local/platform/files';
-import { keepPosition, readPosition } from '../../src/local/platform/stream-position';
-import { saysWhoListens } from '../../src/local/second-start';
+import { addExecution, readExecutions } from '../../src/local/platform/state-machine';
+import { keepPosition, readPosition } from '../../src/local/platform/stream-reader';
 import { openSecrets } from '../../src/local/secrets';
-import type { Running } from '../../src/local/start';
+import { openLog, type Running, saysWhoListens } from '../../src/local/start';
 import { person } from '../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { append, genesis } from '../../src/service/audit/rules/chain';

@@ -9,7 +9,7 @@ import { announce, announcementOf, sendAnnouncements, untold } from '../../src/s
 import { sendCombinedMail } from '../../src/service/notice/use-cases/send-combined-mail';
 import { sendNotices } from '../../src/service/notice/use-cases/send-notice';
 import { ORGANIZATION } from '../../src/service/organization/rules';
-import type { QueueMessage } from '../../src/service/system/queue';
+import type { QueueMessage } from '../../src/service/system/ports';
 import { aRequest, BRAVO, ORG, op, REQUEST_ID, refusedBy } from '../support/builders';
 import { textOf } from '../support/mail-text';
 import { PERMIT } from '../support/permit';

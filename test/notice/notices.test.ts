@@ -1,6 +1,12 @@
 import { disableSeats } from '../../src/service/ceremony/rules/disable-seat';
-import { MAIL_WINDOW_MS, SINGLE_MAILS } from '../../src/service/notice/rules/mail-limits';
-import { isStillTrue, newNotices, noticeName, noticesOf } from '../../src/service/notice/rules/notices';
+import {
+  isStillTrue,
+  MAIL_WINDOW_MS,
+  newNotices,
+  noticeName,
+  noticesOf,
+  SINGLE_MAILS,
+} from '../../src/service/notice/rules/notices';
 import { ADMIN_ACTION } from '../../src/service/request/rules/administrative';
 import { MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS } from '../../src/service/request/rules/limits';
 import type { Request } from '../../src/service/request/rules/request';

@@ -3,7 +3,9 @@
 import type { ActionId, GroupId, OperatorId } from '../../src/protocol/identifiers';
 import { plainText } from '../../src/protocol/words';
 import {
+  affectedBy,
   currentRevision,
+  groupProblems,
   groupsAt,
   isMemberAt,
   type Membership,
@@ -12,7 +14,6 @@ import {
   peopleOf,
 } from '../../src/service/policy/rules/groups';
 import type { Policy } from '../../src/service/policy/rules/policy';
-import { affectedBy, groupProblems } from '../../src/service/policy/rules/validate-group';
 import { aGroup } from '../store/conformance/config-items';
 import { ALPHA, aPolicy, at, BRAVO, CHARLIE, DELTA, ORG, op, operators } from '../support/builders';
 

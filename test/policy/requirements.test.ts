@@ -4,11 +4,10 @@ import type { GroupId, OperatorId } from '../../src/protocol/identifiers';
 import { propose } from '../../src/service/ceremony/rules/propose';
 import { keysMissing, keysMissingAfter, progressText } from '../../src/service/ceremony/rules/requirements';
 import { turnKey } from '../../src/service/ceremony/rules/turn';
-import { differenceUnder } from '../../src/service/policy/rules/backtest';
 import type { GroupBody } from '../../src/service/policy/rules/groups';
 import type { ParamRule, Policy } from '../../src/service/policy/rules/policy';
 import { resolve } from '../../src/service/policy/rules/resolve';
-import { unapprovableRequesters } from '../../src/service/policy/rules/unapprovable';
+import { differenceUnder, unapprovableRequesters } from '../../src/service/policy/rules/trial';
 import { policyProblems } from '../../src/service/policy/rules/validate';
 import { isOpen } from '../../src/service/request/rules/request';
 import {

@@ -1,9 +1,8 @@
 import type { OperatorId } from '../../src/protocol/identifiers';
-import { differenceUnder } from '../../src/service/policy/rules/backtest';
 import type { Condition, Policy } from '../../src/service/policy/rules/policy';
 import { resolveQuorum } from '../../src/service/policy/rules/resolve';
 import { decidingRule, judgeRules } from '../../src/service/policy/rules/rules';
-import { unapprovableRequesters } from '../../src/service/policy/rules/unapprovable';
+import { differenceUnder, unapprovableRequesters } from '../../src/service/policy/rules/trial';
 import { ALPHA, accepted, aPolicy, aRequest, BRAVO, CHARLIE, FOUR_OPERATORS, op } from '../support/builders';
 
 const matches = (condition: Omit<Condition, 'param'>, params: Record<string, string>) =>

@@ -11,10 +11,8 @@ import {
   type Format,
   parseDisplay,
 } from '../../src/protocol/display/display';
-import { formatted } from '../../src/protocol/display/formats';
-import { marked, unmarked } from '../../src/protocol/display/marks';
-import { type Params, render } from '../../src/protocol/display/render';
-import { isShownCharacter } from '../../src/protocol/display/shown-characters';
+import { isShownCharacter, marked, unmarked } from '../../src/protocol/display/marks';
+import { formatted, type Params, render } from '../../src/protocol/display/render';
 import { shownText } from '../../src/protocol/display/text';
 import { MAX_EVIDENCE_DOCUMENTS } from '../../src/protocol/evidence';
 import { piecesOf } from '../../src/protocol/visible-text';

@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { challengeExpiry, challengeKeyId, makeChallenge } from '../../src/protocol/signed-challenge';
 import { allowedSignersText, isAllowed, parseAllowedSigners } from '../../src/protocol/ssh/allowed-signers';
-import { rawFromDer } from '../../src/protocol/ssh/ecdsa';
 import { parsePublicKeyText, publicKeyText, type SshPublicKey, sshKeyOf } from '../../src/protocol/ssh/public-key';
 import { armour, parseArmour, toBeSigned } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';
+import { rawFromDer } from '../../src/protocol/ssh/wire';
 import { type AssertionExpectation, signedByPasskey } from '../../src/protocol/statements/assertion';
 import { type ExecutionStatement, executionStatementText } from '../../src/protocol/statements/execution';
 import { parsePolicyDocument, policyDigest } from '../../src/protocol/statements/policy';

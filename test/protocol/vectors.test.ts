@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import type { EventType } from '../../src/protocol/event-types';
-import { digestOf, taggedHashHex } from '../../src/protocol/hash';
+import { digestOf, operationHash, taggedHashHex } from '../../src/protocol/hash';
 import {
   deliveryId,
   type EventId,
@@ -10,13 +10,11 @@ import {
   type RequestId,
   requestIdFromKey,
 } from '../../src/protocol/identifiers';
-import { operationHash } from '../../src/protocol/operation-hash';
-import { operationPreimage } from '../../src/protocol/operation-preimage';
+import { operationPreimage } from '../../src/protocol/operation-fingerprint';
 import { type Envelope, intentKeyBytes, openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
-import { runOf, stopOf } from '../../src/protocol/shown/run';
-import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';
+import { runOf, stopOf } from '../../src/protocol/shown/request';
+import { deriveCallbackKey, signEvent, standardWebhookHeaders } from '../../src/protocol/signature';
 import { standardWebhookSecret } from '../../src/protocol/standard-webhook-secret';
-import { standardWebhookHeaders } from '../../src/protocol/standard-webhooks';
 import signatureVectors from '../vectors/event-signature.json';
 import identifierVectors from '../vectors/identifiers.json';
 import operationVectors from '../vectors/operation-hash.json';

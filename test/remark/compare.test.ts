@@ -5,8 +5,7 @@ import { openRequests } from '../../src/service/overview/use-cases/open-requests
 import type { Policy } from '../../src/service/policy/rules/policy';
 import type { Remark, RemarkOf } from '../../src/service/remark/rules/remark';
 import { type CompareDeps, compareRequests, earlierRequests } from '../../src/service/remark/use-cases/compare';
-import { createHabits } from '../../src/service/remark/use-cases/habits';
-import { rememberEarlier } from '../../src/service/remark/use-cases/memory';
+import { createHabits, rememberEarlier } from '../../src/service/remark/use-cases/memory';
 import { ADMIN_ACTION } from '../../src/service/request/rules/administrative';
 import type { Request } from '../../src/service/request/rules/request';
 import { aRequest, at, BRAVO, ORG, refusedBy, turnedBy } from '../support/builders';

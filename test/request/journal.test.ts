@@ -4,7 +4,7 @@ import { settle } from '../../src/service/ceremony/rules/settle';
 import { turnKey } from '../../src/service/ceremony/rules/turn';
 import { dueAtMs } from '../../src/service/request/rules/deadlines';
 import type { EntryKind } from '../../src/service/request/rules/entry';
-import { assertDecidable, REQUEST_FORM } from '../../src/service/request/rules/form';
+import { assertDecidable, REQUEST_FORM } from '../../src/service/request/rules/fields';
 import { followedBy, sealChange, unchanged } from '../../src/service/request/rules/journal';
 import type { Signed } from '../../src/service/request/rules/signed';
 import { ALPHA, accepted, aRequest, aTurn, at, kindsOf } from '../support/builders';

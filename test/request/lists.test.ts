@@ -1,10 +1,10 @@
 /** Lists of requests over tables in memory: their order, their pages, and how much one answer reads. */
 
 import type { RequestId } from '../../src/protocol/identifiers';
-import { listRequests } from '../../src/service/ceremony/use-cases/list-requests';
-import { listExecutableRequests } from '../../src/service/execution/use-cases/list-executable-requests';
+import { listRequests } from '../../src/service/ceremony/use-cases/read-requests';
+import { listExecutableRequests } from '../../src/service/execution/use-cases';
 import { type OpenQuery, openRequests } from '../../src/service/overview/use-cases/open-requests';
-import type { Loaded } from '../../src/service/request/ports/ledger';
+import type { Loaded } from '../../src/service/request/ports';
 import type { Request } from '../../src/service/request/rules/request';
 import { recentRequests } from '../../src/service/request/use-cases/recent-requests';
 import { abortedBy, aRequest, at, BRAVO, ORG, seconds, turnedBy } from '../support/builders';

@@ -2,7 +2,7 @@ import { render as renderDisplay } from '../../src/protocol/display/render';
 import { renderRequest } from '../../src/service/request/rules/render';
 import type { Request } from '../../src/service/request/rules/request';
 import { digestsOf, shownOf } from '../../src/service/request/rules/shown';
-import { shortSummary } from '../../src/service/request/rules/summary';
+import { shortSummary } from '../../src/service/request/rules/texts';
 import {
   abortedBy,
   aRequest,

@@ -1,8 +1,8 @@
 /** Creating requests over tables in memory: limits, repeated creates, and lost writes. */
 
 import { openMemoryTables } from '../../src/local/memory/tables';
+import { operationHash } from '../../src/protocol/hash';
 import type { ActionId, ApiKeyId, GroupId, RequestId } from '../../src/protocol/identifiers';
-import { operationHash } from '../../src/protocol/operation-hash';
 import { relyingParty } from '../../src/service/access/use-cases/passkeys';
 import { createConfigStore } from '../../src/service/administration/store/config-store';
 import {
@@ -11,8 +11,7 @@ import {
   type ProposedRequest,
 } from '../../src/service/ceremony/use-cases/create-request';
 import type { LiveKey } from '../../src/service/configuration/ports';
-import type { Policy } from '../../src/service/policy/rules/policy';
-import type { StoredPolicy } from '../../src/service/policy/rules/stored-policy';
+import type { Policy, StoredPolicy } from '../../src/service/policy/rules/policy';
 import { backtestAction } from '../../src/service/policy/use-cases/evaluate-policy';
 import type { Request } from '../../src/service/request/rules/request';
 import { createRequestStore } from '../../src/service/request/store/request-store';

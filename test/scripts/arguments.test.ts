@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIntent } from '../../src/client/intents';
-import { operationHash } from '../../src/protocol/operation-hash';
+import { operationHash } from '../../src/protocol/hash';
 import { runCommand } from '../support/command';
 import { aFolder } from '../support/folder';
 import { TYPESCRIPT } from '../support/typescript';

@@ -20,8 +20,8 @@ import { type AuditEntry, append, genesis, pendingEntry } from '../../src/servic
 import { createAuditStore } from '../../src/service/audit/store';
 import { isExecutable } from '../../src/service/execution/rules/claim';
 import type { Request } from '../../src/service/request/rules/request';
+import { toRequestItem } from '../../src/service/request/store/request-conversion';
 import { createRequestStore } from '../../src/service/request/store/request-store';
-import { toRequestItem } from '../../src/service/request/store/to-request-item';
 import { aRequest, claimedWith, turnedBy } from '../support/builders';
 import { aHeadSigner, headsOver } from '../support/heads';
 import { openTestTables } from '../support/tables';

@@ -10,7 +10,7 @@ import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
-import { openSession } from '../../src/service/access/use-cases/sign-in';
+import { openSession } from '../../src/service/access/use-cases/sessions';
 import { eventOf } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';

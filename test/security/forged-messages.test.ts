@@ -11,7 +11,7 @@ import { createHeadPublisher } from '../../src/service/audit/use-cases/publish-h
 import { recordAudit } from '../../src/service/audit/use-cases/record-audit';
 import { incident } from '../../src/service/configuration/rules/items';
 import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';
-import { firstAttempt, loopStep } from '../../src/service/delivery/use-cases/first-attempt';
+import { firstAttempt, loopStep } from '../../src/service/delivery/use-cases/attempt-delivery';
 import { deliveryMessage, sendDeliveries } from '../../src/service/delivery/use-cases/hand-over';
 import { type Notice, noticesOf } from '../../src/service/notice/rules/notices';
 import { announce } from '../../src/service/notice/use-cases/announce';

@@ -5,15 +5,14 @@
 
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
-import { createSweepHandler } from '../../src/lambda/events/sweep';
-import { createTimerHandler } from '../../src/lambda/events/timer';
+import { createSweepHandler, createTimerHandler } from '../../src/lambda/events/timer';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_PLATFORM_ACTIONS, openDemo } from '../../src/local/demo';
 import type { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import type { Began } from '../../src/service/access/rules/fresh-sign-in';
-import { openSession } from '../../src/service/access/use-cases/sign-in';
+import { openSession } from '../../src/service/access/use-cases/sessions';
 import { calmReach, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
 import { eventOf, type Said, said } from '../support/gateway';
 

@@ -3,7 +3,7 @@
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCommand } from '../../src/service/ceremony/use-cases/operator-command';
-import type { RequestStore } from '../../src/service/request/ports/ledger';
+import type { RequestStore } from '../../src/service/request/ports';
 import type { Said } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { openedForEach } from '../support/opened';

@@ -15,7 +15,7 @@ import { WAITS } from '../../src/service/administration/rules/edits';
 import type { Journaled, Operator } from '../../src/service/configuration/rules/items';
 import { noticesOf } from '../../src/service/notice/rules/notices';
 import type { Request } from '../../src/service/request/rules/request';
-import { fromRequestItem } from '../../src/service/request/store/from-request-item';
+import { fromRequestItem } from '../../src/service/request/store/request-conversion';
 import { CODE_KEY } from '../simulation/instances';
 import {
   ACTIONS,

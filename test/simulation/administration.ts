@@ -7,7 +7,7 @@ import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { AuditEntry } from '../../src/service/audit/rules/chain';
 import type { Operator } from '../../src/service/configuration/rules/items';
 import { isEnabledAdmin } from '../../src/service/configuration/rules/rule';
-import type { StoredPolicy } from '../../src/service/policy/rules/stored-policy';
+import type { StoredPolicy } from '../../src/service/policy/rules/policy';
 import { isAuthorized, isLive, isOpen } from '../../src/service/request/rules/request';
 import type { Base } from './base';
 import { Callers, codeOf, openRequestsOf, requestsOf } from './callers';

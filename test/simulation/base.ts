@@ -4,7 +4,7 @@ import { DEMO_ORG, FOUR_EYES_ORG, OTHER_ORG, openDemo } from '../../src/local/de
 import { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { ActionId, OperatorId, OrgId } from '../../src/protocol/identifiers';
-import { openSession } from '../../src/service/access/use-cases/sign-in';
+import { openSession } from '../../src/service/access/use-cases/sessions';
 import { dice } from '../linearizability/record';
 import { aDisplay } from '../support/displays';
 import { PERMIT } from '../support/permit';

@@ -4,7 +4,7 @@ import type { Item } from '../../src/local/memory/expressions';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { isOpen, type Request } from '../../src/service/request/rules/request';
-import { fromRequestItem } from '../../src/service/request/store/from-request-item';
+import { fromRequestItem } from '../../src/service/request/store/request-conversion';
 import { eventOf, type Said, said } from '../support/gateway';
 import { ALONE } from './alone';
 import { type Base, ORGS } from './base';

@@ -2,7 +2,7 @@
  * Sign-in with an identity provider that people reach by their browsers: an account opens a session while it is connected,
  * a code opens one once, and the account of a stranger opens none.
  */
-import type { OpenedProvider, ProviderAnswer, SignInSecrets } from '../../src/service/access/ports/open-id';
+import type { OpenedProvider, ProviderAnswer, SignInSecrets } from '../../src/service/access/ports';
 import { isLive, type Request } from '../../src/service/request/rules/request';
 import { eventOf } from '../support/gateway';
 import { type Base, ORGS } from './base';

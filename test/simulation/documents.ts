@@ -3,7 +3,7 @@
 import type { EvidenceDigest } from '../../src/protocol/evidence';
 import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
-import type { EvidenceStore } from '../../src/service/request/ports/evidence';
+import type { EvidenceStore } from '../../src/service/request/ports';
 import type { Instance } from './instances';
 
 type Kept = Uint8Array | 'expired';

@@ -7,7 +7,7 @@ import { configKey } from '../../src/adapters/dynamodb/keys';
 import { policyBody } from '../../src/lambda/console/policy-view';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { Operator } from '../../src/service/configuration/rules/items';
-import type { StoredPolicy } from '../../src/service/policy/rules/stored-policy';
+import type { StoredPolicy } from '../../src/service/policy/rules/policy';
 import type { Request } from '../../src/service/request/rules/request';
 import { aDisplay } from '../support/displays';
 import type { Callers } from './callers';

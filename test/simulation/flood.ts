@@ -5,8 +5,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { countedPk } from '../../src/adapters/dynamodb/keys';
 import type { Item } from '../../src/local/memory/expressions';
-import { MAIL_WINDOW_MS, SINGLE_MAILS } from '../../src/service/notice/rules/mail-limits';
-import { isStillTrue } from '../../src/service/notice/rules/notices';
+import { isStillTrue, MAIL_WINDOW_MS, SINGLE_MAILS } from '../../src/service/notice/rules/notices';
 import { BRAVO } from '../support/builders';
 import { textOf } from '../support/mail-text';
 import { ALONE, ALONE_TITLE } from './alone';

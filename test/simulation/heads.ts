@@ -6,7 +6,7 @@
 import { verifiedHead } from '../../scripts/verify-audit/head';
 import { sequenceOf } from '../../scripts/verify-audit/heads';
 import { person } from '../../src/protocol/actor';
-import { auditEntryHash } from '../../src/protocol/audit-hash';
+import { auditEntryHash } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
 import type { AuditEntry } from '../../src/service/audit/rules/chain';

@@ -2,9 +2,8 @@
 
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';
-import { auditEntryHash } from '../../src/protocol/audit-hash';
-import type { AuditEntry } from '../../src/service/audit/rules/chain';
-import { genesis } from '../../src/service/audit/rules/chain';
+import { auditEntryHash } from '../../src/protocol/hash';
+import { type AuditEntry, genesis } from '../../src/service/audit/rules/chain';
 import { entriesOf } from '../../src/service/audit/store';
 import type { Request } from '../../src/service/request/rules/request';
 import type { Said } from '../support/gateway';

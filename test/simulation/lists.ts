@@ -3,7 +3,7 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { isExecutable } from '../../src/service/execution/rules/claim';
-import type { RequestStore } from '../../src/service/request/ports/ledger';
+import type { RequestStore } from '../../src/service/request/ports';
 import { isOpen, type Request } from '../../src/service/request/rules/request';
 import { createRequestStore } from '../../src/service/request/store/request-store';
 import { DIGEST, ENVELOPE } from '../support/house';

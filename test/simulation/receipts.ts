@@ -2,8 +2,8 @@
 
 import type { Claim, WorkerKey } from '../../src/client';
 import { receiptOf } from '../../src/client/worker/signing';
-import { receiptFault } from '../../src/service/request/rules/receipt';
 import type { Request } from '../../src/service/request/rules/request';
+import { receiptFault } from '../../src/service/request/rules/signed';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { aWorkerKey } from '../support/signing';
 import { ALONE } from './alone';

@@ -19,7 +19,7 @@ import type { PublishedHead } from '../../src/protocol/statements/head';
 import type { DeliveryTask } from '../../src/service/delivery/ports';
 import { type CombinedMail, type MailMessage, MailNotSent } from '../../src/service/notice/ports';
 import type { OutgoingPost, PostOutcome } from '../../src/service/receiver/ports';
-import type { QueueMessage } from '../../src/service/system/queue';
+import type { QueueMessage } from '../../src/service/system/ports';
 import { LOOK_AHEAD_MS } from '../../src/service/transport/use-cases/sweep';
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';

@@ -3,14 +3,13 @@
  * (docs/design.md#time-is-decided-once-for-each-item).
  */
 
-import { systemPause } from '../../src/adapters/system/pause';
 import { systemRandom } from '../../src/adapters/system/random';
+import { systemPause } from '../../src/adapters/system/time';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
-import { getRequest } from '../../src/service/ceremony/use-cases/get-request';
-import { type ClaimDeps, claimRequest } from '../../src/service/execution/use-cases/claim-request';
-import { reportExecution } from '../../src/service/execution/use-cases/report-execution';
+import { getRequest } from '../../src/service/ceremony/use-cases/read-requests';
+import { type ClaimDeps, claimRequest, reportExecution } from '../../src/service/execution/use-cases';
 import { eventOf } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { openLedger } from '../support/ledger';

@@ -3,17 +3,16 @@
  * (docs/decisions/combined-mails.md). The notice, timer and sweep functions over the real store.
  */
 
-import { createCounter } from '../../src/adapters/dynamodb/window-counter';
+import { createCounter } from '../../src/adapters/dynamodb/counters';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { createNoticeHandler } from '../../src/lambda/events/notice';
-import { createSweepHandler } from '../../src/lambda/events/sweep';
-import { createTimerHandler } from '../../src/lambda/events/timer';
+import { createSweepHandler, createTimerHandler } from '../../src/lambda/events/timer';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import type { CombinedMail, MailMessage } from '../../src/service/notice/ports';
 import { noticesOf } from '../../src/service/notice/rules/notices';
 import { createMailPace } from '../../src/service/notice/use-cases/mail-pace';
-import type { QueueMessage } from '../../src/service/system/queue';
+import type { QueueMessage } from '../../src/service/system/ports';
 import type { TimerMessage } from '../../src/service/transport/ports';
 import { createFaults, timedOut } from '../support/faults';
 import { openLedger } from '../support/ledger';

@@ -13,7 +13,7 @@ import type { ProofFiles } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { abandoned } from '../../src/service/execution/rules/restored';
 import { sealChange } from '../../src/service/request/rules/journal';
-import { toRequestItem } from '../../src/service/request/store/to-request-item';
+import { toRequestItem } from '../../src/service/request/store/request-conversion';
 import { aDisplay } from '../support/displays';
 import { aFolder } from '../support/folder';
 import { openLedger } from '../support/ledger';

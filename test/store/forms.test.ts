@@ -6,13 +6,11 @@ import { requestKey } from '../../src/adapters/dynamodb/keys';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { DEMO_ORG } from '../../src/local/demo';
 import { person, SERVICE } from '../../src/protocol/actor';
-import { operationHash } from '../../src/protocol/operation-hash';
+import { operationHash } from '../../src/protocol/hash';
 import type { Entry } from '../../src/service/request/rules/entry';
-import { FIELDS } from '../../src/service/request/rules/fields';
-import { REQUEST_FORM } from '../../src/service/request/rules/form';
+import { FIELDS, REQUEST_FORM } from '../../src/service/request/rules/fields';
 import type { Authorized, Request } from '../../src/service/request/rules/request';
-import { fromRequestItem } from '../../src/service/request/store/from-request-item';
-import { toRequestItem } from '../../src/service/request/store/to-request-item';
+import { fromRequestItem, toRequestItem } from '../../src/service/request/store/request-conversion';
 import { fireDue } from '../../src/service/transport/use-cases/fire-due';
 import {
   ALPHA,

@@ -12,7 +12,7 @@ import { journalOf } from '../../src/adapters/dynamodb/config-item';
 import { auditKey, auditPk } from '../../src/adapters/dynamodb/keys';
 import { createHeadHandler, type HeadEvent } from '../../src/lambda/events/heads';
 import { createTimerHandler } from '../../src/lambda/events/timer';
-import { openHeadsFile } from '../../src/local/heads-file';
+import { openHeadsFile } from '../../src/local/bucket-files';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openSecrets } from '../../src/local/secrets';
 import { HEADS, person } from '../../src/protocol/actor';
@@ -25,7 +25,7 @@ import { type AuditEntry, append, genesis } from '../../src/service/audit/rules/
 import { createAuditStore } from '../../src/service/audit/store';
 import { createHeadPublisher, HEAD_REFUSED } from '../../src/service/audit/use-cases/publish-head';
 import { recordAudit } from '../../src/service/audit/use-cases/record-audit';
-import type { QueueMessage } from '../../src/service/system/queue';
+import type { QueueMessage } from '../../src/service/system/ports';
 import type { TimerMessage } from '../../src/service/transport/ports';
 import type { FireDueDeps } from '../../src/service/transport/use-cases/fire-due';
 import { aFolder } from '../support/folder';

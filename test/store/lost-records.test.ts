@@ -3,13 +3,12 @@
  * the sweeps of that time run (docs/design.md#the-request-item-is-the-outbox).
  */
 
-import { createSweepHandler } from '../../src/lambda/events/sweep';
-import { createTimerHandler } from '../../src/lambda/events/timer';
+import { createSweepHandler, createTimerHandler } from '../../src/lambda/events/timer';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
 import type { AuditMessage } from '../../src/service/audit/ports';
 import { possibleDeliveryIds } from '../../src/service/delivery/rules/owed-deliveries';
-import type { QueueMessage } from '../../src/service/system/queue';
+import type { QueueMessage } from '../../src/service/system/ports';
 import type { DueTimer } from '../../src/service/transport/ports';
 import { openLedger } from '../support/ledger';
 import { queued } from '../support/messages';

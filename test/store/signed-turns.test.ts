@@ -7,7 +7,7 @@ import { parseArmour } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';
 import { policyDigest } from '../../src/protocol/statements/policy';
 import { parseTurnStatement, statementHash } from '../../src/protocol/statements/turn';
-import { createSignedDecisionStore } from '../../src/service/request/store/signed-decisions';
+import { createSignedDecisionStore } from '../../src/service/request/store/beside-request';
 import { aCredential } from '../support/authenticator';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter } from '../support/meter';

@@ -4,8 +4,8 @@
  */
 
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
-import { createSweepHandler } from '../../src/lambda/events/sweep';
-import type { QueueMessage } from '../../src/service/system/queue';
+import { createSweepHandler } from '../../src/lambda/events/timer';
+import type { QueueMessage } from '../../src/service/system/ports';
 import type { TimerMessage } from '../../src/service/transport/ports';
 import { createDueStore } from '../../src/service/transport/store/due-store';
 import { openLedger } from '../support/ledger';

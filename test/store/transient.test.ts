@@ -1,10 +1,8 @@
 /** What the second table keeps for a while, and when it removes it. test/store/conformance has the rules of sessions. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
+import { createAttemptCounter, createCallMeter } from '../../src/adapters/dynamodb/counters';
 import { callsPk, countedPk, mailboxPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
-import type { ReceivedPost } from '../../src/adapters/dynamodb/mailbox';
-import { createMailbox } from '../../src/adapters/dynamodb/mailbox';
-import { createAttemptCounter } from '../../src/adapters/dynamodb/window-counter';
+import { createMailbox, type ReceivedPost } from '../../src/adapters/dynamodb/mailbox';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { createPeerLimiter, createSessionStore } from '../../src/service/access/store/session-store';
 import { openedOnce } from '../support/opened';

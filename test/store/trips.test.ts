@@ -5,7 +5,7 @@ import { createWatchHandler } from '../../src/lambda/console/watch';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId } from '../../src/protocol/identifiers';
-import { openSession } from '../../src/service/access/use-cases/sign-in';
+import { openSession } from '../../src/service/access/use-cases/sessions';
 import { createConfigStore } from '../../src/service/administration/store/config-store';
 import { recordAudit } from '../../src/service/audit/use-cases/record-audit';
 import { WATCHES_PER_OPERATOR, WATCHES_PER_ORGANIZATION } from '../../src/service/delivery/rules/hold-limits';

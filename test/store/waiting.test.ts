@@ -6,7 +6,7 @@ import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { DEMO_ORG } from '../../src/local/demo';
 import { person } from '../../src/protocol/actor';
 import { recordAudit } from '../../src/service/audit/use-cases/record-audit';
-import { createHabits } from '../../src/service/remark/use-cases/habits';
+import { createHabits } from '../../src/service/remark/use-cases/memory';
 import { eventOf, said } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';

@@ -7,7 +7,7 @@ import { person } from '../../src/protocol/actor';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { signInLink } from '../../src/protocol/sign-in-link';
 import { createSessionStore } from '../../src/service/access/store/session-store';
-import { createSignInLink } from '../../src/service/access/use-cases/edit-link';
+import { createSignInLink } from '../../src/service/access/use-cases/sessions';
 import { createConfigStore } from '../../src/service/administration/store/config-store';
 import { openSetUp } from '../../src/service/administration/use-cases/set-up';
 import type { House } from './house';

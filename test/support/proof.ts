@@ -1,7 +1,7 @@
 /** Keys in software, and the files of proofs that they sign. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { canonicalJson } from '../../src/protocol/canonical-json';
-import { operationHash } from '../../src/protocol/operation-hash';
+import { operationHash } from '../../src/protocol/hash';
 import { ED25519_KEY, type SshPublicKey, sshKeyOf } from '../../src/protocol/ssh/public-key';
 import { armour, toBeSigned } from '../../src/protocol/ssh/signature';
 import { policyDigest } from '../../src/protocol/statements/policy';

@@ -7,8 +7,8 @@ import { openMemoryTables } from '../../src/local/memory/tables';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { rememberEarlier } from '../../src/service/remark/use-cases/memory';
 import type { Open, Request } from '../../src/service/request/rules/request';
+import { toRequestItem } from '../../src/service/request/store/request-conversion';
 import { createRequestStore } from '../../src/service/request/store/request-store';
-import { toRequestItem } from '../../src/service/request/store/to-request-item';
 import { abortedBy, aRequest, at, seconds } from './builders';
 import type { House } from './house';
 

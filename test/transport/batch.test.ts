@@ -1,7 +1,7 @@
 /** Batches of messages, some of which fail. */
 
 import { eachMessage } from '../../src/lambda/events/batch';
-import type { QueueMessage } from '../../src/service/system/queue';
+import type { QueueMessage } from '../../src/service/system/ports';
 import { gathered } from '../../src/service/transport/use-cases/gather';
 import { aLog } from '../support/log';
 import { queued, received } from '../support/messages';

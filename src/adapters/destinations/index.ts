@@ -3,8 +3,13 @@
  * channel of an address has one sender. The rest of the service does not know the difference.
  */
 
-import { type ChannelKind, channelOf } from '../../service/delivery/rules/channel';
-import { type Destination, type DestinationRules, judgeDestination } from '../../service/delivery/rules/destination';
+import {
+  type ChannelKind,
+  channelOf,
+  type Destination,
+  type DestinationRules,
+  judgeDestination,
+} from '../../service/delivery/rules/destination';
 import type { OutgoingPost, PostOutcome, WebhookSender } from '../../service/receiver/ports';
 
 export interface DestinationSends {

@@ -1,7 +1,7 @@
 /** A configuration item holds the edit, its pending audit entries and its check. */
 import type { Journaled, PendingRevision } from '../../service/configuration/rules/items';
 import { CHECK_AFTER_MS } from '../../service/request/rules/limits';
-import type { Item } from './item';
+import type { Item } from './items';
 import { type ConfigKind, configKey, dueShardOf, type Key } from './keys';
 
 export function toConfigItem<T extends Journaled & { readonly org: string }>(

@@ -4,7 +4,7 @@ import type { OrgId } from '../../protocol/identifiers';
 import type { DataKeyStore } from '../secrets/secret-box';
 import type { Tables } from './client';
 import { writeIf } from './conditions';
-import { getItem } from './get-item';
+import { getItem } from './items';
 import { orgKey } from './keys';
 
 export function createDataKeyStore(tables: Tables): DataKeyStore {

@@ -2,7 +2,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from './client';
 import { writeIf } from './conditions';
-import { getTransient } from './get-item';
+import { getTransient } from './items';
 import { mailboxPk } from './keys';
 
 /** A received post: the headers that begin with `service-`, in lower case, and the raw body. */

@@ -2,7 +2,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { readCursor, writeCursor } from '../../protocol/cursor';
 import type { Tables } from './client';
-import type { Item } from './item';
+import type { Item } from './items';
 
 export async function* queryAll(tables: Tables, input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item> {
   let start = input.ExclusiveStartKey;

@@ -4,7 +4,7 @@
  */
 import type { Configuration, CustomFetch } from 'openid-client';
 import { err, ok } from '../../protocol/result';
-import type { OpenedProvider, OpenIdClient, OpenIdRefusal, SignInSecrets } from '../../service/access/ports/open-id';
+import type { OpenedProvider, OpenIdClient, OpenIdRefusal, SignInSecrets } from '../../service/access/ports';
 import { isIssuedTo } from '../../service/access/rules/company-sign-in';
 import { judgeReceiverUrl } from '../../service/request/rules/url';
 import type { Clock } from '../../service/system/ports';

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { EvidenceDigest } from '../../protocol/evidence';
 import type { OrgId } from '../../protocol/identifiers';
-import type { EvidenceStore } from '../../service/request/ports/evidence';
+import type { EvidenceStore } from '../../service/request/ports';
 
 export function createS3EvidenceStore(config: S3ClientConfig, bucket: string): EvidenceStore {
   const client = new S3Client(config);

@@ -7,10 +7,10 @@ import {
   KMSClient,
   SignCommand,
 } from '@aws-sdk/client-kms';
-import { rawFromDer } from '../../protocol/ssh/ecdsa';
 import { type SshPublicKey, sshKeyOf } from '../../protocol/ssh/public-key';
+import { rawFromDer } from '../../protocol/ssh/wire';
 import type { HeadSigner } from '../../service/audit/ports';
-import type { VerdictSigner } from '../../service/request/ports/ledger';
+import type { VerdictSigner } from '../../service/request/ports';
 import { compactJws } from './jws';
 import type { KeyWrapper } from './secret-box';
 

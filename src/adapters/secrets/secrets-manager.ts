@@ -2,11 +2,11 @@
  * The secrets of operator codes, in Secrets Manager as JSON: `{"current": id, id: text, …}`. Secrets Manager can
  * generate this form. The bytes of the text are the key; 64 letters and digits have 381 bits.
  */
+
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { CodeKeys } from '../../service/configuration/ports';
 import type { Clock } from '../../service/system/ports';
 import { refreshable } from './refreshed';
-import { secretJson } from './secret-json';
 
 interface CodeSecret {
   /** The id of the secret for new requests. */
@@ -52,3 +52,12 @@ export function codeKeysFrom(secretValue: () => Promise<CodeSecret>, readAgain =
 }
 
 const keyOf = ({ keys }: CodeSecret, id: string): string | null => (Object.hasOwn(keys, id) ? keys[id]! : null);
+
+/** Parses a secret that holds JSON. The error of JSON.parse would quote a part of it, and errors are logged. */
+export function secretJson<T>(text: string, what: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new Error(`${what} is not valid JSON`);
+  }
+}

@@ -1,7 +1,7 @@
 /** A queue on SQS. */
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, type SQSClient } from '@aws-sdk/client-sqs';
-import { allOf } from '../../service/support/all-of';
-import type { Queue, QueueMessage } from '../../service/system/queue';
+import { allOf } from '../../service/support/failures';
+import type { Queue, QueueMessage } from '../../service/system/ports';
 
 /** The most messages that SQS accepts in one call. */
 const BATCH = 10;

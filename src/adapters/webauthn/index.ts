@@ -1,7 +1,7 @@
 /** Verifies passkeys with @simplewebauthn/server. No input makes it throw. */
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { usedOn } from '../../protocol/client-data';
-import type { CredentialResponse, PasskeyVerifier } from '../../service/access/ports/access';
+import type { CredentialResponse, PasskeyVerifier } from '../../service/access/ports';
 
 type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response'];

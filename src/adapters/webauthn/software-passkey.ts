@@ -3,7 +3,7 @@
  * can sign in, so it belongs in a secret.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { CredentialResponse } from '../../service/access/ports/access';
+import type { CredentialResponse } from '../../service/access/ports';
 
 export interface SoftwarePasskey {
   /** base64url. */

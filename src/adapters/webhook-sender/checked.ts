@@ -5,8 +5,8 @@ import { judgeReceiverUrl, type ReceiverHost } from '../../service/request/rules
 import type { Clock } from '../../service/system/ports';
 import { connectTcp, type Dial, dialByTcp, startTls } from './connect';
 import { CheckedConnections } from './connections';
+import type { TryLimit } from './failure';
 import { checkedAddresses, type Resolve, resolveByDns } from './resolve';
-import type { TryLimit } from './try-limit';
 
 export interface GuardOptions {
   /** True only in the local runner (docs/design.md#addresses). */

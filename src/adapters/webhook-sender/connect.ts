@@ -1,8 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import { addressFamily, sameAddress } from '../../service/request/rules/address';
-import { RefusedAddress, Unreachable } from './failure';
-import type { TryLimit } from './try-limit';
+import { RefusedAddress, type TryLimit, Unreachable } from './failure';
 
 export interface DialTarget {
   /** Always an address and never a name, so Node does no lookup. */

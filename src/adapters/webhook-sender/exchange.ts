@@ -1,10 +1,9 @@
 import http from 'node:http';
 import { retryAfterSeconds } from '../../protocol/retry-after';
+import { USER_AGENT } from '../../protocol/user-agent';
 import type { PostOutcome } from '../../service/receiver/ports';
 import type { CheckedConnections, OpensConnection } from './connections';
-import { codeOf, describeFailure, RefusedAddress } from './failure';
-import { withOwnHeaders } from './own-headers';
-import type { TryLimit } from './try-limit';
+import { codeOf, describeFailure, RefusedAddress, type TryLimit } from './failure';
 
 /**
  * How long the body of an answer may take after the status has arrived. The body is read for one reason only: a
@@ -138,4 +137,16 @@ function drain(answer: http.IncomingMessage, { limit, maxAnswerBytes }: Exchange
   });
   // Node emits `close` also after a complete answer, once its connection can be used again.
   answer.on('close', stop).on('error', stop);
+}
+
+/**
+ * The headers of every request that leaves through the guard. Many firewalls refuse a request without `User-Agent`. What
+ * is set here is set last, so that no header of the caller can name another host, length or sender.
+ */
+export function withOwnHeaders(
+  headers: Readonly<Record<string, string>>,
+  url: URL,
+  body: string,
+): Readonly<Record<string, string | number>> {
+  return { ...headers, Host: url.host, 'Content-Length': Buffer.byteLength(body), 'User-Agent': USER_AGENT };
 }

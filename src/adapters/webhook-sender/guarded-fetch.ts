@@ -1,9 +1,8 @@
 import http from 'node:http';
 import { type GuardOptions, hostText, judgeTarget, openChecked, type Settings, withDefaults } from './checked';
 import { CheckedConnections } from './connections';
-import { describeFailure, RefusedAddress, Unreachable } from './failure';
-import { withOwnHeaders } from './own-headers';
-import { TryLimit } from './try-limit';
+import { withOwnHeaders } from './exchange';
+import { describeFailure, RefusedAddress, TryLimit, Unreachable } from './failure';
 
 export interface GuardedRequest {
   readonly method?: string;

@@ -10,9 +10,8 @@ import {
   withDefaults,
 } from './checked';
 import { exchange } from './exchange';
-import { RefusedAddress, Unreachable } from './failure';
+import { RefusedAddress, TryLimit, Unreachable } from './failure';
 import { NO_ADDRESS, NOT_PUBLIC } from './resolve';
-import { TryLimit } from './try-limit';
 
 export type { Dial, DialTarget } from './connect';
 export type { Resolve } from './resolve';

@@ -1,3 +1,5 @@
+import { LIMITS } from '../../../generated/limits';
+
 /** What a worker logs. Log lines name requests and reasons, and never params, intents or keys. */
 export interface WorkerLog {
   info(message: string, fields: Readonly<Record<string, unknown>>): void;
@@ -26,4 +28,15 @@ export function logOf(option: LogOption = 'warn'): WorkerLog {
       ? silent
       : (message: string, fields: object) => console[level](`request-authorization-service: ${message}`, fields);
   return { info: lineOf('info'), warn: lineOf('warn'), error: lineOf('error') };
+}
+
+/** The message of an error, as much as a report accepts. Clients of HTTP APIs often throw an object that is no `Error`. */
+export function messageOf(error: unknown): string {
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return short(typeof message === 'string' && message !== '' ? message : 'the call failed without a message');
+}
+
+/** As many characters as a report accepts, counted as code points, so that no surrogate pair is split. */
+export function short(text: string): string {
+  return [...text.toWellFormed()].slice(0, LIMITS.reportText.max).join('');
 }

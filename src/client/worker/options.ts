@@ -1,10 +1,9 @@
 import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
-import { assertDisplays, type PinnedDisplays } from '../displays';
 import { keyBytes } from '../intents';
 import { assertFunctions, assertOptions } from '../known-options';
-import { assertRequiredProof, type RequiredProof } from '../proofs';
-import { type Sleep, sleep } from '../sleep';
+import { type Sleep, sleep } from '../polling';
+import { assertDisplays, assertRequiredProof, type PinnedDisplays, type RequiredProof } from '../proofs';
 import { type LogOption, logOf } from './log';
 import { assertRegistered } from './registered';
 import type { AnyCheck } from './run';

@@ -1,11 +1,8 @@
 /** The clients that intents may call, checked before anything is claimed. */
 import { types } from 'node:util';
-import { clientOf } from './allowed';
 import { isObject } from './built-in';
-import type { WorkerLog } from './log';
-import { messageOf } from './message';
-import { isClass, resolveMethod } from './resolve-method';
-import type { CallContext, Registered, VerifyOptions } from './verify';
+import { messageOf, type WorkerLog } from './log';
+import { type CallContext, clientOf, isClass, type Registered, resolveMethod, type VerifyOptions } from './verify';
 
 type Registrations = Pick<VerifyOptions, 'clients' | 'allow'>;
 type Factory = (context: CallContext) => object;

@@ -1,14 +1,11 @@
 /** One claimed intent, from its checks to its report. */
 import type { Client } from '../client';
-import { displayFaultOf, type PinnedDisplays, pinnedFor, titleIn } from '../displays';
 import { ApiError, ConflictError, InvalidError, isKeyRefused, type KeyRefusal, MismatchError } from '../errors';
 import type { Intent, PlainJson } from '../intents';
-import { backOffMs } from '../polling';
-import { proofFaultOf, type RequiredProof } from '../proofs';
-import type { Sleep } from '../sleep';
+import { backOffMs, type Sleep } from '../polling';
+import { displayFaultOf, type PinnedDisplays, pinnedFor, proofFaultOf, type RequiredProof, titleIn } from '../proofs';
 import type { AuthorizationRequest, Claim, ExecutionReport } from '../types';
-import type { WorkerLog } from './log';
-import { messageOf, short } from './message';
+import { messageOf, short, type WorkerLog } from './log';
 import { receiptOf, type WorkerKey } from './signing';
 import { type ReasonCode, type VerifyOptions, verifyClaimed } from './verify';
 

@@ -4,14 +4,12 @@
  */
 import { LIMITS } from '../../../generated/limits';
 import { ConflictError, isKeyRefused, NotFoundError, WindowClosedError } from '../errors';
-import { backOffMs } from '../polling';
-import { sleep as realSleep } from '../sleep';
+import { backOffMs, sleep as realSleep } from '../polling';
 import type { AuthorizationRequest, Claim } from '../types';
-import { wakeOnEvents } from './follow';
-import { messageOf } from './message';
+import { messageOf } from './log';
 import { clientsWithoutKey, type Settings, type WorkerOptions, withDefaults } from './options';
 import { runClaimed } from './run';
-import { WokenLooks } from './woken';
+import { WokenLooks, wakeOnEvents } from './wake-ups';
 
 export interface Worker {
   /** Looks for work immediately. Call it when an event says that a request was authorized. */

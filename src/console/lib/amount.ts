@@ -1,7 +1,7 @@
 /** Amounts with separated thousands. Other digits, such as numbers of orders and accounts, stay as they are. */
 
 import { titleText } from '../../protocol/display/text';
-import { groupedAmount } from '../../protocol/shown/grouped-amount';
+import { groupedAmount } from '../../protocol/shown/amount';
 import { visibleText } from '../../protocol/visible-text';
 import type { Schemas } from './schemas';
 

@@ -1,7 +1,7 @@
 /** Requests as the text of a file. */
 
 import { textLines } from '../../protocol/display/text';
-import { runOf } from '../../protocol/shown/run';
+import { runOf } from '../../protocol/shown/request';
 import { formatCount } from './count';
 import type { RequestWithView } from './schemas';
 

@@ -3,7 +3,7 @@
  * (docs/design.md#identifiers-hashes-and-tokens).
  */
 
-import { operationPreimage } from '../../protocol/operation-preimage';
+import { operationPreimage } from '../../protocol/operation-fingerprint';
 import { utf8 } from './bytes';
 
 export const sha256Hex = (text: string): Promise<string> => sha256HexOf(utf8(text));

@@ -1,5 +1,5 @@
 /** A search of the history, as its address keeps it. The service searches, newest first, in steps. */
-import { RUNS, type Run } from '../../protocol/shown/run';
+import { RUNS, type Run } from '../../protocol/shown/request';
 import { navigate } from './router';
 import type { Schemas } from './schemas';
 

@@ -1,5 +1,5 @@
 /** The status of a request in a few words: the worse of its verdict and its run. */
-import { isTooLate, type Runner, runnerOf, stopOf } from '../../protocol/shown/run';
+import { isTooLate, type Runner, runnerOf, stopOf } from '../../protocol/shown/request';
 import type { RequestWithView, Schemas } from './schemas';
 
 export type Tone = 'wait' | 'good' | 'bad' | 'warn' | 'idle';

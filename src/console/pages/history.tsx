@@ -4,7 +4,7 @@
 
 import { useRef } from 'react';
 import { CircleCheck, CircleDashed, CircleX } from '../../../generated/icons';
-import { RUNS, type Run, runOf } from '../../protocol/shown/run';
+import { RUNS, type Run, runOf } from '../../protocol/shown/request';
 import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
 import { serverNow, useNow } from '../lib/clock';

@@ -1,7 +1,7 @@
 /** What the program is told of a refusal: one of six words, or nothing. Pressing a chosen one again takes it back. */
 import { useId } from 'react';
 import { OUTCOME_REASONS, type OutcomeReason } from '../../protocol/outcome-reasons';
-import { REASONS } from '../../protocol/shown/outcome-reasons';
+import { REASONS } from '../../protocol/shown/reasons';
 import { Chip } from './chip';
 
 interface Props {

@@ -1,5 +1,5 @@
 /** The configuration of the gate, whose fields docs/gate.md explains. `parseConfig` is the only way to one, so each is valid. */
-import { digestOf } from './digest';
+import { digestOf } from './json';
 import * as is from './read';
 
 export type GateConfig = ReturnType<typeof CONFIG>;

@@ -1,7 +1,7 @@
 /** A new call in the ledger: everything that its create, its run and its report need, before anything is sent. */
 import { sealIntent } from '../../client';
 import { type GateConfig, identityOf } from './config';
-import { digestOf, sha256 } from './digest';
+import { digestOf, sha256 } from './json';
 import type { GatedCall } from './judge';
 import type { Entry, GateCall, GatePorts } from './types';
 

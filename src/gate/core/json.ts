@@ -1,4 +1,7 @@
 /** Members of values of JSON, whose shape nobody has checked. */
+
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../client';
 import type { Json, JsonObject } from './types';
 
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
@@ -9,3 +12,14 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 /** Undefined for a member that is only inherited, and for one of a list. */
 export const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** Digests, of values in their canonical form (RFC 8785). */
+
+/** Throws for what has no canonical form: `faultIn` finds it before. */
+export function digestOf(value: Json): string {
+  return sha256(canonicalJson(value));
+}
+
+export function sha256(bytes: string | Uint8Array): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+}

@@ -1,9 +1,8 @@
 /** What the rules say of a call: forward it, refuse it, or propose it with these params. Pure. */
 import { canonicalJson } from '../../client';
 import { argumentIn, type GateConfig, type Gated, identityOf, OWN_PARAMS } from './config';
-import { digestOf, sha256 } from './digest';
 import { faultIn } from './faults';
-import { isObject } from './json';
+import { digestOf, isObject, sha256 } from './json';
 import { ruleFor, valueAt } from './rules';
 import type { GateCall, Json, Refusal } from './types';
 

@@ -12,9 +12,8 @@ import {
   type Waiting,
 } from '../core';
 import { answerOf, asOld, errorResult, waitingMeta } from './answers';
-import { deliver, isFinal } from './delivered';
 import { taskFields, tasksIn } from './drafts/sep-2663';
-import { type Asked, type Called, digestIn, type Face } from './face';
+import { type Asked, type Called, deliver, digestIn, type Face, isFinal } from './face';
 import { forward, invalidState, settledTask, taskStatus } from './forward';
 import { keptTask } from './upstreams';
 

@@ -6,8 +6,7 @@ import { callerOf } from './callers';
 import type { Environment } from './connections';
 import { listen } from './http';
 import { mistakesOfHost, namesTwiceIn } from './mistakes';
-import { probe } from './probe';
-import { type OpenedGate, openGate, SECRETS } from './start';
+import { type OpenedGate, openGate, probe, SECRETS } from './start';
 import { STDIO_WARNING, serveOver } from './stdio';
 
 export const USAGE = `request-authorization-gate --config FILE

@@ -1,6 +1,7 @@
 /** What passes: calls that a rule lets pass, what an upstream serves besides, and its tasks. What an upstream wants back from the client is sealed for its caller. */
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { JsonObject } from '../core';
+
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { digestOf, faultIn, type JsonObject } from '../core';
 import { errorResult } from './answers';
 import type { Answer } from './connection';
 import { isCreatedTask, statusOf, TASKS_EXTENSION, type TaskStatus, tasksIn } from './drafts/sep-2663';
@@ -30,7 +31,7 @@ interface Message {
 }
 
 /** Null if no answer came. */
-export async function passOn(face: Face, asked: Asked, message: Message): Promise<JsonObject | null> {
+async function passOn(face: Face, asked: Asked, message: Message): Promise<JsonObject | null> {
   const { caller, inputResponses } = asked;
   const { upstream, method, headers } = message;
   const { [REQUEST_ID]: _theirs, ..._meta } = asked.meta;
@@ -107,3 +108,41 @@ export function settledTask(status: TaskStatus, howToGoOn: string): JsonObject {
   if (status.status === 'failed') throw new ProtocolError(Number(status.error.code), String(status.error.message));
   return errorResult(status.status === 'working' ? `${status.statusMessage} ${howToGoOn}` : status.statusMessage);
 }
+
+/** Requests about resources, prompts and completion, as their upstream answers them. */
+export function readResource(face: Face, asked: Asked, { uri }: JsonObject): Promise<JsonObject> {
+  const find = () => face.upstreams.served.ownerOfResource(String(uri));
+  return serve(face, asked, 'resources/read', { uri: uri! }, find, new ResourceNotFoundError(String(uri)));
+}
+
+export function getPrompt(face: Face, asked: Asked, { name, arguments: args = {} }: JsonObject): Promise<JsonObject> {
+  const find = () => face.upstreams.served.ownerOf('prompts', String(name));
+  const none = invalid('This gate has no prompt with this name.');
+  return serve(face, asked, 'prompts/get', { name: name!, arguments: args }, find, none);
+}
+
+export function complete(face: Face, asked: Asked, { ref, argument, context }: JsonObject): Promise<JsonObject> {
+  const find = () => face.upstreams.served.ownerOfCompletion(ref as { readonly name?: string; readonly uri?: string });
+  const params = { ref: ref!, argument: argument!, ...(context !== undefined && { context }) };
+  return serve(face, asked, 'completion/complete', params, find, invalid('This gate completes nothing of this name.'));
+}
+
+async function serve(
+  face: Face,
+  asked: Asked,
+  method: string,
+  params: JsonObject,
+  find: () => Promise<string | null>,
+  none: ProtocolError,
+): Promise<JsonObject> {
+  if (faultIn(params) !== null) throw invalid('The params are not valid text.');
+  const digest = digestOf([method, params]);
+  if (asked.state !== null && asked.state.digest !== digest) throw invalidState();
+  const upstream = await find();
+  if (upstream === null) throw none;
+  const result = await passOn(face, asked, { upstream, method, params, digest: () => digest });
+  if (result === null) throw new Error(`The upstream ${upstream} does not answer ${method}.`);
+  return result;
+}
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);

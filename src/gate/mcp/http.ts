@@ -13,7 +13,7 @@ import type { Caller, GateConfig, GateLog, JsonObject } from '../core';
 import type { Callers } from './callers';
 import { earlyAnswer, givenUpIn } from './early';
 import type { Face } from './face';
-import { disagreeingHeader } from './param-check';
+import { disagreeingHeader } from './param-headers';
 import { serverFactory } from './server';
 
 const HEADER_MISMATCH = -32020;

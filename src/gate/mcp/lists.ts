@@ -1,5 +1,10 @@
 /** A list of each upstream as it was last. */
-import { type JsonObject, sha256 } from '../core';
+
+import { isSpecType } from '@modelcontextprotocol/server';
+import { faultIn, type GateConfig, type GateLog, isList, type Json, type JsonObject, sha256 } from '../core';
+import type { Answer } from './connection';
+import type { openConnections } from './connections';
+import { headerFaultIn } from './param-headers';
 
 /** A list that is older is read again. */
 const FRESH_MS = 60_000;
@@ -80,3 +85,115 @@ async function inTime(renewed: Promise<List>): Promise<void> {
 }
 
 const ignore = () => undefined;
+
+/** Lists of upstreams, page by page, without what is wrong in them. */
+
+/** Pages of a list. An upstream that always names a next page must not hold a call for ever. */
+const PAGES = 100;
+const METHOD_NOT_FOUND = -32601;
+
+export type Pager = ReturnType<typeof createPager>;
+
+export function createPager(config: GateConfig, connections: ReturnType<typeof openConnections>, log: GateLog) {
+  const usable = createFilter(config, log);
+  const hints = new Map<string, Hints>();
+
+  async function all(upstream: string, kind: Kind, cursor?: string, pages = PAGES): Promise<List> {
+    if (pages === 0) throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of ${kind.member}.`);
+    const page = await pageOf(upstream, kind, cursor === undefined ? {} : { cursor });
+    const key = keyOf(upstream, kind);
+    hints.set(key, cursor === undefined ? hintsIn(page) : stricter(hints.get(key)!, hintsIn(page)));
+    const listed = page[kind.member] ?? null;
+    if (!isList(listed)) throw new Error(`The upstream ${upstream} answers ${kind.method} without a list.`);
+    const found = usable(upstream, kind, listed);
+    const { nextCursor } = page;
+    return nextCursor === undefined ? found : [...found, ...(await all(upstream, kind, String(nextCursor), pages - 1))];
+  }
+
+  async function pageOf(upstream: string, { method, member }: Kind, params: JsonObject): Promise<JsonObject> {
+    const options = { signal: AbortSignal.timeout(config.call_timeout * 1000) };
+    const wasOpen = connections.has(upstream);
+    const send = async (): Promise<Answer> => (await connections.to(upstream)).send(method, params, options);
+    // A list has no effect, so a connection that was lost, or a session that the upstream forgot, is opened once more.
+    const answer = await send().catch(async (error) => {
+      await connections.drop(upstream);
+      if (!wasOpen) throw error;
+      return send();
+    });
+    if (answer.kind === 'result') return answer.result;
+    // A server of resources need not have templates.
+    if (answer.code === METHOD_NOT_FOUND && method !== 'tools/list') return { [member]: [] };
+    throw new Error(`The upstream ${upstream} does not list its ${member} (${answer.code}).`);
+  }
+
+  return {
+    async all(upstream: string, kind: Kind): Promise<List> {
+      try {
+        return await all(upstream, kind);
+      } catch (error) {
+        log(`an upstream does not list its ${kind.member}`, { upstream, error: (error as Error).message });
+        throw error;
+      }
+    },
+    /** How long a client may keep a list of these upstreams: as long as all of them say. */
+    hints: (upstreams: readonly string[], kind: Kind): Hints =>
+      upstreams.map((upstream) => hints.get(keyOf(upstream, kind)) ?? {}).reduce(stricter, {}),
+  };
+}
+
+/** For clients of 2026-07-28 (SEP-2549). Without them, the package says that nothing may be kept. */
+type Hints = { readonly ttlMs?: number; readonly cacheScope?: 'public' | 'private' };
+
+function hintsIn({ ttlMs, cacheScope }: JsonObject): Hints {
+  if (!Number.isSafeInteger(ttlMs) || Number(ttlMs) < 0) return NOT_KEPT;
+  return { ttlMs: Number(ttlMs), cacheScope: cacheScope === 'public' ? 'public' : 'private' };
+}
+
+const NOT_KEPT: Hints = { ttlMs: 0, cacheScope: 'private' };
+
+function stricter(one: Hints, other: Hints): Hints {
+  if (one.ttlMs === undefined || other.ttlMs === undefined) return { ...one, ...other };
+  const isPublic = one.cacheScope === 'public' && other.cacheScope === 'public';
+  return { ttlMs: Math.min(one.ttlMs, other.ttlMs), cacheScope: isPublic ? 'public' : 'private' };
+}
+
+const keyOf = (upstream: string, { method }: Kind): string => `${upstream} ${method}`;
+
+/** Which definitions of an upstream are used. One bad one would break the whole list for a client that checks what it gets. */
+export function createFilter({ upstreams }: GateConfig, log: GateLog) {
+  /** What was logged, because lists are read again and again. */
+  const known = new Set<string>();
+  return (upstream: string, { definition: what, member }: Kind, definitions: readonly Json[]): readonly JsonObject[] =>
+    definitions.filter((definition, index): definition is JsonObject => {
+      const fault = faultOf(what, definition, 'url' in upstreams[upstream]!);
+      if (fault === null) return true;
+      // A name that is no text is in no log.
+      const { name } = Object(definition) as { readonly name?: unknown };
+      const named = typeof name === 'string' && name.isWellFormed() ? name : `${member}[${index}]`;
+      const noun = NOUNS[what];
+      const fields = { upstream, [noun]: named, fault };
+      if (!known.has(JSON.stringify(fields))) log(`a ${noun} is left out, because its definition is wrong`, fields);
+      known.add(JSON.stringify(fields));
+      return false;
+    });
+}
+
+/** As the schema of MCP names them. */
+const NOUNS = { Tool: 'tool', Resource: 'resource', ResourceTemplate: 'template', Prompt: 'prompt' } as const;
+
+/** A kind of list. */
+export interface Kind {
+  readonly method: string;
+  /** The member of the answer that has the list. */
+  readonly member: string;
+  readonly definition: keyof typeof NOUNS;
+}
+
+function faultOf(what: Kind['definition'], definition: Json, isOverHttp: boolean): string | null {
+  if (!isSpecType[what](definition)) return 'it does not fit the schema of MCP';
+  if (what !== 'Tool') return null;
+  // It would have no digest, which people are shown.
+  const fault = faultIn(definition as Json);
+  if (fault !== null) return `${fault.kind} at ${fault.argument}`;
+  return isOverHttp ? headerFaultIn(definition as JsonObject) : null;
+}

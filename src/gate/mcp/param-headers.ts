@@ -3,6 +3,7 @@
  * between a client and the gate, or between the gate and an upstream. The package makes and checks them too, but only for
  * tools that are registered with it.
  */
+
 import { isList, isObject, type Json, type JsonObject, memberOf } from '../core';
 
 const MARK = 'x-mcp-header';
@@ -11,7 +12,7 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** What a header value has literally. Everything else is encoded, so that nothing is trimmed or splits the header. */
 const PLAIN = /^(?! )(?:[\x20-\x7e])+(?<! )$/;
 /** A literal value of this form would be decoded. */
-export const ENCODED = /^=\?base64\?(.*)\?=$/s;
+const ENCODED = /^=\?base64\?(.*)\?=$/s;
 
 interface Marked {
   readonly path: readonly string[];
@@ -37,7 +38,7 @@ export function paramHeaders(definition: JsonObject, args: JsonObject): Record<s
 }
 
 /** The headers that a tool marks, each with its argument. */
-export function markedValues({ inputSchema }: JsonObject, args: JsonObject) {
+function markedValues({ inputSchema }: JsonObject, args: JsonObject) {
   return markedIn(inputSchema!).map(
     ({ path, name }) => [`Mcp-Param-${name}`, path.reduce<Json | undefined>(memberOf, args)] as const,
   );
@@ -67,7 +68,7 @@ function countIn(schema: Json): number {
   }, 0);
 }
 
-export function textOf(value: Json | undefined): string | null {
+function textOf(value: Json | undefined): string | null {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? null : String(value);
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
 }
@@ -77,3 +78,21 @@ function encoded(text: string): string {
 }
 
 const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+/** Whether the headers of a client's call say what its arguments say (SEP-2243), so that nothing on the way is told another thing. */
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** The header of a call of this tool that does not agree with its argument, or null. */
+export function disagreeingHeader(definition: JsonObject, args: JsonObject, headers: Headers): string | null {
+  const wrong = markedValues(definition, args).find(([name, value]) => !agrees(headers.get(name), value));
+  return wrong?.[0] ?? null;
+}
+
+function agrees(header: string | null, value: Json | undefined): boolean {
+  const text = textOf(value);
+  if (header === null || text === null) return header === text;
+  const [, base64] = ENCODED.exec(header) ?? [];
+  // What is encoded in another way than ours could be read in another way.
+  if (base64 !== undefined) return base64 === Buffer.from(text).toString('base64');
+  return typeof value === 'number' ? DECIMAL.test(header) && Number(header) === value : header === text;
+}

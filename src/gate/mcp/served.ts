@@ -1,9 +1,7 @@
 /** Resources, prompts and completion of upstreams whose entry says that they are served: lists, and whose a name or a URI is. */
 import type { GateConfig, JsonObject } from '../core';
 import type { Listed } from './connection';
-import type { Kind } from './definitions';
-import { type List, openLists } from './lists';
-import type { Pager } from './pages';
+import { type Kind, type List, openLists, type Pager } from './lists';
 import { matchesTemplate } from './uri-template';
 
 type Word = GateConfig['upstreams'][string]['serves'][number];

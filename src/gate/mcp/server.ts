@@ -15,7 +15,7 @@ import { GATE } from './connection';
 import { DENIALS_EXTENSION } from './drafts/sep-2643';
 import { TASKS_EXTENSION, TaskParams } from './drafts/sep-2663';
 import type { Asked, Face } from './face';
-import { complete, getPrompt, readResource } from './serve';
+import { complete, getPrompt, readResource } from './forward';
 import { cancelTask, getTask, updateTask } from './tasks';
 
 /** In the `_meta` of a call: the same arguments with another key are another call. */

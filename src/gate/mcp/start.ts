@@ -1,4 +1,5 @@
 /** Puts a gate together from its configuration: the one place that reads the clock, the environment and the disk. */
+
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -8,8 +9,7 @@ import { dynamodbLedger } from '../ledger/dynamodb';
 import { openFileLedger } from '../ledger/file';
 import { createCallers } from './callers';
 import type { Environment } from './connections';
-import { TIMES } from './face';
-import { createHeld } from './held';
+import { createHeld, TIMES } from './face';
 import { createSealer } from './sealed';
 import { openUpstreams } from './upstreams';
 
@@ -61,4 +61,32 @@ async function openLedger(config: GateConfig): Promise<Ledger> {
   const forgetAtMs = (entry: Entry) => entry.createdAtMs + ttlMsOf(config, entry);
   if ('folder' in ledger) return openFileLedger(ledger.folder, forgetAtMs);
   return dynamodbLedger(new DynamoDBClient({ region: ledger.region }), ledger.table, forgetAtMs);
+}
+
+/** Asks the service once, before anybody calls, whether it takes the keys of the gate. */
+const LIMIT_MS = 5_000;
+const PROBES = [
+  // Without a body that can be proposed, so it makes no request.
+  { secret: 'GATE_PROPOSER_KEY', method: 'POST', path: '/v1/requests', body: '{}', expected: 400 },
+  { secret: 'GATE_PROPOSER_KEY', method: 'GET', path: '/v1/requests/unknown', expected: 404 },
+  { secret: 'GATE_WORKER_KEY', method: 'GET', path: '/v1/requests?executable=true&limit=1', expected: 200 },
+] as const;
+
+/** What is wrong with the keys. A service that does not answer as it should is only logged: it may be there soon. */
+export async function probe({ service }: GateConfig, env: Environment, log: GateLog): Promise<readonly string[]> {
+  const answers = PROBES.map(async ({ secret, method, path, expected, ...body }) => {
+    const headers = { authorization: `Bearer ${env[secret]}`, 'content-type': 'application/json' };
+    // The key must not follow to another address.
+    const options = { method, headers, ...body, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) } as const;
+    const { status } = await fetch(service.url + path, options);
+    if (status === 401 || status === 403) return `${secret} must be ${SECRETS[secret]}: the service answers ${status}.`;
+    if (status !== expected) log('the service answers with an unexpected status', { method, path, status, expected });
+    return null;
+  });
+  const faults = new Set<string>();
+  for (const answer of await Promise.allSettled(answers)) {
+    if (answer.status === 'rejected') log('the service cannot be reached', { service: service.url });
+    else if (answer.value !== null) faults.add(answer.value);
+  }
+  return [...faults];
 }

@@ -1,9 +1,8 @@
 /** `tasks/get`, `tasks/update` and `tasks/cancel`. */
 import { type CallState, isOpen, type JsonObject, statusOf } from '../core';
 import { answerOf, waitingMeta } from './answers';
-import { deliver, isFinal } from './delivered';
 import { APPROVED, type TaskStatus, taskFields, tasksIn, tasksNotDeclared, unknownTask } from './drafts/sep-2663';
-import type { Asked, Face } from './face';
+import { type Asked, deliver, type Face, isFinal } from './face';
 import { openTask, sendTask, taskStatus } from './forward';
 import { keptTask, type UpstreamTask } from './upstreams';
 

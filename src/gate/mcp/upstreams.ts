@@ -12,10 +12,8 @@ import {
 import { errorResult } from './answers';
 import type { Answer, Listed, SendOptions } from './connection';
 import { type Environment, openConnections } from './connections';
-import type { Kind } from './definitions';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
-import { type List, openLists } from './lists';
-import { createPager } from './pages';
+import { createPager, type Kind, type List, openLists } from './lists';
 import { paramHeaders } from './param-headers';
 import { openServed } from './served';
 

@@ -1,7 +1,7 @@
 import { withDestinations } from '../../adapters/destinations';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { createConfigStore } from '../../service/administration/store/config-store';
-import { recentHeads } from '../../service/audit/use-cases/recent-heads';
+import { recentHeads } from '../../service/audit/use-cases/read-audit';
 import { readDestinationRules } from '../../service/delivery/rules/destination';
 import { createDeliveryStore } from '../../service/delivery/store/delivery-store';
 import { withCallbackKeys } from '../../service/delivery/use-cases/callback-keys';
@@ -11,7 +11,7 @@ import { createRequestStore } from '../../service/request/store/request-store';
 import type { Clock, Log } from '../../service/system/ports';
 import { readEnv, readPlatformActions } from '../env';
 import { createBase } from './base';
-import { headStore } from './heads';
+import { headStore } from './first-use';
 import { integrations, secretBox } from './secrets';
 
 /** Used by the two functions that post: first attempts, and the attempts of the retry loop. */
@@ -41,7 +41,7 @@ function sendingToDestinations(webhooks: WebhookSender, clock: Clock): WebhookSe
       const { createAwsSends } =
         require('../../adapters/destinations/aws') as typeof import('../../adapters/destinations/aws');
       const { createSessions, openSts } =
-        require('../../adapters/destinations/sessions') as typeof import('../../adapters/destinations/sessions');
+        require('../../adapters/destinations/aws') as typeof import('../../adapters/destinations/aws');
       return createAwsSends({
         credentialsOf: createSessions({ client: openSts(), roleArn: destinationsRoleArn, clock }),
       });

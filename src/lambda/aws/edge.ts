@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import { errorName } from '../../service/support/error-name';
+import { errorName } from '../../service/support/failures';
 import type { Log } from '../../service/system/ports';
 import { EDGE_HEADERS } from '../env';
 import { denied, reply, toResult } from '../http/answer';

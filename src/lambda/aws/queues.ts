@@ -6,7 +6,7 @@
 import type { AuditMessage, HeadMessage } from '../../service/audit/ports';
 import type { DeliveryMessage } from '../../service/delivery/use-cases/hand-over';
 import type { CombinedMailMessage, NoticeMessage } from '../../service/notice/ports';
-import type { Queue } from '../../service/system/queue';
+import type { Queue } from '../../service/system/ports';
 import type { TimerMessage } from '../../service/transport/ports';
 import { readEnv } from '../env';
 

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { createSqsQueue } from '../../adapters/sqs/queue';
-import type { Queue } from '../../service/system/queue';
+import type { Queue } from '../../service/system/ports';
 
 export const openQueue = <Body>(url: string): Queue<Body> => createSqsQueue<Body>(client(), url);
 

@@ -1,4 +1,4 @@
-import { createCallMeter } from '../../adapters/dynamodb/call-meter';
+import { createCallMeter } from '../../adapters/dynamodb/counters';
 import { readEnv } from '../env';
 import { createThrottle, type Throttle } from '../v1/throttle';
 import type { createBase } from './base';

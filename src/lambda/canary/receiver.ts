@@ -1,11 +1,11 @@
 /** The receiver of the canary: keeps posts for ten minutes, for callers that know the name of the mailbox. */
 
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Mailbox } from '../../adapters/dynamodb/mailbox';
-import { errorName } from '../../service/support/error-name';
+import { errorName } from '../../service/support/failures';
 import type { Clock, Log } from '../../service/system/ports';
 import { type Answer, notFound, problem, reply, toResult } from '../http/answer';
 import type { HttpHandler } from '../http/router';
-import { isMailboxName } from './mailbox-name';
 
 export interface ReceiverDeps {
   readonly clock: Clock;
@@ -46,3 +46,16 @@ async function answer(deps: ReceiverDeps, event: Event): Promise<Answer> {
   const kept = await deps.mailbox.keep(name, { headers, body: body.toString('utf8') }, nowMs);
   return kept === 'kept' ? reply(200, {}) : problem(422, 'This mailbox is full.', 'refused');
 }
+
+/** Names of mailboxes: `<32 hex>-<32 hex>`. The second half proves that a holder of the key made the first. */
+export const mailboxName = (key: string, random: string): string => `${random}-${proofOf(key, random)}`;
+
+/** Only holders of the key can make the receiver store anything. */
+export function isMailboxName(key: string, name: string): boolean {
+  const [, random, proof] = /^([0-9a-f]{32})-([0-9a-f]{32})$/.exec(name) ?? [];
+  if (random === undefined || proof === undefined) return false;
+  return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(key, random)));
+}
+
+const proofOf = (key: string, random: string): string =>
+  createHmac('sha256', key).update(`service.canary-mailbox.v1 ${random}`).digest('hex').slice(0, 32);

@@ -8,8 +8,8 @@ import type { ReceivedPost } from '../../adapters/dynamodb/mailbox';
 import { answerOfSoftwarePasskey } from '../../adapters/webauthn/software-passkey';
 import { deriveCallbackKey, verifySignature } from '../../protocol/signature';
 import type { CanaryCredentials } from './credentials';
-import { mailboxName } from './mailbox-name';
 import { CANARY_ACTION, CANARY_OPERATOR } from './names';
+import { mailboxName } from './receiver';
 
 export interface Smoke {
   /** The base URL of the console and the API, without a path. */

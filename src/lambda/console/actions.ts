@@ -1,7 +1,7 @@
 /** Actions and their policies: set, delete, preview, backtest. */
 
 import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
-import type { StoredPolicy } from '../../service/policy/rules/stored-policy';
+import type { StoredPolicy } from '../../service/policy/rules/policy';
 import { backtestAction, previewAction, type TryPolicyDeps } from '../../service/policy/use-cases/evaluate-policy';
 import { invalid, notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';

@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import { InvalidCursor, writeCursor } from '../../protocol/cursor';
-import { toldEntry } from '../../service/administration/rules/told-entry';
+import { toldEntry } from '../../service/administration/rules/entries';
 import {
   type CurrentHead,
   currentHead,

@@ -4,14 +4,14 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { sha256Hex } from '../../protocol/hash';
-import type { Session, SessionStore } from '../../service/access/ports/access';
+import type { Session, SessionStore } from '../../service/access/ports';
 import { type SignInRule, signInProblem } from '../../service/access/rules/fresh-sign-in';
-import { isLive } from '../../service/access/use-cases/sign-in';
+import { isLive } from '../../service/access/use-cases/sessions';
 import type { ConfigStore } from '../../service/configuration/ports';
 import type { Operator, Role } from '../../service/configuration/rules/items';
 import type { Clock } from '../../service/system/ports';
 import { type Answer, denied } from '../http/answer';
-import type { RefuseAttempt } from '../http/refused-attempts';
+import type { RefuseAttempt } from '../http/attempts';
 import { type Authenticated, NotSignedIn } from '../http/router';
 import type { MatchedOperation, Operation } from '../http/routes';
 import { cookieOf } from './cookies';

@@ -3,7 +3,7 @@
 import type { operations } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { Session } from '../../service/access/ports/access';
+import type { Session } from '../../service/access/ports';
 import type { Operator } from '../../service/configuration/rules/items';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
 import type { ConsolePrincipal } from './authenticate';

@@ -10,8 +10,7 @@ import { listChanges, type ReadChangeDeps, readChange } from '../../service/admi
 import { notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
-import { detailView } from './change-view';
-import { edit } from './edit';
+import { detailView, edit } from './edit';
 import { KEY_REVOKED, keyView, SIGNING_KEY_TAKEN, TOO_MANY_TOKENS, TWO_TOKENS } from './keys';
 import { pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE, invalidName, NO_SUCH_CHANGE } from './problems';

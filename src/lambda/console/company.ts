@@ -20,7 +20,7 @@ import {
 import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
 import type { Operator } from '../../service/configuration/rules/items';
 import { denied, notFound, refused, reply } from '../http/answer';
-import type { CountFirst } from '../http/counted-attempts';
+import type { CountFirst } from '../http/attempts';
 import { parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';

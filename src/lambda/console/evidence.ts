@@ -1,6 +1,6 @@
 /** Documents beside requests, for the people who may read the request. */
 
-import { getRequest } from '../../service/ceremony/use-cases/get-request';
+import { getRequest } from '../../service/ceremony/use-cases/read-requests';
 import { declaredEvidence } from '../../service/request/rules/evidence';
 import { type EvidenceDeps, readEvidence } from '../../service/request/use-cases/evidence';
 import { document, notFound, problem } from '../http/answer';

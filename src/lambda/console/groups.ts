@@ -3,9 +3,8 @@
 import type { components } from '../../../generated/console';
 import type { OrgId } from '../../protocol/identifiers';
 import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
-import { type Group, isMemberAt, type Membership } from '../../service/policy/rules/groups';
+import { affectedBy, type Group, idsOf, isMemberAt, type Membership } from '../../service/policy/rules/groups';
 import type { Policy } from '../../service/policy/rules/policy';
-import { affectedBy, idsOf } from '../../service/policy/rules/validate-group';
 import { liveGroups } from '../../service/policy/use-cases/read-groups';
 import { invalid, notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';

@@ -1,12 +1,18 @@
 /** The /api entry point: the console document's routes behind the session check. */
+
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
 import { rememberEarlier } from '../../service/remark/use-cases/memory';
 import type { Random } from '../../service/system/ports';
-import { type CountedAttemptsDeps, createCountFirst } from '../http/counted-attempts';
-import { createRefuseAttempt, type RefusedAttemptsDeps } from '../http/refused-attempts';
+import {
+  type CountedAttemptsDeps,
+  createCountFirst,
+  createRefuseAttempt,
+  type RefusedAttemptsDeps,
+} from '../http/attempts';
 import { createRouter, type HttpHandler } from '../http/router';
-import { missingAction } from './actions';
+import { createActionHandlers, missingAction } from './actions';
+import { createAuditHandlers } from './audit';
 import {
   type ConsoleOperation,
   type ConsolePrincipal,
@@ -15,7 +21,24 @@ import {
   type SessionCheckDeps,
   stillSignedIn,
 } from './authenticate';
-import { type ConsoleDeps, createConsoleHandlers } from './handlers';
+import type { ConsoleHandlers } from './caller';
+import { createChangeHandlers } from './changes';
+import { createChatHandlers } from './chat';
+import { createCompanyHandlers } from './company';
+import { createEvidenceHandlers } from './evidence';
+import { createGroupHandlers } from './groups';
+import { createInboxHandlers } from './inbox';
+import { createKeyHandlers } from './keys';
+import { createMailedLinkHandlers } from './mailed-links';
+import { createOperatorHandlers } from './operators';
+import { createOverviewHandlers } from './overview';
+import { createPasskeyHandlers } from './passkeys';
+import { createPowersHandlers } from './powers';
+import { createQuestionHandlers } from './questions';
+import { createRequestHandlers } from './requests';
+import { createSessionHandlers } from './session';
+import { createSigningKeyHandlers } from './signing-keys';
+import { createWebhookHandlers } from './webhooks';
 
 export type ConsoleHandlerDeps = Omit<ConsoleDeps & SessionCheckDeps, 'refuse' | 'countFirst' | 'earlier'> &
   RefusedAttemptsDeps &
@@ -60,4 +83,39 @@ export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
     log: deps.log,
     random: deps.random,
   });
+}
+
+/** The handlers of /api: parse, use case, answer. One file for each resource. */
+
+/** The handlers of each resource, and what they need. An operation that none of them answers does not compile. */
+const RESOURCES = [
+  createSessionHandlers,
+  createRequestHandlers,
+  createInboxHandlers,
+  createEvidenceHandlers,
+  createQuestionHandlers,
+  createWebhookHandlers,
+  createKeyHandlers,
+  createChatHandlers,
+  createChangeHandlers,
+  createActionHandlers,
+  createGroupHandlers,
+  createOperatorHandlers,
+  createMailedLinkHandlers,
+  createAuditHandlers,
+  createOverviewHandlers,
+  createPasskeyHandlers,
+  createPowersHandlers,
+  createCompanyHandlers,
+  createSigningKeyHandlers,
+] as const;
+
+type Resource = (typeof RESOURCES)[number];
+type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Both) => void ? Both : never;
+
+export type ConsoleDeps = All<Parameters<Resource>[0]>;
+
+export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
+  const handlers: All<ReturnType<Resource>> = Object.assign({}, ...RESOURCES.map((create) => create(deps)));
+  return handlers;
 }

@@ -3,24 +3,25 @@
 import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
 import type { Shown } from '../../protocol/display/render';
-import type { OperatorId } from '../../protocol/identifiers';
+import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { deadlineOf, SOON_MS } from '../../protocol/shown/request';
 import type { AuditStore } from '../../service/audit/ports';
-import { waitingFor } from '../../service/ceremony/rules/standing';
-import { MAX_BYTES, sizeOf } from '../../service/ceremony/use-cases/list-requests';
+import { waitingFor } from '../../service/ceremony/rules/requirements';
+import { MAX_BYTES, sizeOf } from '../../service/ceremony/use-cases/read-requests';
 import type { CommandDeps } from '../../service/ceremony/use-cases/run-command';
 import type { ConfigStore } from '../../service/configuration/ports';
 import type { Operator } from '../../service/configuration/rules/items';
 import { type OpenRequest, openRequests } from '../../service/overview/use-cases/open-requests';
 import { shownLinesOf, versionsOnce } from '../../service/policy/use-cases/shown';
-import { ownRemarks } from '../../service/remark/rules/own';
+import { ownRemarks } from '../../service/remark/rules/remark';
 import { onPage } from '../../service/remark/rules/words';
 import type { EarlierMemory } from '../../service/remark/use-cases/memory';
-import { holdsWords, wordsOf } from '../../service/request/rules/words';
+import { isAdministrative } from '../../service/request/rules/administrative';
+import type { Request } from '../../service/request/rules/request';
+import { holdsWords, wordsOf } from '../../service/request/rules/texts';
 import { reply } from '../http/answer';
 import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
-import { countedChoices, uncountedChoices } from './inbox-choices';
 import { sessionFacts } from './session';
 import { namesOf, requestWithView, type Viewer } from './view';
 
@@ -176,4 +177,55 @@ const byId = (a: Row, b: Row): number => (a.request.id < b.request.id ? -1 : 1);
 function amountOf({ request: { params } }: Row): number {
   const amount = Object.hasOwn(params, 'amount') ? Number(params.amount) : Number.NaN;
   return Number.isFinite(amount) ? amount : -Number.MAX_VALUE;
+}
+
+/** What the filters of the inbox offer: the actions and the requesters of what was read. */
+type ChoiceSchemas = components['schemas'];
+type Choice = ChoiceSchemas['Choice'];
+
+interface ChoiceRow {
+  readonly request: Request;
+  readonly shown: DeepReadonly<ChoiceSchemas['RequestWithView']>;
+}
+
+interface Choices {
+  readonly actions: Choice[];
+  readonly requesters: Choice[];
+}
+
+const MOST_CHOICES = 50;
+
+/** `ofAnyAction`: the rows without the filter for actions; `ofAnyRequester`: those without the filter for requesters. */
+function countedChoices(ofAnyAction: readonly ChoiceRow[], ofAnyRequester: readonly ChoiceRow[]): Choices {
+  return {
+    actions: counted(ofAnyAction, (row) => [row.request.action, actionNameOf(row)]),
+    requesters: counted(ofAnyRequester, ({ shown }) => [shown.request.requester, shown.view.requester_name]),
+  };
+}
+
+/** Choices without counts, if not every request was read: the actions in the index, and every operator as requester. */
+function uncountedChoices(
+  actions: readonly ActionId[],
+  rows: readonly ChoiceRow[],
+  operators: readonly Operator[],
+): Choices {
+  const names = new Map(rows.map((row) => [row.request.action, actionNameOf(row)]));
+  const choice = (id: string, name: string): Choice => ({ id, name, count: null });
+  return {
+    actions: actions.slice(0, MOST_CHOICES).map((id) => choice(id, names.get(id) ?? id)),
+    requesters: operators.slice(0, MOST_CHOICES).map(({ id, name }) => choice(id, name)),
+  };
+}
+
+const actionNameOf = ({ request, shown }: ChoiceRow): string =>
+  isAdministrative(request) ? 'Changes of the configuration' : shown.view.title;
+
+function counted(rows: readonly ChoiceRow[], of: (row: ChoiceRow) => readonly [id: string, name: string]): Choice[] {
+  const found = new Map<string, Choice & { count: number }>();
+  for (const row of rows) {
+    const [id, name] = of(row);
+    const { count = 0 } = found.get(id) ?? {};
+    found.set(id, { id, name, count: count + 1 });
+  }
+  return [...found.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)).slice(0, MOST_CHOICES);
 }

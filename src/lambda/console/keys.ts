@@ -1,10 +1,10 @@
 /** API keys. The token is answered once, when the key is created. */
 
 import type { components } from '../../../generated/console';
-import { MAX_TOKENS } from '../../service/access/rules/api-tokens';
+import { MAX_TOKENS } from '../../service/access/rules/api-keys';
 import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
 import type { ApiKey, ApiKeyPatch, NewApiKey } from '../../service/configuration/rules/items';
-import { signingKeyText } from '../../service/request/rules/receipt';
+import { signingKeyText } from '../../service/request/rules/signed';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';

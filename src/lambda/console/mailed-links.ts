@@ -5,8 +5,8 @@ import { MAILED_LINK_LASTS_MS, MAILED_LINKS } from '../../service/access/rules/m
 import { type RequestMailedLinkDeps, requestMailedLink } from '../../service/access/use-cases/mailed-link';
 import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
 import { invalid, reply } from '../http/answer';
+import { peerOf } from '../http/attempts';
 import { parseId } from '../http/ids';
-import { peerOf } from '../http/peer';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { setCookie } from './cookies';

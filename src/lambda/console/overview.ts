@@ -1,7 +1,7 @@
 /** The last 7 or 30 days at a glance, and the health of the endpoints alone. */
 
 import type { components } from '../../../generated/console';
-import { channelOf } from '../../service/delivery/rules/channel';
+import { channelOf } from '../../service/delivery/rules/destination';
 import { type Watched, watchEndpoints } from '../../service/delivery/use-cases/endpoint-health';
 import { getOverview, type Overview, type OverviewDeps } from '../../service/overview/use-cases/get-overview';
 import { isTimeZone } from '../../service/request/rules/calendar';

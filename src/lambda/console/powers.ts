@@ -1,10 +1,9 @@
 /** Who can make an action happen (docs/decisions/powers.md). Only admins read the steps. */
 import type { components } from '../../../generated/console';
-import type { Counter } from '../../service/access/ports/access';
+import type { Counter } from '../../service/access/ports';
 import type { ChangeStore } from '../../service/administration/ports';
 import type { Found } from '../../service/powers/rules/answer';
-import { NOT_COUNTED } from '../../service/powers/rules/powers';
-import { type Step, wordsIn } from '../../service/powers/rules/step';
+import { NOT_COUNTED, type Step, wordsIn } from '../../service/powers/rules/powers';
 import {
   editOfChange,
   type JudgedCase,
@@ -12,7 +11,7 @@ import {
   type ReadPowersDeps,
   readPowers,
 } from '../../service/powers/use-cases';
-import type { RequestStore } from '../../service/request/ports/ledger';
+import type { RequestStore } from '../../service/request/ports';
 import { reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleHandlers, signedIn } from './caller';

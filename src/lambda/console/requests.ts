@@ -3,26 +3,25 @@
 import type { Inputs } from '../../../generated/console-operations';
 import type { ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
-import { runOf } from '../../protocol/shown/run';
+import { runOf } from '../../protocol/shown/request';
 import { isBlank } from '../../protocol/visible-text';
-import type { Counter } from '../../service/access/ports/access';
+import type { Counter } from '../../service/access/ports';
 import type { Passkey } from '../../service/access/rules/passkey';
 import type { SentSignature } from '../../service/access/use-cases/signing-keys/statement';
 import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
 import { explainRefusal } from '../../service/ceremony/rules/explain';
-import { getRequest } from '../../service/ceremony/use-cases/get-request';
-import { type Listed, listRequests } from '../../service/ceremony/use-cases/list-requests';
 import {
   type OperatorCommand,
   type OperatorCommandDeps,
   type OperatorRefusal,
   operatorCommand,
 } from '../../service/ceremony/use-cases/operator-command';
+import { getRequest, type Listed, listRequests } from '../../service/ceremony/use-cases/read-requests';
 import { reportMisuse } from '../../service/ceremony/use-cases/report-misuse';
 import { getStatement, signingObstacle } from '../../service/ceremony/use-cases/sign-decision';
 import type { Operator } from '../../service/configuration/rules/items';
 import { shownLines, shownLinesOf, shownReader } from '../../service/policy/use-cases/shown';
-import { getProof, type ProofDeps } from '../../service/proof/use-cases/get-proof';
+import { getProof, type ProofDeps } from '../../service/proof/use-cases';
 import { onPage } from '../../service/remark/rules/words';
 import { compareRequests } from '../../service/remark/use-cases/compare';
 import type { EarlierMemory } from '../../service/remark/use-cases/memory';
@@ -30,7 +29,7 @@ import { isAdministrative } from '../../service/request/rules/administrative';
 import type { Evidence } from '../../service/request/rules/evidence';
 import { renderRequest } from '../../service/request/rules/render';
 import { isOpen, type Request } from '../../service/request/rules/request';
-import { holdsWords, wordsOf } from '../../service/request/rules/words';
+import { holdsWords, wordsOf } from '../../service/request/rules/texts';
 import { evidenceOf } from '../../service/request/use-cases/evidence';
 import { remembered } from '../../service/system/remembered';
 import { invalid, problem, refused, reply } from '../http/answer';

@@ -2,12 +2,12 @@
 
 import type { components } from '../../../generated/console';
 import { sha256Hex } from '../../protocol/hash';
-import type { Session } from '../../service/access/ports/access';
+import type { Session } from '../../service/access/ports';
 import { freshUntilMs } from '../../service/access/rules/fresh-sign-in';
-import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../service/access/use-cases/sign-in';
+import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../service/access/use-cases/sessions';
 import type { Operator } from '../../service/configuration/rules/items';
 import { denied, reply } from '../http/answer';
-import type { RefuseAttempt } from '../http/refused-attempts';
+import type { RefuseAttempt } from '../http/attempts';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { setCookie } from './cookies';

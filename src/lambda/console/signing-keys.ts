@@ -10,7 +10,7 @@ import {
 } from '../../service/access/use-cases/signing-keys/countersign';
 import { getEnrolment, signEnrolment } from '../../service/access/use-cases/signing-keys/enrolment';
 import type { KeyRefusal, SentStatement, SigningKeysDeps } from '../../service/access/use-cases/signing-keys/statement';
-import { type ExportSignersDeps, exportSigners } from '../../service/proof/use-cases/export-signers';
+import { type ExportSignersDeps, exportSigners } from '../../service/proof/use-cases';
 import { notFound, refused, reply } from '../http/answer';
 import { isName } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';

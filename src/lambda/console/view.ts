@@ -6,11 +6,18 @@ import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { type Asking, type CommandOption, optionsOf } from '../../service/ceremony/rules/explain';
-import { keysMissing, keysMissingAfter, progressOf } from '../../service/ceremony/rules/requirements';
-import { countedKeys, eligible, seatState, waitingFor } from '../../service/ceremony/rules/standing';
+import {
+  countedKeys,
+  eligible,
+  keysMissing,
+  keysMissingAfter,
+  progressOf,
+  seatState,
+  waitingFor,
+} from '../../service/ceremony/rules/requirements';
 import { begunOf } from '../../service/ceremony/rules/stop';
 import type { Operator } from '../../service/configuration/rules/items';
-import { ownRemarks } from '../../service/remark/rules/own';
+import { ownRemarks } from '../../service/remark/rules/remark';
 import { onPage } from '../../service/remark/rules/words';
 import { isAdministrative } from '../../service/request/rules/administrative';
 import { declaredEvidence, type Evidence } from '../../service/request/rules/evidence';
@@ -26,7 +33,7 @@ import {
   type Seat,
   turnsOf,
 } from '../../service/request/rules/request';
-import { shortSummary } from '../../service/request/rules/summary';
+import { shortSummary } from '../../service/request/rules/texts';
 import type { DeepReadonly } from '../http/typed';
 
 type Schemas = components['schemas'];

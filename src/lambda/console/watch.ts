@@ -5,7 +5,7 @@ import validators from '../../../generated/console-validators';
 import type { AuditStore } from '../../service/audit/ports';
 import type { HoldStore } from '../../service/delivery/ports';
 import type { Hold } from '../../service/delivery/rules/holds';
-import { errorName } from '../../service/support/error-name';
+import { errorName } from '../../service/support/failures';
 import type { Log, Random, RealTime } from '../../service/system/ports';
 import { reply } from '../http/answer';
 import { createRouter } from '../http/router';

@@ -6,8 +6,13 @@ import { type Endpoint, isUnverified } from '../../service/configuration/rules/i
 import type { Delivery } from '../../service/delivery/rules/delivery';
 import { possibleDeliveryIds } from '../../service/delivery/rules/owed-deliveries';
 import { unsignedPost } from '../../service/delivery/use-cases/compose-post';
-import { isDeleted, type WithSecret } from '../../service/delivery/use-cases/endpoint';
-import { redeliver, type SendByHandDeps, testWebhook } from '../../service/delivery/use-cases/send-by-hand';
+import {
+  isDeleted,
+  redeliver,
+  type SendByHandDeps,
+  testWebhook,
+  type WithSecret,
+} from '../../service/delivery/use-cases/send-by-hand';
 import { invalid, notFound, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';

@@ -6,8 +6,7 @@ import { sendJournal } from '../../service/delivery/use-cases/hand-over';
 import { announcementOf, sendAnnouncements } from '../../service/notice/use-cases/announce';
 import type { Log } from '../../service/system/ports';
 import { readStreamRecord } from '../../service/transport/store/stream-image';
-import { followEdits } from '../../service/transport/use-cases/consequences';
-import { type DispatchDeps, dispatchRequest } from '../../service/transport/use-cases/dispatch';
+import { type DispatchDeps, dispatchRequest, followEdits } from '../../service/transport/use-cases/dispatch';
 import { gatheredQueues } from '../../service/transport/use-cases/gather';
 import { describe } from '../describe';
 

@@ -8,7 +8,7 @@ import type { OrgId } from '../../protocol/identifiers';
 import type { HeadMessage } from '../../service/audit/ports';
 import { createHeadPublisher, type PublishHeadDeps } from '../../service/audit/use-cases/publish-head';
 import { grouped } from '../../service/support/grouped';
-import type { Queue } from '../../service/system/queue';
+import type { Queue } from '../../service/system/ports';
 import { describe } from '../describe';
 
 export interface HeadHandlerDeps extends PublishHeadDeps {

@@ -3,7 +3,7 @@
 import type { CombinedMailMessage, NoticeMessage } from '../../service/notice/ports';
 import { sendCombinedMail } from '../../service/notice/use-cases/send-combined-mail';
 import { type SendNoticeDeps, sendNotices } from '../../service/notice/use-cases/send-notice';
-import { allOf } from '../../service/support/all-of';
+import { allOf } from '../../service/support/failures';
 import type { Log } from '../../service/system/ports';
 import { eachMessage, type SqsHandler } from './batch';
 

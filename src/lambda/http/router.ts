@@ -5,17 +5,17 @@
  * The order of answers (docs/design.md#order-of-answers): the key or session first, before the service knows whether
  * the route exists; then 404 and 405; then 415, 413 and 400; then what the use case answers.
  */
+
+import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Log, Random } from '../../service/system/ports';
 import { describe } from '../describe';
-import { type Answer, invalid, notFound, problem, toResult } from './answer';
+import { type Answer, contentOf, invalid, notFound, problem, toResult } from './answer';
 import { readBody } from './body';
-import { compressed } from './compress';
 import { createMatcher, type Matched, type MatchedOperation, type Operation } from './routes';
-import { sentenceOf } from './sentence';
 import type { Call, Input } from './typed';
-import { type CompiledOperation, parseInput, type RawInput } from './validators';
+import { type CompiledOperation, parseInput, type RawInput, sentenceOf } from './validators';
 
 /** Thrown by a handler if the caller is no longer signed in. */
 export class NotSignedIn extends Error {
@@ -141,4 +141,31 @@ function parsedCall<
 function methodOf({ requestContext }: APIGatewayProxyEventV2): string {
   const { method } = requestContext.http;
   return method === 'HEAD' ? 'GET' : method;
+}
+
+/** Compression of large answers. CloudFront compresses only what it may cache, and no answer may be cached. */
+
+/** Below this, a compressed answer saves no packet. */
+const FROM_BYTES = 2048;
+/** Higher levels take several times as long, and save a tenth of the bytes. */
+const LEVEL = 1;
+
+/** The answer, compressed if it is large and the caller accepts gzip (RFC 9110, section 12.5.3). */
+export function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
+  const headers = { ...answer.headers, vary: 'Accept-Encoding' };
+  const { type, content } = contentOf(answer);
+  if (type === null || !acceptsGzip(acceptEncoding) || Buffer.byteLength(content) <= FROM_BYTES)
+    return { ...answer, headers };
+  return {
+    ...answer,
+    headers: { ...headers, 'content-encoding': 'gzip' },
+    other: { type, content: gzipSync(content, { level: LEVEL }) },
+  };
+}
+
+function acceptsGzip(acceptEncoding = ''): boolean {
+  return acceptEncoding.split(',').some((each) => {
+    const [coding, ...weights] = each.toLowerCase().replaceAll(/\s/g, '').split(';');
+    return coding === 'gzip' && !weights.some((weight) => /^q=0(\.0*)?$/.test(weight));
+  });
 }

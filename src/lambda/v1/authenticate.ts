@@ -6,13 +6,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';
 import type { RequestId } from '../../protocol/identifiers';
-import type { PeerLimiter } from '../../service/access/ports/access';
+import type { PeerLimiter } from '../../service/access/ports';
 import type { ConfigStore, LiveKey } from '../../service/configuration/ports';
 import type { Scope } from '../../service/configuration/rules/items';
-import { errorName } from '../../service/support/error-name';
+import { errorName } from '../../service/support/failures';
 import type { Clock, Log } from '../../service/system/ports';
 import { type Answer, denied } from '../http/answer';
-import { createRefuseAttempt } from '../http/refused-attempts';
+import { createRefuseAttempt } from '../http/attempts';
 
 export interface KeyCheckDeps {
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
 import type { LiveKey } from '../../service/configuration/ports';
 import type { Scope } from '../../service/configuration/rules/items';
-import { type HoldEventsDeps, holdEvents } from '../../service/delivery/use-cases/hold-events';
+import { type HoldEventsDeps, holdEvents } from '../../service/delivery/use-cases/list-events';
 import type { Random } from '../../service/system/ports';
 import { createRouter } from '../http/router';
 import type { Operation } from '../http/routes';

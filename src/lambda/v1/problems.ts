@@ -3,16 +3,15 @@
 import { assertNever } from '../../protocol/result';
 import type { CreateRefusal } from '../../service/ceremony/use-cases/create-request';
 import type { ClaimRefusal } from '../../service/execution/rules/claim';
-import type { AbortRefusal } from '../../service/execution/use-cases/abort-own-request';
-import type { ReportProblem } from '../../service/execution/use-cases/report-execution';
+import type { AbortRefusal, ReportProblem } from '../../service/execution/use-cases';
 import type { PolicyRefusal } from '../../service/policy/rules/resolve';
-import type { ProofRefusal } from '../../service/proof/use-cases/get-proof';
+import type { ProofRefusal } from '../../service/proof/use-cases';
 import { MAX_INTENT_BYTES } from '../../service/request/rules/intent-rules';
-import type { ReceiptFault } from '../../service/request/rules/receipt';
 import type { Request } from '../../service/request/rules/request';
+import type { ReceiptFault } from '../../service/request/rules/signed';
 import { denied, invalid, type Kind, problem, refused, tooLarge } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
-import { counted, quoted } from '../http/sentence';
+import { counted, quoted } from '../http/validators';
 
 const conflict = <const K extends Kind>(kind: K, error: string) => problem(409, error, kind);
 

@@ -1,8 +1,8 @@
 /** The limit of calls of each organization, if the deployment sets one (docs/design.md#calls-of-an-organization). */
 
 import type { OrgId } from '../../protocol/identifiers';
-import type { CallMeter } from '../../service/access/ports/access';
-import { errorName } from '../../service/support/error-name';
+import type { CallMeter } from '../../service/access/ports';
+import { errorName } from '../../service/support/failures';
 import type { Clock, Log } from '../../service/system/ports';
 import { type Answer, denied } from '../http/answer';
 import type { KeyChecked } from './authenticate';

@@ -1,9 +1,26 @@
 /** The pages of the click-through demo: forms and links, without scripts. */
+
 import type { AuthorizationRequest } from '../../client';
 import { OPERATORS } from '../demo';
 import type { StoredMail } from '../mailbox';
-import { type Html, html } from './html';
 import { type DemoProposal, PROPOSALS, type ProposalName } from './proposals';
+
+/** HTML with every value escaped. Only this file writes tags; everything else on a page is text. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | number | Html | readonly Html[];
+
+export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
+  return new Html(parts.reduce((text, part, index) => text + textOf(values[index - 1] ?? '') + part));
+}
+
+function textOf(value: Part): string {
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 /** Shown above every page of the console and of the demo. */
 export function demoBar(): Html {

@@ -2,19 +2,21 @@
  * The click-through demo (docs/design.md, local runner): signing in, reading mail and proposing with clicks. It exists
  * only in the local runner: the built console and the deployed functions do not contain it.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ApiError, type Client } from '../../client';
+import { ApiError, type Client, createClient } from '../../client';
 import { SECURITY_HEADERS } from '../../lambda/console/security-headers';
 import type { OperatorId } from '../../protocol/identifiers';
-import { DEMO_ORG, OPERATORS } from '../demo';
+import { builtPage } from '../console-files';
+import { DEMO_ORG, type Demo, OPERATORS } from '../demo';
 import type { Mailbox } from '../mailbox';
 import type { Activity } from '../platform/activity';
-import { Html, html } from './html';
-import { demoBar, mailboxPage, page, proposedPage, proposePage } from './pages';
+import type { DataDirectory } from '../platform/data-directory';
+import { demoBar, Html, html, mailboxPage, page, proposedPage, proposePage } from './pages';
 import { isProposal, propose } from './proposals';
-import type { DemoWorker } from './worker';
+import { type DemoWorker, openDemoWorker } from './worker';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -151,4 +153,22 @@ async function afterwards(deps: ClickThrough, event: Event): Promise<Result> {
 
 function formOf({ body = '', isBase64Encoded }: Event): URLSearchParams {
   return new URLSearchParams(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8'));
+}
+
+/** Puts the click-through demo together: its worker, and its pages. */
+export interface DemoPagesOptions
+  extends Pick<ClickThrough, 'mailbox' | 'chatPosts' | 'activity' | 'signInUrl' | 'openSession'> {
+  readonly baseUrl: string;
+  readonly demo: Demo;
+  readonly directory: DataDirectory;
+}
+
+export function openDemoPages({ baseUrl, demo, directory, ...deps }: DemoPagesOptions) {
+  const clientOf = (apiKey: string) => createClient({ baseUrl, apiKey });
+  const worker = openDemoWorker(directory, clientOf(demo.keys.worker));
+  const client = clientOf(demo.keys.proposer);
+  return {
+    handle: createClickThrough({ ...deps, client, worker, consolePage: builtPage }),
+    stop: () => worker.stop(),
+  };
 }

@@ -1,7 +1,7 @@
 /** One message of the local queue, and the form in which Lambda's poller passes it to a handler. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSRecord, SQSRecordAttributes } from 'aws-lambda';
-import type { QueueMessage } from '../../service/system/queue';
+import type { QueueMessage } from '../../service/system/ports';
 
 const LOCAL_REGION = 'local';
 const LOCAL_ACCOUNT = '000000000000';

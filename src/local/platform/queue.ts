@@ -8,7 +8,7 @@
  * Unlike SQS: a message is not handed out again while its handler is still running.
  */
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { Queue, QueueMessage } from '../../service/system/queue';
+import type { Queue, QueueMessage } from '../../service/system/ports';
 import type { Activity, End } from './activity';
 import type { Report } from './errors';
 import { DEFAULT_HANDLER_LIMIT_MS, invokeWithin } from './invoke';

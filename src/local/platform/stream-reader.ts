@@ -1,14 +1,14 @@
 /** Reads a DynamoDB stream from a given position, one shard after the other. */
 
-import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import {
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
+  type _Record as SdkRecord,
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
-import type { Position } from './stream-position';
+import { readIfThere, replaceFile } from './files';
 
 export interface Read {
   readonly shardId: string;
@@ -96,4 +96,31 @@ export class StreamReader {
     const { StreamDescription } = await this.client.send(new DescribeStreamCommand({ StreamArn: this.streamArn }));
     return StreamDescription?.Shards ?? [];
   }
+}
+
+/** The position of the stream's poller, kept in the data directory. */
+export interface Position {
+  /** The position is valid only for this stream, because a new database starts numbering again. */
+  readonly streamArn: string;
+  readonly shardId: string;
+  /** The last record that was handled. */
+  readonly sequenceNumber: string;
+}
+
+/**
+ * Null if it is missing or damaged. Then the stream is read again from its oldest record, which its handler must tolerate
+ * in any case.
+ */
+export function readPosition(path: string): Position | null {
+  try {
+    const { streamArn, shardId, sequenceNumber } = JSON.parse(readIfThere(path) ?? '') as Record<string, unknown>;
+    if (typeof streamArn !== 'string' || typeof shardId !== 'string' || typeof sequenceNumber !== 'string') return null;
+    return { streamArn, shardId, sequenceNumber };
+  } catch {
+    return null;
+  }
+}
+
+export function keepPosition(path: string, position: Position): void {
+  replaceFile(path, JSON.stringify(position));
 }

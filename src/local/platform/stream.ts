@@ -10,10 +10,8 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Activity } from './activity';
 import type { Report } from './errors';
 import { appendLine } from './files';
-import { deliver } from './stream-delivery';
-import { keepPosition, readPosition } from './stream-position';
-import { StreamReader } from './stream-reader';
-import { changedNothing, toLambdaRecord } from './stream-records';
+import { changedNothing, deliver, toLambdaRecord } from './stream-delivery';
+import { keepPosition, readPosition, StreamReader } from './stream-reader';
 
 export interface StreamPollerOptions {
   readonly client: DynamoDBStreamsClient;

@@ -1,6 +1,8 @@
 /** Why the service ended a request, in words. What a person writes is a note, which is never looked up here. */
 
-const REASONS = {
+import type { OutcomeReason } from '../outcome-reasons';
+
+const ENDED_BECAUSE = {
   misuse_reported: 'the operator in whose name it was requested did not request it. All admins were told',
   integration_window_closed: 'the integration did not answer in time',
   restored: 'the service was taken back to an earlier time, after which this may have run',
@@ -18,14 +20,33 @@ const REASONS = {
   document_changed: 'the stored change is not the one that was approved',
 } as const;
 
-export type Reason = keyof typeof REASONS;
+export type Reason = keyof typeof ENDED_BECAUSE;
 
 /** Null for a reason without words of its own, such as an error of an integration. */
 export const knownReason = (reason: unknown): Reason | null =>
-  typeof reason === 'string' && Object.hasOwn(REASONS, reason) ? (reason as Reason) : null;
+  typeof reason === 'string' && Object.hasOwn(ENDED_BECAUSE, reason) ? (reason as Reason) : null;
 
 /** Never for a person's note. */
 export function reasonText(reason: string): string {
   const known = knownReason(reason);
-  return known === null ? reason : REASONS[known];
+  return known === null ? reason : ENDED_BECAUSE[known];
 }
+
+/** What the program is told of a refusal, in words for people. */
+
+/** What each means for the program that requested it. */
+export const REASONS: Readonly<Record<OutcomeReason, { readonly label: string; readonly hint: string }>> = {
+  wrong_target: { label: 'Wrong target', hint: 'The operation is right, and what it changes is wrong.' },
+  wrong_amount: { label: 'Wrong amount', hint: 'The operation is right, and its amount is wrong.' },
+  too_much_at_once: { label: 'Too much at once', hint: 'It changes more than anybody can check.' },
+  ask_first: { label: 'Ask first', hint: 'Somebody must talk to you before it is requested again.' },
+  not_now: { label: 'Not now', hint: 'It can be requested again later.' },
+  never: {
+    label: 'Never',
+    hint: 'It is not to be requested again. A gate of agents refuses the same call without asking you, for 7 days by default.',
+  },
+};
+
+/** A newer service can send a word that this page does not know. */
+export const outcomeReasonText = (reason: string): string =>
+  Object.hasOwn(REASONS, reason) ? REASONS[reason as OutcomeReason].label : reason;

@@ -1,3 +1,6 @@
+import { ADMIN_ACTION } from '../change-request';
+import type { Runner } from '../last-key';
+
 /** The fields of a request and its view that this folder reads, in the form of the console's API. */
 export interface ShownRequest {
   readonly request: {
@@ -25,3 +28,56 @@ export function deadlineOf({ view }: { readonly view: Pick<ShownRequest['view'],
 
 /** A request that ends within this time ends soon. */
 export const SOON_MS = 15 * 60_000;
+
+/** The result of an approved request: run, failed, stopped, still to run, left to the program, or nothing to run. */
+export const RUNS = ['done', 'failed', 'stopped', 'open', 'program', 'none'] as const;
+export type Run = (typeof RUNS)[number];
+
+export type { Runner };
+
+type RunShown = Pick<ShownRequest, 'request'> & {
+  readonly view: Pick<ShownRequest['view'], 'integration' | 'has_intent' | 'begun'>;
+};
+
+/** What says who acts after the last key. A mail knows no more of a request's run than this. */
+interface Decides {
+  readonly request: Pick<RunShown['request'], 'action'>;
+  readonly view: Pick<RunShown['view'], 'integration' | 'has_intent'>;
+}
+
+export function runOf(shown: RunShown, nowMs: number): Run {
+  const { outcome, state, execution } = shown.request;
+  if (outcome !== 'authorized') return 'none';
+  if (stopOf(shown) !== null) return 'stopped';
+  if (state === 'failed' || execution.state === 'failed' || isNeverRun(execution, nowMs)) return 'failed';
+  if (runnerOf(shown) === 'program') return 'program';
+  const isDone = execution.state === 'succeeded' || (execution.state === 'none' && state === 'succeeded');
+  return isDone ? 'done' : 'open';
+}
+
+/**
+ * How far a stopped request came. Null if nobody stopped it, or if its result is known: the worker reported, or the
+ * integration took the call.
+ */
+export function stopOf(shown: RunShown): 'not_run' | 'may_have_run' | null {
+  const { stopped, state, execution } = shown.request;
+  const isReported = execution.state === 'succeeded' || execution.state === 'failed';
+  const isCalled = runnerOf(shown) === 'integration' && state === 'succeeded';
+  if (stopped === undefined || isReported || isCalled) return null;
+  return shown.view.begun === undefined ? 'not_run' : 'may_have_run';
+}
+
+export function runnerOf({ request, view }: Decides): Runner {
+  if (request.action === ADMIN_ACTION) return 'service';
+  if (view.integration !== null) return 'integration';
+  return view.has_intent ? 'worker' : 'program';
+}
+
+/** The last instant at which a worker may claim has passed. */
+export function isTooLate(executeBy: number | null, nowMs: number): boolean {
+  return executeBy !== null && nowMs > executeBy;
+}
+
+function isNeverRun({ state, execute_by }: RunShown['request']['execution'], nowMs: number): boolean {
+  return state === 'pending' && isTooLate(execute_by, nowMs);
+}

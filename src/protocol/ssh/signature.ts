@@ -3,9 +3,8 @@
  * OpenSSH verifies them (docs/decisions/signed-turns.md).
  */
 import { createHash } from 'node:crypto';
-import { ecdsaBlob, readEcdsaBlob } from './ecdsa';
 import { ED25519_KEY, P256_KEY, parsePublicKey, publicKeyBlob, type SshPublicKey } from './public-key';
-import { MalformedError, parsed, type SshReader, sshString, uint32 } from './wire';
+import { ecdsaBlob, MalformedError, parsed, readEcdsaBlob, type SshReader, sshString, uint32 } from './wire';
 
 export const WEBAUTHN_SIGNATURE = 'webauthn-sk-ecdsa-sha2-nistp256@openssh.com';
 

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { usedOn } from '../client-data';
 import { constantTimeEqual } from '../hash';
 import { err, ok, type Result } from '../result';
-import { rawFromDer } from '../ssh/ecdsa';
 import { PASSKEY_KEY } from '../ssh/public-key';
 import { armour, type SshSignature, WEBAUTHN_SIGNATURE } from '../ssh/signature';
 import { isSignedBy } from '../ssh/verify';
+import { rawFromDer } from '../ssh/wire';
 
 /** The parts of an AuthenticatorAssertionResponse (WebAuthn Level 2 §5.2.2), base64url. */
 export interface Assertion {

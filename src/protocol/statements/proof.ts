@@ -3,7 +3,7 @@ import { canonicalJson } from '../canonical-json';
 import { parseDisplay } from '../display/display';
 import { render } from '../display/render';
 import { shownText } from '../display/text';
-import { operationHash } from '../operation-hash';
+import { operationHash } from '../hash';
 import { keysNeeded, unmetSubset } from '../requirements';
 import { err, ok, type Result } from '../result';
 import { type AllowedSigner, isAllowed, parseAllowedSigners } from '../ssh/allowed-signers';

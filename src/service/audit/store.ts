@@ -1,10 +1,8 @@
 /** The audit chain on DynamoDB (docs/design.md#audit-chain; docs/design.md#audit-chain). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { batchGet } from '../../adapters/dynamodb/batch-get';
-import { batchPut } from '../../adapters/dynamodb/batch-put';
 import type { Tables } from '../../adapters/dynamodb/client';
 import { isNew, writeIf } from '../../adapters/dynamodb/conditions';
-import type { Item } from '../../adapters/dynamodb/item';
+import { batchGet, batchPut, type Item } from '../../adapters/dynamodb/items';
 import { auditKey, auditPk, causeKey } from '../../adapters/dynamodb/keys';
 import { allItems } from '../../adapters/dynamodb/pages';
 import type { AuditStore, CauseLocation } from './ports';

@@ -3,9 +3,8 @@
 import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Identity } from '../access/rules/company-sign-in';
 import type { Group } from '../policy/rules/groups';
-import type { Policy } from '../policy/rules/policy';
-import type { StoredPolicy } from '../policy/rules/stored-policy';
-import type { Saved, StoredIntent } from '../request/ports/ledger';
+import type { Policy, StoredPolicy } from '../policy/rules/policy';
+import type { Saved, StoredIntent } from '../request/ports';
 import type { Change } from '../request/rules/journal';
 import type { OperatorWriteOptions, Setting } from './rules/declaration';
 import type { ApiKey, Endpoint, Incident, Operator, Rescue, Scope } from './rules/items';

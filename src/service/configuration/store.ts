@@ -9,7 +9,7 @@ import {
   writeIf,
 } from '../../adapters/dynamodb/conditions';
 import { fromConfigItem, toConfigItem } from '../../adapters/dynamodb/config-item';
-import { getItem } from '../../adapters/dynamodb/get-item';
+import { getItem } from '../../adapters/dynamodb/items';
 import { CONFIG_PREFIX, type ConfigKind, type Key } from '../../adapters/dynamodb/keys';
 import { allItems } from '../../adapters/dynamodb/pages';
 import type { Journaled } from './rules/items';

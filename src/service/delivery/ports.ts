@@ -4,7 +4,7 @@ import type { DeliveryId, EndpointId, OrgId } from '../../protocol/identifiers';
 import type { PendingEntry } from '../audit/rules/chain';
 import type { Attempt, Delivery, Posted } from './rules/delivery';
 import type { Hold } from './rules/holds';
-import type { Span } from './rules/recover';
+import type { Span } from './rules/owed-deliveries';
 
 /** Names one attempt of one delivery. Both the retry loop and its task take it as input. */
 export interface DeliveryTask {

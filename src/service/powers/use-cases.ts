@@ -1,7 +1,7 @@
 /** Who can make the actions of an organization happen, now or after a change: getPowers (docs/decisions/powers.md). */
 
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { PasskeyStore } from '../access/ports/access';
+import type { PasskeyStore } from '../access/ports';
 import { CHANGES_TURN } from '../access/rules/signed-changes';
 import type { ChangeStore } from '../administration/ports';
 import { approvedDocument } from '../administration/rules/change';
@@ -9,7 +9,7 @@ import type { Edit } from '../administration/rules/edits';
 import type { ConfigStore } from '../configuration/ports';
 import type { Organization } from '../policy/rules/organization';
 import { liveGroups } from '../policy/use-cases/read-groups';
-import type { RequestStore } from '../request/ports/ledger';
+import type { RequestStore } from '../request/ports';
 import { isAdministrative } from '../request/rules/administrative';
 import type { Clock } from '../system/ports';
 import { afterEdit, organizationOf } from './rules/after';

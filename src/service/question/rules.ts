@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../../protocol/result';
 import { isBlank } from '../../protocol/visible-text';
 import { named, said } from '../../protocol/words';
 import { type EntryWords, entryIn, type PendingEntry } from '../audit/rules/chain';
-import { eligible } from '../ceremony/rules/standing';
+import { eligible } from '../ceremony/rules/requirements';
 import type { Operator } from '../configuration/rules/items';
 import type { Request } from '../request/rules/request';
 

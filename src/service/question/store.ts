@@ -3,7 +3,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../adapters/dynamodb/client';
 import { failureOf, isNew } from '../../adapters/dynamodb/conditions';
 import { toConfigItem } from '../../adapters/dynamodb/config-item';
-import type { Item } from '../../adapters/dynamodb/item';
+import type { Item } from '../../adapters/dynamodb/items';
 import { questionKey, questionsPk } from '../../adapters/dynamodb/keys';
 import { allItems } from '../../adapters/dynamodb/pages';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';

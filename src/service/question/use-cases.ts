@@ -3,9 +3,9 @@
 import { taggedHashHex } from '../../protocol/hash';
 import type { RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Counter } from '../access/ports/access';
+import type { Counter } from '../access/ports';
 import { incident, type Operator } from '../configuration/rules/items';
-import type { RequestStore } from '../request/ports/ledger';
+import type { RequestStore } from '../request/ports';
 import type { Clock } from '../system/ports';
 import type { QuestionStore } from './ports';
 import {

@@ -1,7 +1,7 @@
 /** Due items of all organizations. */
 
 import type { OrgId } from '../../protocol/identifiers';
-import type { RequestedLink } from '../access/ports/access';
+import type { RequestedLink } from '../access/ports';
 import type { RefusedHead } from '../audit/ports';
 import type { PendingRevision } from '../configuration/rules/items';
 

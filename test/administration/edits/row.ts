@@ -1,7 +1,7 @@
 /** What the table says of each kind of edit. A kind without a row, and a refusal without an edit that meets it, do not compile. */
 
+import type { ApplyRefusal } from '../../../src/service/administration/rules/change';
 import type { EditKind, EditOf, WaitingKind } from '../../../src/service/administration/rules/edits';
-import type { ApplyRefusal } from '../../../src/service/administration/rules/refusals';
 import type { MakeRefusal } from '../../../src/service/administration/use-cases/make-edit';
 import type { AuditData } from '../../../src/service/audit/rules/chain';
 import type { Effect } from '../../../src/service/configuration/rules/declaration';

@@ -1,7 +1,6 @@
 /** One of everything in each organization, and everybody who may call. */
 import { createAuditHandler } from '../../../src/lambda/events/audit';
-import { createSweepHandler } from '../../../src/lambda/events/sweep';
-import { createTimerHandler } from '../../../src/lambda/events/timer';
+import { createSweepHandler, createTimerHandler } from '../../../src/lambda/events/timer';
 import { DEMO_ORG, FOUR_EYES_ORG, OTHER_ORG } from '../../../src/local/demo';
 import { digestOf } from '../../../src/protocol/hash';
 import type { OrgId } from '../../../src/protocol/identifiers';

@@ -16,15 +16,14 @@ import {
 import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { noteRequestedLink } from '../../../src/service/access/use-cases/mailed-link';
 import { addPasskey } from '../../../src/service/access/use-cases/passkeys';
-import { revokeSession } from '../../../src/service/access/use-cases/revoke-session';
-import { openSession } from '../../../src/service/access/use-cases/sign-in';
+import { openSession, revokeSession } from '../../../src/service/access/use-cases/sessions';
 import { trustKey } from '../../../src/service/access/use-cases/signing-keys/rescue';
 import { keyOf } from '../../../src/service/access/use-cases/signing-keys/statement';
 import type { EditKind, EditOf } from '../../../src/service/administration/rules/edits';
 import type { ConfigurationEntryKind } from '../../../src/service/administration/rules/entries';
 import { changeConfiguration } from '../../../src/service/administration/use-cases/change-configuration';
+import { noteRefusedHead } from '../../../src/service/administration/use-cases/incidents';
 import type { Made } from '../../../src/service/administration/use-cases/make-edit';
-import { noteRefusedHead } from '../../../src/service/administration/use-cases/note-refused-head';
 import { openSetUp } from '../../../src/service/administration/use-cases/set-up';
 import { append, genesis, type PendingEntry, pendingEntry } from '../../../src/service/audit/rules/chain';
 import { createAuditStore } from '../../../src/service/audit/store';

@@ -12,7 +12,7 @@ import { sentence } from '../../../src/console/lib/plain-time';
 import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
 import { formatInstant } from '../../../src/console/lib/time';
-import { shortFingerprint } from '../../../src/protocol/fingerprint';
+import { shortFingerprint } from '../../../src/protocol/operation-fingerprint';
 import { aFolder } from '../../support/folder';
 import vectors from '../../vectors/operation-hash.json';
 import { operatorOf } from './given';

@@ -7,7 +7,7 @@ import { canonicalJson } from '../../../src/protocol/canonical-json';
 import { displayText } from '../../../src/protocol/display/display';
 import { render } from '../../../src/protocol/display/render';
 import { shownText } from '../../../src/protocol/display/text';
-import { operationHash } from '../../../src/protocol/operation-hash';
+import { operationHash } from '../../../src/protocol/hash';
 import { PASSKEY_KEY, sshKeyOf } from '../../../src/protocol/ssh/public-key';
 import { toBeSigned } from '../../../src/protocol/ssh/signature';
 import { enrolmentText, namedKey } from '../../../src/protocol/statements/enrolment';

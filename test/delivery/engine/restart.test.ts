@@ -14,7 +14,7 @@ import { createDeliveryStore } from '../../../src/service/delivery/store/deliver
 import type { DeliveryMessage } from '../../../src/service/delivery/use-cases/hand-over';
 import { testWebhook } from '../../../src/service/delivery/use-cases/send-by-hand';
 import { ATTEMPT_HOLD_MS, CHECK_AFTER_MS } from '../../../src/service/request/rules/limits';
-import type { QueueMessage } from '../../../src/service/system/queue';
+import type { QueueMessage } from '../../../src/service/system/ports';
 import type { DueStore } from '../../../src/service/transport/ports';
 import { createDueStore } from '../../../src/service/transport/store/due-store';
 import { type FireDueDeps, fireDue } from '../../../src/service/transport/use-cases/fire-due';

@@ -9,9 +9,9 @@ import {
   describeTimeout,
   RefusedAddress,
   type Stage,
+  TryLimit,
   Unreachable,
 } from '../../../src/adapters/webhook-sender/failure';
-import { TryLimit } from '../../../src/adapters/webhook-sender/try-limit';
 import { aSender, closeAll } from './support';
 
 const coded = (code: unknown) => Object.assign(new Error('from 10.0.0.7 at /home/key.pem'), { code });

@@ -1,7 +1,6 @@
 /** Calls an instance of the gate without HTTP. The answers of each lane are the same. */
 import type { Gate } from '../../../src/gate/core';
-import { type Asked, type Face, TIMES } from '../../../src/gate/mcp/face';
-import { createHeld } from '../../../src/gate/mcp/held';
+import { type Asked, createHeld, type Face, TIMES } from '../../../src/gate/mcp/face';
 import { createSealer } from '../../../src/gate/mcp/sealed';
 import { AGENT, PAY } from '../world';
 

@@ -1,11 +1,11 @@
 /** An organization on a deployment, created through the console: an admin, two operators, three actions and an API key. */
 
-import { systemClock } from '../../../src/adapters/system/clock';
 import { systemRandom } from '../../../src/adapters/system/random';
+import { systemClock } from '../../../src/adapters/system/time';
 import { SET_UP } from '../../../src/protocol/actor';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import { createSessionStore } from '../../../src/service/access/store/session-store';
-import { createSignInLink } from '../../../src/service/access/use-cases/edit-link';
+import { createSignInLink } from '../../../src/service/access/use-cases/sessions';
 import { createConfigStore } from '../../../src/service/administration/store/config-store';
 import { openSetUp } from '../../../src/service/administration/use-cases/set-up';
 import { PERMIT } from '../../support/permit';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import deliveryLoop from '../../../infra/delivery-loop.asl.json';
 import { openStateMachine, type StateMachine } from '../../../src/local/platform/state-machine';
 import type { DeliveryTask } from '../../../src/service/delivery/ports';
-import type { LoopStep } from '../../../src/service/delivery/use-cases/first-attempt';
+import type { LoopStep } from '../../../src/service/delivery/use-cases/attempt-delivery';
 import { aFolder } from '../../support/folder';
 import { aMachine, NOON, seconds, type TestMachine, wire } from './support';
 

@@ -3,8 +3,12 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { Activity } from '../../../src/local/platform/activity';
 import { linesIn } from '../../../src/local/platform/files';
 import { type StreamPoller, type StreamPollerOptions, startStreamPoller } from '../../../src/local/platform/stream';
-import { type DeliveryOptions, deliver } from '../../../src/local/platform/stream-delivery';
-import { type PlacedRecord, toLambdaRecord } from '../../../src/local/platform/stream-records';
+import {
+  type DeliveryOptions,
+  deliver,
+  type PlacedRecord,
+  toLambdaRecord,
+} from '../../../src/local/platform/stream-delivery';
 import { aFolder } from '../../support/folder';
 import { ARN, aRecord, aStream, failed, records } from './support';
 

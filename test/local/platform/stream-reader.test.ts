@@ -1,7 +1,7 @@
 /** Reading a stream that answers as a test says: shards end, and iterators expire. */
 import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
+import { changedNothing, toLambdaRecord } from '../../../src/local/platform/stream-delivery';
 import { StreamReader } from '../../../src/local/platform/stream-reader';
-import { changedNothing, toLambdaRecord } from '../../../src/local/platform/stream-records';
 import { ARN, aRecord, aStream, failed, records } from './support';
 
 describe('the reader of a stream', () => {

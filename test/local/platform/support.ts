@@ -1,8 +1,7 @@
 /** A clock that only moves by hand, and what else the tests of the stand-ins share. */
 import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import { Activity } from '../../../src/local/platform/activity';
-import { createClockControl } from '../../../src/local/platform/clock-control';
-import { RunnerClock } from '../../../src/local/platform/runner-clock';
+import { createClockControl, RunnerClock } from '../../../src/local/platform/runner-clock';
 
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const seconds = (count: number): number => count * 1000;

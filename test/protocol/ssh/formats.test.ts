@@ -1,6 +1,5 @@
 /** The binary and text forms of OpenSSH, byte by byte, and what stands one byte beside them. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { ecdsaBlob, rawFromDer, readEcdsaBlob } from '../../../src/protocol/ssh/ecdsa';
 import {
   fingerprintOf,
   keyObjectOf,
@@ -13,7 +12,16 @@ import {
   sshKeyOf,
 } from '../../../src/protocol/ssh/public-key';
 import { armour, parseArmour, type SshSignature, WEBAUTHN_SIGNATURE } from '../../../src/protocol/ssh/signature';
-import { mpint, parsed, SshReader, sshString, uint32 } from '../../../src/protocol/ssh/wire';
+import {
+  ecdsaBlob,
+  mpint,
+  parsed,
+  rawFromDer,
+  readEcdsaBlob,
+  SshReader,
+  sshString,
+  uint32,
+} from '../../../src/protocol/ssh/wire';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 const POINT = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]);

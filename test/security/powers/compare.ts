@@ -1,8 +1,7 @@
 /** Compares the model of powers with the service, in both directions (docs/decisions/powers.md). */
 
 import type { OperatorId } from '../../../src/protocol/identifiers';
-import type { Person } from '../../../src/service/policy/rules/organization';
-import { peopleIn } from '../../../src/service/policy/rules/organization';
+import { type Person, peopleIn } from '../../../src/service/policy/rules/organization';
 import type { Powers } from '../../../src/service/powers/use-cases';
 import { dice } from '../../linearizability/record';
 import { type Attempt, attemptsOf, exploit, type Got } from './attempts';

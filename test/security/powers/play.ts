@@ -1,7 +1,7 @@
 /** Plays a list of steps of the model against the real handlers. */
 
 import { policyBody } from '../../../src/lambda/console/policy-view';
-import type { Step } from '../../../src/service/powers/rules/step';
+import type { Step } from '../../../src/service/powers/rules/powers';
 import { isAuthorized } from '../../../src/service/request/rules/request';
 import type { World } from './world';
 

@@ -1,14 +1,13 @@
 /** Messages that wait for a combined mail: each waits once, and none is left behind. */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { createCounter } from '../../../src/adapters/dynamodb/counters';
 import { combinedMailKey } from '../../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
-import { createCounter } from '../../../src/adapters/dynamodb/window-counter';
 import { person } from '../../../src/protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { CombinedMailStore } from '../../../src/service/notice/ports';
-import { MAIL_WINDOW_MS } from '../../../src/service/notice/rules/mail-limits';
-import { type Notice, noticeName } from '../../../src/service/notice/rules/notices';
+import { MAIL_WINDOW_MS, type Notice, noticeName } from '../../../src/service/notice/rules/notices';
 import { createCombinedMailStore } from '../../../src/service/notice/store/combined-mail-store';
 import { createNoticeStore } from '../../../src/service/notice/store/notice-store';
 import { createDueStore } from '../../../src/service/transport/store/due-store';

@@ -6,7 +6,7 @@ import type { Passkey } from '../../../src/service/access/rules/passkey';
 import { pendingEntry } from '../../../src/service/audit/rules/chain';
 import type { ApiKey, ApiToken, Endpoint, Operator } from '../../../src/service/configuration/rules/items';
 import type { Group } from '../../../src/service/policy/rules/groups';
-import type { StoredPolicy } from '../../../src/service/policy/rules/stored-policy';
+import type { StoredPolicy } from '../../../src/service/policy/rules/policy';
 import { aPolicy, at, op } from '../../support/builders';
 
 const FIRST = { revision: 1, journal: [], createdAtMs: at('12:00') } as const;

@@ -10,7 +10,7 @@ import { createChangeStore } from '../../../src/service/administration/store/cha
 import { createConfigStore } from '../../../src/service/administration/store/config-store';
 import type { ConfigStore } from '../../../src/service/configuration/ports';
 import { edited } from '../../../src/service/configuration/rules/items';
-import { REQUEST_FORM } from '../../../src/service/request/rules/form';
+import { REQUEST_FORM } from '../../../src/service/request/rules/fields';
 import { sealChange, unchanged } from '../../../src/service/request/rules/journal';
 import type { Request } from '../../../src/service/request/rules/request';
 import { createRequestStore } from '../../../src/service/request/store/request-store';

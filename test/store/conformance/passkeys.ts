@@ -3,7 +3,7 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { challengePk, credentialKey } from '../../../src/adapters/dynamodb/keys';
 import { sha256Hex } from '../../../src/protocol/hash';
 import type { OrgId } from '../../../src/protocol/identifiers';
-import type { PasskeyStore } from '../../../src/service/access/ports/access';
+import type { PasskeyStore } from '../../../src/service/access/ports';
 import type { Passkey } from '../../../src/service/access/rules/passkey';
 import { createPasskeyStore } from '../../../src/service/access/store/passkey-store';
 import { edited } from '../../../src/service/configuration/rules/items';

@@ -1,21 +1,21 @@
 /** Saving a request: over the revision that was read, with the guard of a turn and with what an operator signed. */
 
 import type { OrgId } from '../../../src/protocol/identifiers';
-import type { PasskeyStore } from '../../../src/service/access/ports/access';
+import type { PasskeyStore } from '../../../src/service/access/ports';
 import type { Passkey } from '../../../src/service/access/rules/passkey';
 import { createPasskeyStore } from '../../../src/service/access/store/passkey-store';
 import { createConfigStore } from '../../../src/service/administration/store/config-store';
 import type { ConfigStore } from '../../../src/service/configuration/ports';
 import { edited } from '../../../src/service/configuration/rules/items';
-import type { RequestStore } from '../../../src/service/request/ports/ledger';
+import type { RequestStore } from '../../../src/service/request/ports';
 import { ADMIN_ACTION } from '../../../src/service/request/rules/administrative';
-import { REQUEST_FORM } from '../../../src/service/request/rules/form';
+import { REQUEST_FORM } from '../../../src/service/request/rules/fields';
 import { sealChange, unchanged } from '../../../src/service/request/rules/journal';
 import { MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS } from '../../../src/service/request/rules/limits';
 import type { Request } from '../../../src/service/request/rules/request';
 import type { SignedDecision } from '../../../src/service/request/rules/signed';
+import { createSignedDecisionStore } from '../../../src/service/request/store/beside-request';
 import { createRequestStore } from '../../../src/service/request/store/request-store';
-import { createSignedDecisionStore } from '../../../src/service/request/store/signed-decisions';
 import { ALPHA, aRequest, at, BRAVO, REQUEST_ID } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
 import { anOperator, aPasskey } from './config-items';

@@ -5,14 +5,13 @@ import { requestKey } from '../../../src/adapters/dynamodb/keys';
 import { SERVICE } from '../../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { claimIntent, reportExecution } from '../../../src/service/execution/rules/claim';
-import type { RequestStore } from '../../../src/service/request/ports/ledger';
-import type { Report } from '../../../src/service/request/rules/claim-entries';
-import { REQUEST_FORM } from '../../../src/service/request/rules/form';
-import { sealChange, unchanged } from '../../../src/service/request/rules/journal';
+import type { RequestStore } from '../../../src/service/request/ports';
+import { REQUEST_FORM } from '../../../src/service/request/rules/fields';
+import { type Report, sealChange, unchanged } from '../../../src/service/request/rules/journal';
 import { CHECK_AFTER_MS } from '../../../src/service/request/rules/limits';
 import type { Authorized, Request } from '../../../src/service/request/rules/request';
+import { toRequestItem } from '../../../src/service/request/store/request-conversion';
 import { createRequestStore } from '../../../src/service/request/store/request-store';
-import { toRequestItem } from '../../../src/service/request/store/to-request-item';
 import {
   accepted,
   aLease,

@@ -3,7 +3,7 @@
 import { InvalidCursor, writeCursor } from '../../../src/protocol/cursor';
 import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { Envelope } from '../../../src/protocol/sealed-envelope';
-import type { RequestStore } from '../../../src/service/request/ports/ledger';
+import type { RequestStore } from '../../../src/service/request/ports';
 import type { Request } from '../../../src/service/request/rules/request';
 import { createRequestStore } from '../../../src/service/request/store/request-store';
 import { aLease, aRequest, at, claimId, createdAs, turnedBy } from '../../support/builders';

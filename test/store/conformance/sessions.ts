@@ -1,7 +1,7 @@
 /** Sessions and sign-in links. */
 
 import type { OrgId } from '../../../src/protocol/identifiers';
-import type { Session, SessionStore } from '../../../src/service/access/ports/access';
+import type { Session, SessionStore } from '../../../src/service/access/ports';
 import { createSessionStore } from '../../../src/service/access/store/session-store';
 import { ALPHA, at, BRAVO } from '../../support/builders';
 import { PERMIT } from '../../support/permit';

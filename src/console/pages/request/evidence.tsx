@@ -2,7 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query';
 import { CircleX, TriangleAlert } from '../../../../generated/icons';
-import { shortFingerprint } from '../../../protocol/fingerprint';
+import { shortFingerprint } from '../../../protocol/operation-fingerprint';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import type { Document } from '../../lib/evidence/document';
 import { sha256HexOf } from '../../lib/hash';

@@ -2,7 +2,7 @@
 
 import { Bot, Package, Settings2, Zap } from '../../../../generated/icons';
 import { lastKeySentence } from '../../../protocol/last-key';
-import { type Runner, runnerOf } from '../../../protocol/shown/run';
+import { type Runner, runnerOf } from '../../../protocol/shown/request';
 import type { RequestAnswer } from '../../lib/requests';
 import { Icon } from '../../ui/icon';
 

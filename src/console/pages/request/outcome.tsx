@@ -1,8 +1,7 @@
 /** The verdict in one sentence. Screen readers announce it when it arrives. */
 
-import { outcomeReasonText } from '../../../protocol/shown/outcome-reasons';
-import { reasonText } from '../../../protocol/shown/reasons';
-import { runnerOf, stopOf } from '../../../protocol/shown/run';
+import { outcomeReasonText, reasonText } from '../../../protocol/shown/reasons';
+import { runnerOf, stopOf } from '../../../protocol/shown/request';
 import { useNow } from '../../lib/clock';
 import type { RequestAnswer } from '../../lib/requests';
 import type { RequestWithView } from '../../lib/schemas';

@@ -1,8 +1,7 @@
 /** Questions to the requester and the answers: other people's words, in which nothing becomes a link. */
 import { useState } from 'react';
 import { isBlank } from '../../../protocol/visible-text';
-import type { Schemas } from '../../lib/api';
-import { problemIn } from '../../lib/api';
+import { problemIn, type Schemas } from '../../lib/api';
 import { useQuestions, useWriteQuestion } from '../../lib/questions';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, CircleDashed, CircleX } from '../../../../generated/icons';
 import { reasonText } from '../../../protocol/shown/reasons';
-import { isTooLate, runnerOf, stopOf } from '../../../protocol/shown/run';
+import { isTooLate, runnerOf, stopOf } from '../../../protocol/shown/request';
 import { useNow } from '../../lib/clock';
 import type { RequestAnswer } from '../../lib/requests';
 import { hasFailed, mayHaveRun } from '../../lib/standing';

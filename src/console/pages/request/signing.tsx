@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KeyRound } from '../../../../generated/icons';
-import { shortFingerprint } from '../../../protocol/fingerprint';
+import { shortFingerprint } from '../../../protocol/operation-fingerprint';
 import type { Decision } from '../../../protocol/statements/texts';
 import { answer, api, problemIn, type Schemas } from '../../lib/api';
 import { PasskeyProblem, signStatement } from '../../lib/passkey';

@@ -1,5 +1,5 @@
 /** A stop of what was approved: what it will change, and afterwards who did it, when and why. */
-import { runnerOf } from '../../../protocol/shown/run';
+import { runnerOf } from '../../../protocol/shown/request';
 import { useNow } from '../../lib/clock';
 import { useHistory } from '../../lib/history';
 import { useNamesBeside } from '../../lib/names';

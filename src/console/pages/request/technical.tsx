@@ -4,7 +4,7 @@
  */
 
 import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../../protocol/change-request';
-import { shortFingerprint } from '../../../protocol/fingerprint';
+import { shortFingerprint } from '../../../protocol/operation-fingerprint';
 import type { RequestAnswer } from '../../lib/requests';
 import { CopyId } from '../../ui/copy-id';
 import { Fact } from '../../ui/fact';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { receiverText } from '../../../protocol/shown/receivers';
-import { runnerOf } from '../../../protocol/shown/run';
+import { runnerOf } from '../../../protocol/shown/request';
 import type { NameOf } from '../../../protocol/words';
 import type { RequestWithView, Schemas } from '../../lib/api';
 import { counted } from '../../lib/count';

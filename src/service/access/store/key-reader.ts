@@ -3,13 +3,11 @@
  * claim and report then take two calls instead of three (docs/storage.md#access-patterns).
  */
 
-import { batchGet } from '../../../adapters/dynamodb/batch-get';
 import type { Tables } from '../../../adapters/dynamodb/client';
-import { getItem } from '../../../adapters/dynamodb/get-item';
-import type { Item } from '../../../adapters/dynamodb/item';
+import { batchGet, getItem, type Item } from '../../../adapters/dynamodb/items';
 import { intentKey, type Key, tokenKey } from '../../../adapters/dynamodb/keys';
 import type { ConfigStore, LiveKey } from '../../configuration/ports';
-import { storedIntent } from '../../request/store/intent-item';
+import { storedIntent } from '../../request/store/beside-request';
 
 /** How many tokens one instance remembers with their organization. The oldest is forgotten first. */
 const REMEMBERED = 1000;

@@ -5,7 +5,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { isNew, type TransactItem, writeIf } from '../../../adapters/dynamodb/conditions';
-import { getItem } from '../../../adapters/dynamodb/get-item';
+import { getItem } from '../../../adapters/dynamodb/items';
 import {
   bootstrapKey,
   challengePk,
@@ -18,9 +18,9 @@ import {
 import { allItems } from '../../../adapters/dynamodb/pages';
 import { sha256Hex } from '../../../protocol/hash';
 import { commit, editOf, getAll, getOne, write } from '../../configuration/store';
-import type { SignedText } from '../../request/ports/ledger';
-import { signerItem } from '../../request/store/signed-decisions';
-import type { Countersignature, KeyStatements, PasskeyStore } from '../ports/access';
+import type { SignedText } from '../../request/ports';
+import { signerItem } from '../../request/store/beside-request';
+import type { Countersignature, KeyStatements, PasskeyStore } from '../ports';
 import type { Passkey } from '../rules/passkey';
 
 const ifNew = { ConditionExpression: isNew };

@@ -5,13 +5,12 @@
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { writeIf } from '../../../adapters/dynamodb/conditions';
-import { getTransient } from '../../../adapters/dynamodb/get-item';
-import type { Item } from '../../../adapters/dynamodb/item';
+import { createCounter, refusedOf, ttlOf } from '../../../adapters/dynamodb/counters';
+import { getTransient, type Item } from '../../../adapters/dynamodb/items';
 import { operatorSessionsPk, seenKey, seenPk, sessionPk, signInPk } from '../../../adapters/dynamodb/keys';
 import { allItems } from '../../../adapters/dynamodb/pages';
-import { createCounter, refusedOf, ttlOf } from '../../../adapters/dynamodb/window-counter';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
-import type { PeerLimiter, Session, SessionStore } from '../ports/access';
+import type { PeerLimiter, Session, SessionStore } from '../ports';
 
 const isNotExpired = 'attribute_exists(pk) AND :now < expires_at';
 /** A link from an admin works in every browser. */

@@ -2,7 +2,7 @@
 import { challengeExpiry, challengeKeyId, makeChallenge } from '../../../protocol/signed-challenge';
 import type { CodeKeys } from '../../configuration/ports';
 import type { Clock, Random } from '../../system/ports';
-import type { PasskeyStore } from '../ports/access';
+import type { PasskeyStore } from '../ports';
 
 export interface ChallengeDeps {
   readonly clock: Clock;

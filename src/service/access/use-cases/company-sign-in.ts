@@ -10,8 +10,7 @@ import { err, ok, type Result } from '../../../protocol/result';
 import type { SecretBox } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
 import type { Log } from '../../system/ports';
-import type { PasskeyStore, Session } from '../ports/access';
-import type { OpenedProvider, OpenIdClient, OpenIdRefusal, ProviderAnswer } from '../ports/open-id';
+import type { OpenedProvider, OpenIdClient, OpenIdRefusal, PasskeyStore, ProviderAnswer, Session } from '../ports';
 import {
   hasRequiredAcr,
   IDENTITY_PROVIDER,
@@ -23,7 +22,7 @@ import {
   sessionEndMs,
 } from '../rules/company-sign-in';
 import { connect, disconnectAccounts } from './identities';
-import { openSession, type SignedIn, type SignInDeps } from './sign-in';
+import { openSession, type SignedIn, type SignInDeps } from './sessions';
 
 export interface CompanySignInDeps extends SignInDeps {
   readonly openId: OpenIdClient;

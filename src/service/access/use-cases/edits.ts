@@ -18,19 +18,23 @@ import type { ApiKey, Operator } from '../../configuration/rules/items';
 import type { EditDeps } from '../../configuration/use-cases/edit-config';
 import { after, around, reader, type WithConfig, writer } from '../../configuration/use-cases/parts-of-edits';
 import type { Clock, Random } from '../../system/ports';
-import type { PasskeyStore } from '../ports/access';
-import { callbackKeyPlace } from '../rules/api-tokens';
+import type { PasskeyStore } from '../ports';
+import { callbackKeyPlace } from '../rules/api-keys';
 import type { Identity } from '../rules/company-sign-in';
-import { ADMINS_CAN_SIGN } from '../rules/edits/changes-turn';
-import { deletePasskey as deletePasskeyEdit, LIVE_PASSKEY } from '../rules/edits/delete-passkey';
 import { COMPANY, connectIdentity } from '../rules/edits/identity';
+import { createKey, type NewToken, rotateKey } from '../rules/edits/key';
 import { createOperator } from '../rules/edits/new-operators';
-import { createKey, type NewToken, rotateKey } from '../rules/edits/new-token';
-import { IS_MAIL_LINK_ALLOWED, sendSignInLink } from '../rules/edits/sign-in-link';
+import {
+  deletePasskey as deletePasskeyEdit,
+  IS_MAIL_LINK_ALLOWED,
+  LIVE_PASSKEY,
+  sendSignInLink,
+} from '../rules/edits/operator-access';
+import { ADMINS_CAN_SIGN } from '../rules/edits/settings';
 import { updateOperator } from '../rules/edits/update-operator';
-import { createSignInLink, type LinkDeps } from './edit-link';
 import { companyOf, isMailLinkAllowed } from './identities';
 import { deletePasskey, livePasskeys } from './passkeys';
+import { createSignInLink, type LinkDeps } from './sessions';
 import { everyAdminCanSign } from './signed-changes';
 
 interface WithPasskeys {

@@ -12,9 +12,8 @@ import { err, ok, type Result } from '../../../protocol/result';
 import { entryIn } from '../../audit/rules/chain';
 import type { ConfigStore } from '../../configuration/ports';
 import { incident, type Operator } from '../../configuration/rules/items';
-import type { Clock, Random } from '../../system/ports';
-import type { Queue } from '../../system/queue';
-import type { Counter, PasskeyStore, RequestedLink } from '../ports/access';
+import type { Clock, Queue, Random } from '../../system/ports';
+import type { Counter, PasskeyStore, RequestedLink } from '../ports';
 import { IDENTITY_PROVIDER } from '../rules/company-sign-in';
 import {
   MAILED_LINK_ENTRIES,

@@ -2,7 +2,7 @@
 
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { ConfigStore } from '../../configuration/ports';
-import type { PasskeyStore, SessionStore } from '../ports/access';
+import type { PasskeyStore, SessionStore } from '../ports';
 import { isConnected } from '../rules/company-sign-in';
 import { opensSession } from '../rules/passkey';
 

@@ -12,10 +12,10 @@ import { edited, type Operator } from '../../configuration/rules/items';
 import { nameRefusal } from '../../configuration/rules/names';
 import { type EditRefusal, editConfig } from '../../configuration/use-cases/edit-config';
 import type { Pause } from '../../system/ports';
-import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Session } from '../ports/access';
+import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Session } from '../ports';
 import { opensSession, PASSKEY_ENTRIES, type Passkey, withUse } from '../rules/passkey';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from './challenges';
-import { isLive, openSession, type SignedIn, type SignInDeps } from './sign-in';
+import { isLive, openSession, type SignedIn, type SignInDeps } from './sessions';
 
 export interface PasskeyDeps extends SignInDeps, ChallengeDeps {
   readonly passkeys: PasskeyStore;

@@ -7,8 +7,8 @@ import type { OrgId } from '../../../protocol/identifiers';
 import type { EditDeps } from '../../configuration/use-cases/edit-config';
 import { permit } from '../../configuration/use-cases/permit';
 import type { TurnNeeds } from '../../policy/rules/policy';
-import type { PasskeyStore } from '../ports/access';
-import { signedFrom } from '../rules/edits/changes-turn';
+import type { PasskeyStore } from '../ports';
+import { signedFrom } from '../rules/edits/settings';
 import { beginsSignedChanges, CHANGES_TURN } from '../rules/signed-changes';
 
 export interface ChangesTurnDeps extends EditDeps {

@@ -2,16 +2,11 @@
 
 import type { OperatorId } from '../../../protocol/identifiers';
 import type { Result } from '../../../protocol/result';
-import { setChangesTurn } from '../../access/rules/edits/changes-turn';
-import { deletePasskey } from '../../access/rules/edits/delete-passkey';
-import { endAccess } from '../../access/rules/edits/end-access';
 import { connectIdentity, disconnectIdentity } from '../../access/rules/edits/identity';
-import { setIdentityProvider } from '../../access/rules/edits/identity-provider';
-import { endToken, revokeKey, updateKey } from '../../access/rules/edits/key';
-import { setMailedLinks } from '../../access/rules/edits/mailed-links';
+import { createKey, endToken, revokeKey, rotateKey, updateKey } from '../../access/rules/edits/key';
 import { createOperator, inviteOperators } from '../../access/rules/edits/new-operators';
-import { createKey, rotateKey } from '../../access/rules/edits/new-token';
-import { sendSignInLink } from '../../access/rules/edits/sign-in-link';
+import { deletePasskey, endAccess, sendSignInLink } from '../../access/rules/edits/operator-access';
+import { setChangesTurn, setIdentityProvider, setMailedLinks } from '../../access/rules/edits/settings';
 import { updateOperator } from '../../access/rules/edits/update-operator';
 import { reissueCode } from '../../ceremony/rules/edits/reissue-code';
 import { removeChat, setChat } from '../../chat/rules/edits/chat';

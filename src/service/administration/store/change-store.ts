@@ -2,14 +2,14 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { isNew, type TransactItem } from '../../../adapters/dynamodb/conditions';
-import { getItem } from '../../../adapters/dynamodb/get-item';
+import { getItem } from '../../../adapters/dynamodb/items';
 import { changeKey } from '../../../adapters/dynamodb/keys';
 import type { Permit } from '../../configuration/ports';
-import { assertDecidable } from '../../request/rules/form';
+import { assertDecidable } from '../../request/rules/fields';
 import { type Change, sealChange } from '../../request/rules/journal';
 import type { Request } from '../../request/rules/request';
+import { toRequestItem } from '../../request/store/request-conversion';
 import { created, putOver, saveTogether } from '../../request/store/request-writes';
-import { toRequestItem } from '../../request/store/to-request-item';
 import type { ChangeStore } from '../ports';
 import type { AnyWrite } from '../rules/edits';
 import { ruleChecks, writesOf } from './config-store';

@@ -4,12 +4,10 @@
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { batchGet } from '../../../adapters/dynamodb/batch-get';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { isNew, type TransactItem, writeIf } from '../../../adapters/dynamodb/conditions';
 import { toConfigItem } from '../../../adapters/dynamodb/config-item';
-import { getItem } from '../../../adapters/dynamodb/get-item';
-import type { Item } from '../../../adapters/dynamodb/item';
+import { batchGet, getItem, type Item } from '../../../adapters/dynamodb/items';
 import {
   actionVersionKey,
   type ConfigKind,
@@ -30,8 +28,7 @@ import type { SettingName } from '../../configuration/rules/setting';
 import { editOf, fromRevision, getAll, getOne, write } from '../../configuration/store';
 import { ORGANIZATION, type OrganizationName } from '../../organization/rules';
 import type { Group } from '../../policy/rules/groups';
-import type { Policy } from '../../policy/rules/policy';
-import type { StoredPolicy } from '../../policy/rules/stored-policy';
+import type { Policy, StoredPolicy } from '../../policy/rules/policy';
 import { CHAT } from '../../receiver/rules';
 import type { AnyWrite } from '../rules/edits';
 

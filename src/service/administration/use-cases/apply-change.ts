@@ -17,10 +17,9 @@ import { isAuthorized, type Request } from '../../request/rules/request';
 import { nowFor } from '../../system/now';
 import type { Log } from '../../system/ports';
 import type { ChangeStore } from '../ports';
-import { approvedDocument } from '../rules/change';
+import { type ApplyRefusal, approvedDocument, storedReason } from '../rules/change';
 import { type AnyWrite, boundWaiting, type WaitingKind } from '../rules/edits';
-import { type ApplyRefusal, storedReason } from '../rules/refusals';
-import { documentText } from '../rules/words';
+import { documentText } from '../rules/proposed-change';
 import { isUnsignedChange } from './end-unsigned-changes';
 import { type ReadDeps, readBase } from './read-base';
 

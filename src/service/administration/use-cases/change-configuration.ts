@@ -6,7 +6,7 @@
 import { person } from '../../../protocol/actor';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
-import type { PasskeyStore, Session, SessionStore } from '../../access/ports/access';
+import type { PasskeyStore, Session, SessionStore } from '../../access/ports';
 import { isFreshSignIn } from '../../access/rules/fresh-sign-in';
 import { changesTurn } from '../../access/use-cases/signed-changes';
 import type { ChatStore } from '../../chat/ports';
@@ -16,9 +16,9 @@ import { isRuleOn } from '../../configuration/rules/rule';
 import { permit } from '../../configuration/use-cases/permit';
 import type { DeliveryStore } from '../../delivery/ports';
 import type { EventsQueue } from '../../delivery/use-cases/hand-over';
-import type { PlatformActions } from '../../policy/rules/platform-actions';
+import type { PlatformActions } from '../../policy/rules/policy';
 import type { WebhookSender } from '../../receiver/ports';
-import type { RequestStore } from '../../request/ports/ledger';
+import type { RequestStore } from '../../request/ports';
 import type { Request } from '../../request/rules/request';
 import type { Clock, Pause, Random } from '../../system/ports';
 import type { ChangeStore } from '../ports';
@@ -34,9 +34,9 @@ import {
   revisionOf,
   type WaitingKind,
 } from '../rules/edits';
-import { subjectOf } from '../rules/words';
+import { subjectOf } from '../rules/proposed-change';
+import { noteRefusal } from './incidents';
 import { type Made, type MakeRefusal, makeEdit } from './make-edit';
-import { noteRefusal } from './note-refusal';
 import { type ProposalRefusal, proposeEdit } from './propose-edit';
 import { readBase } from './read-base';
 

@@ -8,13 +8,13 @@ import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers
 import { err, type Result } from '../../../protocol/result';
 import type { ConfigStore } from '../../configuration/ports';
 import { permit } from '../../configuration/use-cases/permit';
-import type { RequestStore } from '../../request/ports/ledger';
+import type { RequestStore } from '../../request/ports';
 import { isAdministrative } from '../../request/rules/administrative';
 import type { Request } from '../../request/rules/request';
 import type { ChangeStore } from '../ports';
 import { approvedDocument, COLLECT_WITHIN_MS } from '../rules/change';
+import { type NoteRefusalDeps, noteRefusal } from './incidents';
 import { type Made, type MakeDeps, type MakeRefusal, makeEdit } from './make-edit';
-import { type NoteRefusalDeps, noteRefusal } from './note-refusal';
 
 export type CollectKeyDeps = MakeDeps<KeyKind> &
   NoteRefusalDeps & {

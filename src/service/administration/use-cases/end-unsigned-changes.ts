@@ -11,7 +11,7 @@ import { type CommandDeps, makeTransition } from '../../ceremony/use-cases/run-c
 import { isAdministrative } from '../../request/rules/administrative';
 import { type Change, unchanged } from '../../request/rules/journal';
 import { isOpen, type Request } from '../../request/rules/request';
-import { batchesOf } from '../../support/batches';
+import { batchesOf } from '../../support/grouped';
 
 const BATCH = 25;
 

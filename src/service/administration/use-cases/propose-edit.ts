@@ -12,7 +12,7 @@ import type { CodeKeys } from '../../configuration/ports';
 import { howOf, type Refusal } from '../../configuration/rules/declaration';
 import type { Operator } from '../../configuration/rules/items';
 import type { TurnNeeds } from '../../policy/rules/policy';
-import type { RequestStore } from '../../request/ports/ledger';
+import type { RequestStore } from '../../request/ports';
 import { ADMIN_ACTION } from '../../request/rules/administrative';
 import { isOpen, type Request } from '../../request/rules/request';
 import { nowFor } from '../../system/now';
@@ -20,8 +20,7 @@ import type { Clock, Pause, Random } from '../../system/ports';
 import type { ChangeStore } from '../ports';
 import { MAX_OPEN_CHANGES } from '../rules/change';
 import { type Base, boundWaiting, type Edit } from '../rules/edits';
-import { proposeChange } from '../rules/propose-change';
-import { documentText } from '../rules/words';
+import { documentText, proposeChange } from '../rules/proposed-change';
 
 export interface ProposeDeps {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 /** GET /api/changes and /api/changes/{id}: listChanges, getChange. Shows what a change would do and what that means. */
 
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
-import { listRequests } from '../../ceremony/use-cases/list-requests';
+import { listRequests } from '../../ceremony/use-cases/read-requests';
 import type { CommandDeps } from '../../ceremony/use-cases/run-command';
 import type { Effect, Line } from '../../configuration/rules/declaration';
 import { policyLines } from '../../policy/rules/differences';
@@ -11,7 +11,7 @@ import { isOpen, type Request } from '../../request/rules/request';
 import type { ChangeStore } from '../ports';
 import { approvedDocument } from '../rules/change';
 import { type Base, boundWaiting, type Edit, type WaitingKind } from '../rules/edits';
-import { documentText, inWords } from '../rules/words';
+import { documentText, inWords } from '../rules/proposed-change';
 import { type ReadDeps, readBase } from './read-base';
 
 export type ReadChangeDeps = CommandDeps & ReadDeps<WaitingKind> & { readonly changes: ChangeStore };

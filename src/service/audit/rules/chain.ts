@@ -1,8 +1,7 @@
 /** The audit chain of an organization (docs/design.md#audit-chain). */
 
 import type { Actor } from '../../../protocol/actor';
-import { auditEntryHash } from '../../../protocol/audit-hash';
-import { taggedHashHex } from '../../../protocol/hash';
+import { auditEntryHash, taggedHashHex } from '../../../protocol/hash';
 import { said, type Words } from '../../../protocol/words';
 
 export type AuditData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;

@@ -14,8 +14,7 @@
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import type { PublishedHead } from '../../../protocol/statements/head';
-import type { Clock, Log } from '../../system/ports';
-import type { Queue } from '../../system/queue';
+import type { Clock, Log, Queue } from '../../system/ports';
 import type { AuditStore, HeadSigner, HeadStore, RefusedHead } from '../ports';
 import { type AuditEntry, type ChainFault, firstFaultAfter, genesis } from '../rules/chain';
 import { headAfter } from '../rules/heads';

@@ -1,6 +1,6 @@
 /** Creates a request from a proposal and the resolution of its policy. */
 import { type Actor, SERVICE } from '../../../protocol/actor';
-import { operationHash } from '../../../protocol/operation-hash';
+import { operationHash } from '../../../protocol/hash';
 import type { PresentGroup } from '../../policy/rules/groups';
 import type { Policy } from '../../policy/rules/policy';
 import { membersOf, type Resolution } from '../../policy/rules/resolve';

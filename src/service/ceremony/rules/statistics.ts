@@ -1,7 +1,7 @@
 /** Numbers about requests: how they ended and how long people took. */
 import type { ActionId, OperatorId } from '../../../protocol/identifiers';
 import { isAuthorized, isOpen, type Outcome, outcomeOf, type Request } from '../../request/rules/request';
-import { waitingFor } from './standing';
+import { waitingFor } from './requirements';
 
 export type OutcomeCounts = Readonly<Record<Outcome | 'pending', number>>;
 

@@ -1,18 +1,19 @@
 /** Turning a key (docs/design.md#states-and-transitions). */
-import { person } from '../../../protocol/actor';
+
+import { person, SERVICE } from '../../../protocol/actor';
 import type { OperatorId } from '../../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../../protocol/result';
 import { statementHash } from '../../../protocol/statements/turn';
 import { declaredEvidence, type Evidence, noEvidence } from '../../request/rules/evidence';
-import type { Change } from '../../request/rules/journal';
+import type { Change, Entry } from '../../request/rules/journal';
 import { MAX_WRONG_CODES } from '../../request/rules/limits';
-import { type Open, type Request, type Seat, type Turn, turnsOf } from '../../request/rules/request';
+import { type Authorized, type Open, type Request, type Seat, type Turn, turnsOf } from '../../request/rules/request';
 import type { Signed } from '../../request/rules/signed';
-import { authorize } from './authorize';
 import { type CeremonyRefusal, openSeat } from './refusals';
 import { abortBySystem, NOBODY_LEFT } from './refuse';
 import { canStillBeMet, meetsPolicy } from './requirements';
 import { type Signer, wantsSignature } from './signed-decision';
+import { withoutTurns } from './withdraw';
 
 export interface TurnCommand {
   readonly operator: OperatorId;
@@ -105,4 +106,39 @@ function countWrongCode(request: Open, seat: Seat, nowMs: number): Turned {
     return { right: false, guessesLeft: triesLeft, change: { request: counted, entries: [entry] } };
   const ended = abortBySystem(counted, NOBODY_LEFT, nowMs);
   return { right: false, guessesLeft: triesLeft, change: { ...ended, entries: [entry, ...ended.entries] } };
+}
+
+/** The quorum is met, so the operators have reached their verdict. */
+
+/**
+ * Without an integration, the service runs nothing and one write goes from authorized to succeeded
+ * (docs/contract.md#states-and-transitions). With one, the request stays live until the integration's call ends.
+ */
+export function authorize(request: Open, turns: readonly Turn[], atMs: number): Change<Authorized> {
+  const approvers = turns.map((turn) => turn.operator);
+  const verdict = {
+    ...withoutTurns(request),
+    verdictAtMs: atMs,
+    decidedBy: approvers,
+    reason: null,
+    approvers,
+    turnedAtMs: turns.map((turn) => turn.atMs),
+    execution:
+      request.executeWithinMs === null
+        ? ({ state: 'none' } as const)
+        : ({ state: 'pending', executeByMs: atMs + request.executeWithinMs, closed: false } as const),
+    stopped: null,
+    updatedAtMs: atMs,
+  };
+  const authorized: Entry = { kind: 'request.authorized', atMs, ...SERVICE, data: { approvers } };
+  if (request.policy.integration !== null) {
+    return {
+      request: { ...verdict, state: 'authorized', integrationUntilMs: atMs + request.policy.ttlMs },
+      entries: [authorized],
+    };
+  }
+  return {
+    request: { ...verdict, state: 'succeeded', endedAtMs: atMs },
+    entries: [authorized, { kind: 'request.succeeded', atMs, ...SERVICE }],
+  };
 }

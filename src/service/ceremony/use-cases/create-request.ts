@@ -2,17 +2,16 @@
 
 import { program } from '../../../protocol/actor';
 import { canonicalJson } from '../../../protocol/canonical-json';
+import { operationHash } from '../../../protocol/hash';
 import { type RequestId, requestIdFrom, requestIdFromKey } from '../../../protocol/identifiers';
-import { operationHash } from '../../../protocol/operation-hash';
 import { err, ok, type Result } from '../../../protocol/result';
 import type { Envelope } from '../../../protocol/sealed-envelope';
 import type { CodeKeys, ConfigStore, LiveKey } from '../../configuration/ports';
 import { groupsAt } from '../../policy/rules/groups';
-import { asDeclared, type PlatformActions } from '../../policy/rules/platform-actions';
-import type { Policy } from '../../policy/rules/policy';
+import { asDeclared, type PlatformActions, type Policy } from '../../policy/rules/policy';
 import { type PolicyRefusal, resolve } from '../../policy/rules/resolve';
 import { groupsFor } from '../../policy/use-cases/read-groups';
-import type { Loaded, OpenOf } from '../../request/ports/ledger';
+import type { Loaded, OpenOf } from '../../request/ports';
 import { SERVICE_ACTION_PREFIX } from '../../request/rules/administrative';
 import { type FromSender, identityOf } from '../../request/rules/fields';
 import { type IntentRefusal, intentRefusal } from '../../request/rules/intent-rules';

@@ -3,7 +3,7 @@
 import { ok } from '../../../protocol/result';
 import type { RequestWriter } from '../../configuration/ports';
 import { after, reader, type WithConfig, writer } from '../../configuration/use-cases/parts-of-edits';
-import type { RequestStore } from '../../request/ports/ledger';
+import type { RequestStore } from '../../request/ports';
 import type { Change } from '../../request/rules/journal';
 import { nowFor } from '../../system/now';
 import type { Clock, Pause, Random } from '../../system/ports';

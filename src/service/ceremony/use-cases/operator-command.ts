@@ -12,7 +12,7 @@ import type { Decision as Decided } from '../../../protocol/statements/texts';
 import type { SentSignature } from '../../access/use-cases/signing-keys/statement';
 import type { CodeKeys, ConfigStore } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
-import type { Loaded, Turner } from '../../request/ports/ledger';
+import type { Loaded, Turner } from '../../request/ports';
 import type { Evidence } from '../../request/rules/evidence';
 import { type Change, followedBy } from '../../request/rules/journal';
 import type { Request, Seat } from '../../request/rules/request';

@@ -10,7 +10,7 @@ import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Result } from '../../../protocol/result';
 import { entryIn } from '../../audit/rules/chain';
 import { incident } from '../../configuration/rules/items';
-import type { Turner } from '../../request/ports/ledger';
+import type { Turner } from '../../request/ports';
 import type { Request } from '../../request/rules/request';
 import { MISUSE_ENTRIES } from '../rules/refuse';
 import { type Commanded, type OperatorCommandDeps, type OperatorRefusal, operatorCommand } from './operator-command';

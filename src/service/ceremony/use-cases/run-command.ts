@@ -4,7 +4,7 @@
  */
 
 import { err, ok, type Result } from '../../../protocol/result';
-import type { RequestStore, Saved, Turner } from '../../request/ports/ledger';
+import type { RequestStore, Saved, Turner } from '../../request/ports';
 import { type Change, followedBy, unchanged } from '../../request/rules/journal';
 import { type Request, turnsOf } from '../../request/rules/request';
 import { nowFor } from '../../system/now';

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../../../protocol/result';
 import { signedByPasskey } from '../../../protocol/statements/assertion';
 import type { Decision } from '../../../protocol/statements/texts';
 import { TURN_NAMESPACE } from '../../../protocol/statements/turn';
-import type { PasskeyStore } from '../../access/ports/access';
+import type { PasskeyStore } from '../../access/ports';
 import { opensSession, type Passkey, signingPoint, withUse } from '../../access/rules/passkey';
 import { isSigningKey, isTrusted } from '../../access/rules/signing-keys';
 import { relyingParty } from '../../access/use-cases/passkeys';
@@ -20,9 +20,14 @@ import { displayOf } from '../../policy/use-cases/shown';
 import { isOpen, type Request } from '../../request/rules/request';
 import type { Random } from '../../system/ports';
 import { type CeremonyRefusal, openSeat } from '../rules/refusals';
-import type { SignatureFault, Signer } from '../rules/signed-decision';
-import { policyDocumentOf, statementOf, wantsSignature } from '../rules/signed-decision';
-import { getRequest } from './get-request';
+import {
+  policyDocumentOf,
+  type SignatureFault,
+  type Signer,
+  statementOf,
+  wantsSignature,
+} from '../rules/signed-decision';
+import { getRequest } from './read-requests';
 import type { CommandDeps } from './run-command';
 
 export interface SignDeps {

@@ -8,7 +8,7 @@ import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { PendingEntry } from '../../audit/rules/chain';
 import type { Operator, PendingRevision } from '../../configuration/rules/items';
 import type { EditDeps } from '../../configuration/use-cases/edit-config';
-import { batchesOf } from '../../support/batches';
+import { batchesOf } from '../../support/grouped';
 import { lostSeats, takeLostSeats } from '../rules/disable-seat';
 import { type CommandDeps, makeTransition } from './run-command';
 

@@ -1,7 +1,11 @@
 /** The chat of an organization: where to post. */
+
 import type { OrgId } from '../../../protocol/identifiers';
+import { assertNever } from '../../../protocol/result';
+import { said } from '../../../protocol/words';
+import type { EntryWords } from '../../audit/rules/chain';
 import type { Journaled } from '../../configuration/rules/items';
-import type { GivenUp } from '../../receiver/rules';
+import type { GivenUp, NotTaken } from '../../receiver/rules';
 import type { ChatFormat } from './post';
 
 /** Where an organization is told besides by mail (docs/decisions/chat.md). */
@@ -24,4 +28,50 @@ export interface ChatTarget {
 export interface NewChat {
   readonly format: ChatFormat;
   readonly url: string;
+}
+
+/**
+ * When a chat is failing (docs/decisions/chat.md): a post was given up. The first post that it takes ends this. Approvers
+ * still get their mails, so nobody is told by mail.
+ */
+export const CHAT_HEALTH_ENTRIES = {
+  'chat.failing': {
+    audience: null,
+    deed: 'Found',
+    told: ({ data }) =>
+      said`The chat at ${data.host} did not take a message: ${whyNotTaken({ kind: data.outcome, status: data.status } as NotTaken, 'it')}. There is no further entry until it takes one.`,
+  },
+  'chat.working': {
+    audience: null,
+    deed: 'Found',
+    told: ({ data }) => said`The chat at ${data.host} takes messages again.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
+/** Without a period. */
+export function whyNotTaken({ kind, status }: NotTaken, chat: 'it' | 'the chat'): string {
+  switch (kind) {
+    case 'refused':
+    case 'not_now':
+      return `${chat} answered ${status}`;
+    case 'refused_address':
+      return 'the address of its URL is not public';
+    case 'unknown':
+      return `${chat} did not answer`;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** The target as it is now, from what was last reported about posts; the same object if nothing has changed. */
+export function judged(
+  target: ChatTarget,
+  { givenUp, succeededAtMs }: { readonly givenUp: GivenUp | null; readonly succeededAtMs: number | null },
+): ChatTarget {
+  const { failing, atMs } = target;
+  const lastSuccessMs = succeededAtMs ?? 0;
+  if (failing !== null) return lastSuccessMs > failing.atMs ? { ...target, failing: null } : target;
+  // A post to an earlier URL says nothing about this one.
+  const isNew = givenUp !== null && givenUp.atMs > lastSuccessMs && givenUp.atMs > atMs;
+  return isNew ? { ...target, failing: givenUp } : target;
 }

@@ -4,8 +4,7 @@ import type { OrgId } from '../../../protocol/identifiers';
 import type { SecretBox } from '../../configuration/ports';
 import type { WebhookSender } from '../../receiver/ports';
 import type { NotTaken } from '../../receiver/rules';
-import { chatBody } from '../rules/format';
-import type { ChatPost } from '../rules/post';
+import { type ChatPost, chatBody } from '../rules/post';
 import type { ChatTarget } from '../rules/setting';
 
 export interface ChatPostDeps {

@@ -13,8 +13,7 @@ import type { HealthTurn } from '../../receiver/ports';
 import { CHAT } from '../../receiver/rules';
 import { type DueTurn, inTurn, type TurnDeps } from '../../receiver/use-cases';
 import type { ChatStore } from '../ports';
-import { CHAT_HEALTH_ENTRIES, judged } from '../rules/failing';
-import type { ChatSetting } from '../rules/setting';
+import { CHAT_HEALTH_ENTRIES, type ChatSetting, judged } from '../rules/setting';
 
 export interface JudgeChatDeps extends TurnDeps {
   readonly chatStore: ChatStore;

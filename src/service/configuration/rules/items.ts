@@ -151,7 +151,7 @@ export interface Endpoint extends Journaled {
   readonly sealedToken?: string | null;
   /** The secret before the last rotation, during its overlap. */
   readonly previous: { readonly sealedSecret: string; readonly expiresAtMs: number } | null;
-  /** Since when the endpoint has accepted nothing. Null or absent unless it is failing (service/delivery/rules/failing.ts). */
+  /** Since when the endpoint has accepted nothing. Null or absent unless it is failing (service/delivery/rules/health.ts). */
   readonly failingSinceMs?: number | null;
   readonly createdAtMs: number;
   /** Deleted endpoints stay readable so that the history of their deliveries does too. */

@@ -1,6 +1,10 @@
 /** The health of an endpoint, from its newest deliveries: last week's success does not hide a current failure. */
+
+import { named, said } from '../../../protocol/words';
+import type { EntryWords } from '../../audit/rules/chain';
+import type { Endpoint } from '../../configuration/rules/items';
+import type { Report } from '../../receiver/rules';
 import type { Attempt, Delivery } from './delivery';
-import { failedSinceSuccess, wasSent } from './failing';
 
 export type Health = 'healthy' | 'failing' | 'unused';
 
@@ -55,4 +59,65 @@ export function healthOf(
 function errorOf({ status, error, outcome }: Attempt): string {
   if (error !== null) return error;
   return status === null ? outcome.replaceAll('_', ' ') : `status ${status}`;
+}
+
+/**
+ * When an endpoint is failing (docs/decisions/failing-endpoint.md): it accepted none of at least five attempts over
+ * five minutes. Admins are told once. The first success ends it. The schedule of deliveries does not change.
+ */
+
+/** This many attempts must fail in a row, over this time. A shorter outage of the receiver is not reported. */
+const FAILING_AFTER_ATTEMPTS = 5;
+export const FAILING_AFTER_MS = 5 * 60_000;
+
+export const HEALTH_ENTRIES = {
+  'endpoint.failing': {
+    audience: 'admins',
+    deed: 'Found',
+    title: 'A webhook endpoint is failing',
+    told: ({ subject, data }) =>
+      said`The webhook endpoint ${named('endpoint', subject)} has accepted no event since ${{ at: Number(data.since) }}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
+  },
+  'endpoint.working': {
+    audience: null,
+    deed: 'Found',
+    told: ({ subject }) => said`The webhook endpoint ${named('endpoint', subject)} accepts events again.`,
+  },
+} as const satisfies Readonly<Record<string, EntryWords>>;
+
+const isFailing = ({ failingSinceMs }: Endpoint): boolean => failingSinceMs != null;
+
+/** What an attempt reports about its endpoint. A success of a healthy endpoint has no consequences and is not reported. */
+export function reportOf(endpoint: Endpoint, after: Delivery): Report | null {
+  if (after.state === 'delivered') return isFailing(endpoint) ? 'succeeded' : null;
+  if (after.test || after.failures < FAILING_AFTER_ATTEMPTS) return null;
+  return isFailing(endpoint) ? null : 'failed';
+}
+
+export interface Failing {
+  /** The start of the first failed attempt since the last success. */
+  readonly sinceMs: number;
+  readonly attempts: number;
+}
+
+/**
+ * Null if an attempt succeeded, or too few failed, or for too short a time. `succeededAtMs` is a success known from
+ * elsewhere.
+ */
+export function failing(attempts: readonly Attempt[], succeededAtMs: number | null, nowMs: number): Failing | null {
+  const failed = failedSinceSuccess(attempts, succeededAtMs);
+  const sinceMs = Math.min(...failed.map(({ startedAtMs }) => startedAtMs));
+  if (failed.length < FAILING_AFTER_ATTEMPTS || nowMs - sinceMs < FAILING_AFTER_MS) return null;
+  return { sinceMs, attempts: failed.length };
+}
+
+/** Without an enabled endpoint, nothing is sent, which says nothing about the endpoint. */
+const wasSent = ({ outcome }: Attempt): boolean => outcome !== 'not_sent';
+
+/** An attempt that began before the last success ended says nothing about the time since, even if it timed out later. */
+function failedSinceSuccess(attempts: readonly Attempt[], succeededAtMs: number | null = null): Attempt[] {
+  const successes = attempts.filter(({ outcome }) => outcome === 'delivered').map(({ finishedAtMs }) => finishedAtMs);
+  const lastMs = Math.max(...successes, succeededAtMs ?? 0);
+  const failed = attempts.filter(({ outcome, startedAtMs }) => outcome !== 'delivered' && startedAtMs > lastMs);
+  return failed.filter(wasSent);
 }

@@ -1,6 +1,7 @@
 /** The sample request in a test event. It is easy to recognize and has the shape of a real request. */
+
+import { operationHash } from '../../../protocol/hash';
 import { type ActionId, claimIdFrom, type OperatorId } from '../../../protocol/identifiers';
-import { operationHash } from '../../../protocol/operation-hash';
 import { assertNever } from '../../../protocol/result';
 import type { Envelope } from '../../../protocol/sealed-envelope';
 import { INITIAL } from '../../request/rules/fields';

@@ -1,18 +1,16 @@
 /** Deliveries and all their attempts (docs/design.md#delivery). All state of a retry loop is in the item. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { batchGet } from '../../../adapters/dynamodb/batch-get';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { isNew, writeIf } from '../../../adapters/dynamodb/conditions';
 import { packPendingRevision } from '../../../adapters/dynamodb/config-item';
-import { getItem } from '../../../adapters/dynamodb/get-item';
-import type { Item } from '../../../adapters/dynamodb/item';
+import { batchGet, getItem, type Item } from '../../../adapters/dynamodb/items';
 import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, receiverPk } from '../../../adapters/dynamodb/keys';
 import { allItems, queryPage } from '../../../adapters/dynamodb/pages';
 import type { EndpointId, OrgId } from '../../../protocol/identifiers';
 import { CHECK_AFTER_MS } from '../../request/rules/limits';
 import type { DeliveryStore, Page, PageQuery } from '../ports';
 import type { Delivery } from '../rules/delivery';
-import type { Span } from '../rules/recover';
+import type { Span } from '../rules/owed-deliveries';
 import {
   fromAttemptItem,
   fromItem,
@@ -22,8 +20,8 @@ import {
   onlyAttemptOf,
   toAttemptItem,
   toItem,
+  unpackPosted,
 } from './delivery-item';
-import { unpackPosted } from './posted';
 import { restart } from './restart-delivery';
 
 const isPending = '#state = :pending';

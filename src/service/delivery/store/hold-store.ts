@@ -10,9 +10,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { isNew, writeIf } from '../../../adapters/dynamodb/conditions';
-import { getTransient } from '../../../adapters/dynamodb/get-item';
+import { ttlOf } from '../../../adapters/dynamodb/counters';
+import { getTransient } from '../../../adapters/dynamodb/items';
 import { holdPk, watchesPk } from '../../../adapters/dynamodb/keys';
-import { ttlOf } from '../../../adapters/dynamodb/window-counter';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Random } from '../../system/ports';
 import type { HoldStore } from '../ports';

@@ -2,7 +2,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { writeIf } from '../../../adapters/dynamodb/conditions';
-import { getItem } from '../../../adapters/dynamodb/get-item';
+import { getItem } from '../../../adapters/dynamodb/items';
 import { deliveryKey, dueShardOf, entriesKey } from '../../../adapters/dynamodb/keys';
 import type { DeliveryStore } from '../ports';
 import type { Delivery } from '../rules/delivery';

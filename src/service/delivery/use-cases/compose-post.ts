@@ -4,18 +4,17 @@
  */
 
 import type { EndpointId, OrgId } from '../../../protocol/identifiers';
-import { signEvent } from '../../../protocol/signature';
-import { standardWebhookHeaders } from '../../../protocol/standard-webhooks';
-import { callbackKeyPlace, liveTokens } from '../../access/rules/api-tokens';
+import { signEvent, standardWebhookHeaders } from '../../../protocol/signature';
+import { callbackKeyPlace, liveTokens } from '../../access/rules/api-keys';
 import { settle } from '../../ceremony/rules/settle';
 import { STOPPED } from '../../ceremony/rules/stop';
 import type { ConfigStore, SecretBox } from '../../configuration/ports';
 import { type ApiToken, type Endpoint, isUnverified } from '../../configuration/rules/items';
-import { isDeclared, type PlatformActions } from '../../policy/rules/platform-actions';
+import { isDeclared, type PlatformActions } from '../../policy/rules/policy';
 import type { OutgoingPost } from '../../receiver/ports';
-import type { Loaded, RequestStore } from '../../request/ports/ledger';
+import type { Loaded, RequestStore } from '../../request/ports';
 import { isAuthorized } from '../../request/rules/request';
-import { errorName } from '../../support/error-name';
+import { errorName } from '../../support/failures';
 import { nowFor } from '../../system/now';
 import type { Clock, Log } from '../../system/ports';
 import type { Delivery, Posted } from '../rules/delivery';

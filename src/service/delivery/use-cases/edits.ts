@@ -9,7 +9,7 @@ import { type Endpoint, isUnverified } from '../../configuration/rules/items';
 import { after, around, before, reader, type WithConfig, writer } from '../../configuration/use-cases/parts-of-edits';
 import type { WebhookSender } from '../../receiver/ports';
 import type { Random } from '../../system/ports';
-import { channelOf } from '../rules/channel';
+import { channelOf } from '../rules/destination';
 import {
   createEndpoint,
   type MadeEndpoint,
@@ -18,8 +18,7 @@ import {
   verifyEndpoint,
 } from '../rules/edits/endpoint';
 import { endpointSecretPlace, endpointTokenPlace, openToken } from './compose-post';
-import { isDeleted } from './endpoint';
-import { type RecoverDeps, recover } from './recover';
+import { isDeleted, type RecoverDeps, recover } from './send-by-hand';
 
 export const READERS = [
   reader(ENDPOINT, ({ config }: WithConfig, org, id) => config.endpoint(org, id)),

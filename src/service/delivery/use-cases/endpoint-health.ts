@@ -5,8 +5,7 @@ import type { ConfigStore } from '../../configuration/ports';
 import type { Endpoint } from '../../configuration/rules/items';
 import type { DeliveryStore } from '../ports';
 import type { Attempt, Delivery } from '../rules/delivery';
-import { FAILING_AFTER_MS } from '../rules/failing';
-import { type Attempted, type EndpointHealth, healthOf } from '../rules/health';
+import { type Attempted, type EndpointHealth, FAILING_AFTER_MS, healthOf } from '../rules/health';
 
 export interface EndpointHealthDeps {
   readonly config: Pick<ConfigStore, 'endpoints'>;

@@ -8,7 +8,7 @@ import type { PendingEntry } from '../../audit/rules/chain';
 import type { PendingRevision } from '../../configuration/rules/items';
 import type { Entry, RevisionEntries } from '../../request/rules/journal';
 import type { Request } from '../../request/rules/request';
-import type { Queue } from '../../system/queue';
+import type { Queue } from '../../system/ports';
 import type { DeliveryStore } from '../ports';
 import { type Delivery, keepGoing, type Receiver } from '../rules/delivery';
 

@@ -15,7 +15,7 @@ import type { HealthTurn } from '../../receiver/ports';
 import { type DueTurn, inTurn, type TurnDeps } from '../../receiver/use-cases';
 import type { Log } from '../../system/ports';
 import type { DeliveryStore } from '../ports';
-import { failing, HEALTH_ENTRIES } from '../rules/failing';
+import { failing, HEALTH_ENTRIES } from '../rules/health';
 import { attemptsToJudge } from './endpoint-health';
 
 export interface JudgeDeps extends TurnDeps {

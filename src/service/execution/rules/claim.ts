@@ -7,9 +7,7 @@
  */
 import { err, ok, type Result } from '../../../protocol/result';
 import { settle } from '../../ceremony/rules/settle';
-import { claimEntry, type Report, reportEntry } from '../../request/rules/claim-entries';
-import { type Change, unchanged } from '../../request/rules/journal';
-import type { Receipt } from '../../request/rules/receipt';
+import { type Change, claimEntry, type Report, reportEntry, unchanged } from '../../request/rules/journal';
 import {
   type Authorized,
   isAfterExecuteBy,
@@ -18,6 +16,7 @@ import {
   outcomeOf,
   type Request,
 } from '../../request/rules/request';
+import type { Receipt } from '../../request/rules/signed';
 
 export type ClaimRefusal =
   | { readonly reason: 'no_intent' }

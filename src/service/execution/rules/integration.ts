@@ -4,8 +4,7 @@
  */
 import { SERVICE } from '../../../protocol/actor';
 import { STOPPED } from '../../ceremony/rules/stop';
-import type { Change } from '../../request/rules/journal';
-import { unchanged } from '../../request/rules/journal';
+import { type Change, unchanged } from '../../request/rules/journal';
 import type { Request } from '../../request/rules/request';
 
 /** Starts the integration's call. Changes nothing if it has already started. */

@@ -2,21 +2,21 @@
  * What a chat is told about a request: who requests what, what is unusual, how long it is open, and a link. Never a
  * code (docs/decisions/chat.md).
  */
+
 import type { Shown } from '../../../protocol/display/render';
 import type { OperatorId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
 import { visibleText } from '../../../protocol/visible-text';
-import { progressText } from '../../ceremony/rules/requirements';
-import { waitingFor } from '../../ceremony/rules/standing';
+import type { PendingEntry } from '../../audit/rules/chain';
+import { progressText, waitingFor } from '../../ceremony/rules/requirements';
 import type { ChatPost, LeftOut } from '../../chat/rules/post';
+import type { Letterhead } from '../../mail/rules';
 import type { Remark } from '../../remark/rules/remark';
 import { inMessage, type Place } from '../../remark/rules/words';
 import { isAdministrative } from '../../request/rules/administrative';
-import { operationOf } from '../../request/rules/operation';
 import { outcomeText, type Request, turnsOf } from '../../request/rules/request';
-import { shortened } from '../../request/rules/summary';
-import { applied } from './applied';
-import { stoppedText } from './stopped';
+import { operationOf, shortened } from '../../request/rules/texts';
+import { applied, stoppedText } from './outcome';
 
 /** The posts of a request: that it waits for keys, a reminder and a warning before its end, its verdict, and a stop after it. */
 export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled', 'stopped'] as const;
@@ -177,3 +177,21 @@ function lasting(ms: number): string {
 const shown = (text: string, length: number): string => shortened(visibleText(text), length);
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What a chat is told about a question: that there is one, and from whom. */
+export function questionPost(
+  { kind, actor, subject }: PendingEntry,
+  names: Letterhead['names'],
+  consoleUrl: string,
+): ChatPost {
+  const name = visibleText(names.get(actor as never) ?? actor);
+  const isAnswer = kind === 'question.answered';
+  return {
+    heading: isAnswer ? 'A question was answered' : 'A question about a request',
+    lines: [
+      `${name} ${isAnswer ? 'answered' : 'asks the requester something'}. Only the console shows the text.`,
+      `Request ${subject}`,
+    ],
+    link: `${consoleUrl}/requests/${subject}`,
+  };
+}

@@ -5,27 +5,24 @@
  */
 
 import type { Shown } from '../../../protocol/display/render';
-import { shortFingerprint } from '../../../protocol/fingerprint';
 import type { OperatorId } from '../../../protocol/identifiers';
 import { lastKeySentence } from '../../../protocol/last-key';
+import { shortFingerprint } from '../../../protocol/operation-fingerprint';
 import { assertNever } from '../../../protocol/result';
 import { EFFECT_TEXTS, isWarned } from '../../../protocol/shown/effects';
-import { runnerOf } from '../../../protocol/shown/run';
+import { runnerOf } from '../../../protocol/shown/request';
 import { visibleText } from '../../../protocol/visible-text';
-import { entryLink, toldText } from '../../administration/rules/announcement-text';
+import { entryLink, toldText } from '../../administration/rules/announcements';
 import type { PendingEntry } from '../../audit/rules/chain';
-import { progressText } from '../../ceremony/rules/requirements';
-import { waitingFor } from '../../ceremony/rules/standing';
+import { progressText, waitingFor } from '../../ceremony/rules/requirements';
 import { EMPTY_PART, type Letterhead, type Mail, type MailLine, type MailPart } from '../../mail/rules';
 import type { Remark } from '../../remark/rules/remark';
 import { inMessage, type Place } from '../../remark/rules/words';
 import { isAdministrative } from '../../request/rules/administrative';
-import { operationOf, operatorsIn } from '../../request/rules/operation';
 import { isAuthorized, isOpen, outcomeText, type Request } from '../../request/rules/request';
-import { shortened, shortSummary } from '../../request/rules/summary';
-import { applied } from './applied';
+import { operationOf, operatorsIn, shortened, shortSummary } from '../../request/rules/texts';
 import type { Notice } from './notices';
-import { stoppedBy, stoppedText } from './stopped';
+import { applied, stoppedBy, stoppedText } from './outcome';
 
 /** What a message about a request says besides the request. */
 export interface Said {

@@ -10,12 +10,11 @@
 import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { failureOf, isNew, writeIf } from '../../../adapters/dynamodb/conditions';
-import { getItem } from '../../../adapters/dynamodb/get-item';
-import type { Item } from '../../../adapters/dynamodb/item';
+import { getItem, type Item } from '../../../adapters/dynamodb/items';
 import { combinedMailKey, dueShardOf, noticeKey, WAITING_PREFIX, waitingKey } from '../../../adapters/dynamodb/keys';
 import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { PendingEntry } from '../../audit/rules/chain';
-import { chunksOf } from '../../support/chunks';
+import { chunksOf } from '../../support/grouped';
 import type { CombinedMailStore, WaitingMessage } from '../ports';
 import { type Notice, noticeName } from '../rules/notices';
 import { lostTo } from './notice-store';

@@ -2,7 +2,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { isNew, writeIf } from '../../../adapters/dynamodb/conditions';
-import type { Item } from '../../../adapters/dynamodb/item';
+import type { Item } from '../../../adapters/dynamodb/items';
 import { noticeKey } from '../../../adapters/dynamodb/keys';
 import { allItems } from '../../../adapters/dynamodb/pages';
 import type { NoticeStore, NoticeTaken } from '../ports';

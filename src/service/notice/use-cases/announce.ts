@@ -6,19 +6,23 @@
 import { canonicalJson } from '../../../protocol/canonical-json';
 import type { OperatorId } from '../../../protocol/identifiers';
 import { signInLink } from '../../../protocol/sign-in-link';
-import type { SessionStore } from '../../access/ports/access';
-import { createSignInLink, type RequestedBy } from '../../access/use-cases/edit-link';
-import { announcementMail } from '../../administration/rules/announcement-text';
-import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../administration/rules/announcements';
+import type { SessionStore } from '../../access/ports';
+import { createSignInLink, type RequestedBy } from '../../access/use-cases/sessions';
+import {
+  announcementMail,
+  carriesLink,
+  formerEmailOf,
+  isAnnounced,
+  receiversOf,
+} from '../../administration/rules/announcements';
 import type { PendingEntry } from '../../audit/rules/chain';
 import type { ConfigStore } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
 import { isRuleOn } from '../../configuration/rules/rule';
 import { permit } from '../../configuration/use-cases/permit';
 import type { Letterhead } from '../../mail/rules';
-import { oneByOne } from '../../support/all-of';
-import type { Clock, Log, Random } from '../../system/ports';
-import type { Queue } from '../../system/queue';
+import { oneByOne } from '../../support/failures';
+import type { Clock, Log, Queue, Random } from '../../system/ports';
 import {
   type Announcement,
   type CombinedMailStore,

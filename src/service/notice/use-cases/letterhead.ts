@@ -3,7 +3,7 @@
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { ConfigStore } from '../../configuration/ports';
 import type { Letterhead } from '../../mail/rules';
-import { createHabits, type HabitDeps, type Habits } from '../../remark/use-cases/habits';
+import { createHabits, type HabitDeps, type Habits } from '../../remark/use-cases/memory';
 import type { Clock } from '../../system/ports';
 import { remembered } from '../../system/remembered';
 

@@ -4,8 +4,8 @@
  */
 
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
-import type { Counter } from '../../access/ports/access';
-import { MAIL_WINDOW_MS, SINGLE_MAILS, UNWRITTEN_MAILS } from '../rules/mail-limits';
+import type { Counter } from '../../access/ports';
+import { MAIL_WINDOW_MS, SINGLE_MAILS, UNWRITTEN_MAILS } from '../rules/notices';
 
 /** When this many operators are remembered, all are forgotten. */
 const MAX_REMEMBERED = 10_000;

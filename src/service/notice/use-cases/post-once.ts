@@ -4,18 +4,17 @@
  */
 
 import type { OrgId } from '../../../protocol/identifiers';
-import type { Counter } from '../../access/ports/access';
+import type { Counter } from '../../access/ports';
 import type { ChatPost } from '../../chat/rules/post';
 import type { ChatTarget } from '../../chat/rules/setting';
 import { type ChatPostDeps, postToChat } from '../../chat/use-cases/deliver-post';
 import type { HealthStore } from '../../receiver/ports';
-import type { NotTaken } from '../../receiver/rules';
-import { CHAT } from '../../receiver/rules';
-import { errorName } from '../../support/error-name';
+import { CHAT, type NotTaken } from '../../receiver/rules';
+import { errorName } from '../../support/failures';
 import type { Clock, Log, Random } from '../../system/ports';
 import type { NoticeStore } from '../ports';
 import { floodText } from '../rules/chat-text';
-import { MAIL_WINDOW_MS } from '../rules/mail-limits';
+import { MAIL_WINDOW_MS } from '../rules/notices';
 
 export interface ReportDeps {
   readonly clock: Clock;

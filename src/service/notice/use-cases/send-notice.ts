@@ -3,12 +3,12 @@
 import { operatorCode } from '../../../protocol/operator-code';
 import type { CodeKeys, ConfigStore } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
-import { MODE_RULES } from '../../policy/rules/modes';
+import { MODE_RULES } from '../../policy/rules/policy';
 import { shownLines } from '../../policy/use-cases/shown';
-import type { Habits } from '../../remark/use-cases/habits';
-import type { RequestStore } from '../../request/ports/ledger';
+import type { Habits } from '../../remark/use-cases/memory';
+import type { RequestStore } from '../../request/ports';
 import type { Request } from '../../request/rules/request';
-import { oneByOne } from '../../support/all-of';
+import { oneByOne } from '../../support/failures';
 import {
   type CombinedMailStore,
   type MailMessage,

@@ -4,19 +4,21 @@
  * write.
  */
 
+import type { OperatorId } from '../../../protocol/identifiers';
 import type { ChatPost } from '../../chat/rules/post';
 import type { ConfigStore } from '../../configuration/ports';
 import { shownLines } from '../../policy/use-cases/shown';
+import { isAboutQuestion } from '../../question/rules';
 import { CHAT } from '../../receiver/rules';
-import type { Habits } from '../../remark/use-cases/habits';
-import type { RequestStore } from '../../request/ports/ledger';
+import type { Habits } from '../../remark/use-cases/memory';
+import type { RequestStore } from '../../request/ports';
 import { isAdministrative } from '../../request/rules/administrative';
-import { operatorsIn } from '../../request/rules/operation';
 import { isLive, isOpen, type Request } from '../../request/rules/request';
+import { operatorsIn } from '../../request/rules/texts';
 import { nowFor } from '../../system/now';
 import type { NoticeMessage } from '../ports';
-import { CHAT_KINDS, type ChatKind, chatText } from '../rules/chat-text';
-import { stopOf } from '../rules/stopped';
+import { CHAT_KINDS, type ChatKind, chatText, questionPost } from '../rules/chat-text';
+import { stopOf } from '../rules/outcome';
 import type { Chats } from './chat-settings';
 import type { Names } from './letterhead';
 import { type PostOnceDeps, postOnce } from './post-once';
@@ -64,4 +66,21 @@ async function composed(deps: TellChatDeps, request: Request, kind: ChatKind): P
   const remarks = await deps.habits.remarks(request);
   const names = await deps.names.of(request.org, operatorsIn(shown));
   return chatText(request, kind, { nowMs, consoleUrl: deps.consoleUrl, remarks, shown, names });
+}
+
+/** Posts to the chat that there is a question or an answer, and from whom. Never the text. */
+export async function tellChatOfQuestion(deps: TellChatDeps, message: NoticeMessage): Promise<void> {
+  if (!('announced' in message)) return;
+  const { org, revision, subject } = message;
+  for (const entry of message.announced.filter(isAboutQuestion)) {
+    const target = await deps.chats.of(org);
+    if (target === null) return;
+    await postOnce(deps, target, {
+      ...{ org, about: `${subject}#${revision}`, cause: `#${CHAT}`, atMs: entry.at },
+      compose: async () => {
+        const names = await deps.names.of(org, [entry.actor as OperatorId]);
+        return questionPost(entry, names, deps.consoleUrl);
+      },
+    });
+  }
 }

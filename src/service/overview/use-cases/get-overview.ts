@@ -19,7 +19,7 @@ import type { ConfigStore } from '../../configuration/ports';
 import type { DeliveryStore } from '../../delivery/ports';
 import type { Delivery } from '../../delivery/rules/delivery';
 import { type Watched, watchEndpoints } from '../../delivery/use-cases/endpoint-health';
-import type { OpenEntry, RequestStore } from '../../request/ports/ledger';
+import type { OpenEntry, RequestStore } from '../../request/ports';
 import { dayStarts } from '../../request/rules/calendar';
 import { isOpen, type Open, type Request } from '../../request/rules/request';
 import { recentRequests } from '../../request/use-cases/recent-requests';

@@ -1,13 +1,13 @@
 /** GET /api/inbox: getInbox. The open requests of an organization, each compared with earlier ones. */
 
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
-import { waitingFor } from '../../ceremony/rules/standing';
-import { loadSettled, MAX_BYTES, sizeOf } from '../../ceremony/use-cases/list-requests';
+import { waitingFor } from '../../ceremony/rules/requirements';
+import { loadSettled, MAX_BYTES, sizeOf } from '../../ceremony/use-cases/read-requests';
 import type { CommandDeps } from '../../ceremony/use-cases/run-command';
 import type { Remark } from '../../remark/rules/remark';
 import { type CompareDeps, compareRequests } from '../../remark/use-cases/compare';
 import type { EarlierMemory } from '../../remark/use-cases/memory';
-import type { OpenEntry } from '../../request/ports/ledger';
+import type { OpenEntry } from '../../request/ports';
 import { isOpen, type Open, type Request } from '../../request/rules/request';
 
 export interface OpenRequest {

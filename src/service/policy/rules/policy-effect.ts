@@ -3,8 +3,7 @@ import { canonicalJson } from '../../../protocol/canonical-json';
 import { assertNever } from '../../../protocol/result';
 import { EFFECTS, type Effect } from '../../configuration/rules/declaration';
 import { differUnseen, type PolicyField, policyDifferences, requiresAsMuch } from './differences';
-import { MODE_RULES } from './modes';
-import type { Policy } from './policy';
+import { MODE_RULES, type Policy } from './policy';
 
 type Draft = Omit<Policy, 'version'>;
 

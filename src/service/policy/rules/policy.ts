@@ -1,10 +1,12 @@
 /**
  * The policy of an action: who is asked, how many must agree, and in which mode (docs/design.md#policy-of-an-action).
  */
+
 import type { MODES } from '../../../../generated/limits';
 import type { Display } from '../../../protocol/display/display';
 import type { ActionId, GroupId, OperatorId } from '../../../protocol/identifiers';
 import type { Requirement } from '../../../protocol/requirements';
+import type { Journaled } from '../../configuration/rules/items';
 
 export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte' | 'present';
 
@@ -62,4 +64,52 @@ export interface Policy {
 export interface RosterMember {
   readonly id: OperatorId;
   readonly enabled: boolean;
+}
+
+/** A policy as stored. Deleted actions stay, so that their version numbers continue. */
+export interface StoredPolicy extends Journaled {
+  readonly policy: Policy;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly deletedAtMs: number | null;
+}
+
+/**
+ * The properties of each mode of a quorum, except how its turns are judged. A new mode does not compile until it is
+ * listed here.
+ */
+interface ModeRules {
+  /** True if all keys of a round must be turned within a short time, so that a code must not wait for a combined mail. */
+  readonly isHurried: boolean;
+  /** A change to a mode with a higher number raises protection, and any other change of the mode lowers it. */
+  readonly strictness: number;
+}
+
+export const MODE_RULES: Readonly<Record<Mode, ModeRules>> = {
+  independent: { isHurried: false, strictness: 0 },
+  coincident: { isHurried: true, strictness: 1 },
+};
+
+/**
+ * Platform actions. Only the deployment declares them, each together with its integration; an organization enables them.
+ * An action that an organization defines never has an integration (docs/contract.md).
+ */
+
+/** The integration of each platform action. */
+export type PlatformActions = ReadonlyMap<string, string>;
+
+/**
+ * The policy as it applies now. A stored policy may name an integration that the deployment no longer declares for this
+ * action. That integration is not called.
+ */
+export function asDeclared<P extends Pick<Policy, 'id' | 'integration'>>(
+  policy: P,
+  platformActions: PlatformActions,
+): P {
+  return isDeclared(platformActions, policy.id, policy.integration) ? policy : { ...policy, integration: null };
+}
+
+/** Whether the action may have this integration. Null (no integration) is always allowed. */
+export function isDeclared(platformActions: PlatformActions, action: string, integration: string | null): boolean {
+  return integration === null || platformActions.get(action) === integration;
 }

@@ -8,8 +8,14 @@ import { PRINCIPAL } from '../../../protocol/ssh/allowed-signers';
 import { nameProblems } from '../../configuration/rules/names';
 import { SERVICE_ACTION_PREFIX } from '../../request/rules/administrative';
 import { allMembers, type GroupBody, namedGroups, peopleOf } from './groups';
-import { isDeclared, type PlatformActions } from './platform-actions';
-import type { Condition, ParamRule, Policy, RosterMember } from './policy';
+import {
+  type Condition,
+  isDeclared,
+  type ParamRule,
+  type PlatformActions,
+  type Policy,
+  type RosterMember,
+} from './policy';
 import { RESERVED_PARAM_PREFIX } from './resolve';
 
 const NUMERIC_OPS = new Set(['gt', 'gte', 'lt', 'lte']);

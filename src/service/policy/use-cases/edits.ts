@@ -4,8 +4,7 @@ import { reader, type WithConfig, writer } from '../../configuration/use-cases/p
 import { ACTION, GROUPS, PLATFORM_ACTIONS } from '../rules/edits/action';
 import { GROUP } from '../rules/edits/group';
 import type { Group } from '../rules/groups';
-import type { PlatformActions } from '../rules/platform-actions';
-import type { StoredPolicy } from '../rules/stored-policy';
+import type { PlatformActions, StoredPolicy } from '../rules/policy';
 import { baseGroup, everyGroupFor } from './read-groups';
 
 export const READERS = [

@@ -3,9 +3,8 @@
 import type { GroupId, OrgId } from '../../../protocol/identifiers';
 import type { ConfigStore } from '../../configuration/ports';
 import type { BaseGroup } from '../rules/edits/group';
-import { type Group, namedGroups } from '../rules/groups';
+import { affectedBy, type Group, namedGroups } from '../rules/groups';
 import type { Policy } from '../rules/policy';
-import { affectedBy } from '../rules/validate-group';
 
 export type GroupsReader = Pick<ConfigStore, 'groups'>;
 

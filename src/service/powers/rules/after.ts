@@ -1,5 +1,5 @@
 /** The configuration as it is stored, as the model reads it, and as an edit would leave it (docs/decisions/powers.md). */
-import { liveTokens } from '../../access/rules/api-tokens';
+import { liveTokens } from '../../access/rules/api-keys';
 import type { Passkey } from '../../access/rules/passkey';
 import { type Bootstrap, isSigningKey, isTrusted } from '../../access/rules/signing-keys';
 import { EDITS, type EditBy, type WaitingKind } from '../../administration/rules/edits';

@@ -2,8 +2,9 @@
  * Starts with one or two people and applies every power until nothing new follows. Powers only add, so the order does not
  * matter and this ends quickly (docs/decisions/powers.md).
  */
+
 import type { OperatorId } from '../../../protocol/identifiers';
-import { peopleOf } from '../../policy/rules/groups';
+import { type PresentGroup, peopleOf } from '../../policy/rules/groups';
 import {
   type Account,
   accountsOf,
@@ -14,9 +15,7 @@ import {
 } from '../../policy/rules/organization';
 import type { Policy } from '../../policy/rules/policy';
 import type { Need } from './cases';
-import { type Fit, fitOf } from './fit';
-import type { POWERS } from './powers';
-import type { Step } from './step';
+import type { POWERS, Step } from './powers';
 
 /** What people can do, each with the steps that lead to it. */
 export interface Held {
@@ -150,4 +149,38 @@ export function canReach(goal: Goal, held: Held): boolean {
     (need) =>
       seats.length >= need.quorum && need.isMet(seats.map(need.bitsOf)) && (isFree || wayOf(goal, held, need) !== null),
   );
+}
+
+/**
+ * Whether operators meet a need. Groups are bits here, because every pair of people is judged for every case
+ * (docs/decisions/powers.md); `meetsRequirements` in protocol/requirements.ts has the same rule for one request.
+ */
+export interface Fit {
+  /** The required groups in which the operator is, as bits. */
+  readonly bitsOf: (operator: OperatorId) => number;
+  readonly isMet: (members: readonly number[]) => boolean;
+}
+
+function fitOf({ quorum, requires }: Pick<Need, 'quorum' | 'requires'>, groups: readonly PresentGroup[]): Fit {
+  const bits = new Map<OperatorId, number>();
+  for (const [index, { group }] of requires.entries()) {
+    const { members = [] } = groups.find(({ id }) => id === group) ?? {};
+    for (const member of members) bits.set(member, (bits.get(member) ?? 0) | (1 << index));
+  }
+  const subsets = Array.from({ length: 2 ** requires.length }, (_, subset) => ({
+    subset,
+    keys: requires.reduce((sum, { keys }, index) => sum + ((subset >> index) & 1) * keys, 0),
+  }));
+  return {
+    bitsOf: (operator) => bits.get(operator) ?? 0,
+    isMet: (members) => {
+      if (members.length < quorum) return false;
+      for (const { subset, keys } of subsets) {
+        let available = 0;
+        for (const member of members) if ((member & subset) !== 0) available++;
+        if (available < keys) return false;
+      }
+      return true;
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { EditOf } from '../../administration/rules/edits';
 import type { Policy } from '../../policy/rules/policy';
 import type { Need } from './cases';
 import { type Goal, type Held, wayOf } from './closure';
-import type { Step } from './step';
+import type { Step } from './powers';
 
 /** Null if the people cannot get a verdict. */
 export function stepsTo(goal: Goal, held: Held): readonly Step[] | null {

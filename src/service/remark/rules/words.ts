@@ -6,10 +6,10 @@ import type { Shown } from '../../../protocol/display/render';
 import { lineName } from '../../../protocol/display/text';
 import { isDocumentName } from '../../../protocol/evidence';
 import type { OperatorId } from '../../../protocol/identifiers';
-import { groupedAmount } from '../../../protocol/shown/grouped-amount';
+import { groupedAmount } from '../../../protocol/shown/amount';
 import { visibleText } from '../../../protocol/visible-text';
 import type { Request } from '../../request/rules/request';
-import { shortened } from '../../request/rules/summary';
+import { shortened } from '../../request/rules/texts';
 import { MOST_ENTRIES, MOST_LOADED } from './compared';
 import type { About, Kind, Remark, RemarkOf, SearchLimit } from './remark';
 

@@ -2,7 +2,7 @@
 
 import type { ActionId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { ConfigStore } from '../../configuration/ports';
-import type { RequestStore } from '../../request/ports/ledger';
+import type { RequestStore } from '../../request/ports';
 import { isAdministrative } from '../../request/rules/administrative';
 import type { Request } from '../../request/rules/request';
 import {

@@ -4,11 +4,15 @@
  * The same write stores the record and the transition on the request item, so no second write can be forgotten. The
  * stream carries the record to the chain. The check removes it only after it has arrived there.
  */
+
+import { program } from '../../../protocol/actor';
+import type { ClaimId, RequestId } from '../../../protocol/identifiers';
+import { statementHash } from '../../../protocol/statements/turn';
 import type { EventEntry } from '../../delivery/rules/events';
 import type { Entry, EntryKind } from './entry';
 import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from './limits';
-import type { Request } from './request';
-import type { Signed } from './signed';
+import type { Lease, Request } from './request';
+import { type Receipt, receiptStatement, type Signed } from './signed';
 
 export type { Entry, EntryKind, RevisionEntries } from './entry';
 
@@ -85,4 +89,30 @@ const HAS_MORE_TO_HAND_OVER = {
 export function followedBy(first: Change, second: Change): Change {
   const signed = second.signed ?? first.signed ?? null;
   return { request: second.request, entries: [...first.entries, ...second.entries], ...(signed && { signed }) };
+}
+
+/** What a claim and a report of it say in the journal of the request (operations claimRequest and reportExecution). */
+export function claimEntry(lease: Lease) {
+  return {
+    kind: 'intent.claimed',
+    atMs: lease.claimedAtMs,
+    ...program(lease.claimId),
+    data: { lease_expires_at: lease.leaseExpiresAtMs },
+  } as const;
+}
+
+export interface Report {
+  readonly claimId: ClaimId;
+  readonly status: 'succeeded' | 'failed';
+  readonly reference: string | null;
+  readonly error: string | null;
+  /** Absent if the worker signed nothing. It is ignored when two reports are compared. */
+  readonly receipt?: Receipt;
+}
+
+export function reportEntry(request: RequestId, report: Report, nowMs: number): Entry {
+  const { claimId, status, reference, error, receipt } = report;
+  const signed = receipt === undefined ? null : statementHash(receiptStatement(request, report, receipt));
+  const data = { status, reference, error, ...(signed !== null && { statement: signed }) };
+  return { kind: 'intent.reported', atMs: nowMs, ...program(claimId), data };
 }

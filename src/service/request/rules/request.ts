@@ -12,8 +12,8 @@ import type { Requirement } from '../../../protocol/requirements';
 import type { ShownDigests } from '../../../protocol/statements/texts';
 import type { Mode, TurnNeeds } from '../../policy/rules/policy';
 import type { RevisionEntries } from './entry';
-import type { KeptReceipt } from './receipt';
 import type { RequestedChange } from './requested-change';
+import type { KeptReceipt } from './signed';
 
 export type Params = Readonly<Record<string, string>>;
 

@@ -1,7 +1,6 @@
 /** What each entry of a request's history tells people. */
 import type { Actor } from '../../../protocol/actor';
-import { outcomeReasonText } from '../../../protocol/shown/outcome-reasons';
-import { knownReason, reasonText } from '../../../protocol/shown/reasons';
+import { knownReason, outcomeReasonText, reasonText } from '../../../protocol/shown/reasons';
 import { listOf, named, type Reference, said, type Words } from '../../../protocol/words';
 import { ADMIN_ACTION } from './administrative';
 import type { Entry, EntryKind } from './entry';

@@ -4,20 +4,18 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { writeIf } from '../../../adapters/dynamodb/conditions';
-import type { Item } from '../../../adapters/dynamodb/item';
+import type { Item } from '../../../adapters/dynamodb/items';
 import { dueShardOf, type Key, leasedPk, requestKey } from '../../../adapters/dynamodb/keys';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
-import type { RequestStore, StoredIntent } from '../ports/ledger';
-import { claimEntry, type Report, reportEntry } from '../rules/claim-entries';
-import { REQUEST_FORM } from '../rules/form';
-import { type Entry, startsCheck } from '../rules/journal';
+import type { RequestStore, StoredIntent } from '../ports';
+import { REQUEST_FORM } from '../rules/fields';
+import { claimEntry, type Entry, type Report, reportEntry, startsCheck } from '../rules/journal';
 import { CHECK_AFTER_MS } from '../rules/limits';
-import type { KeptReceipt, Receipt } from '../rules/receipt';
 import type { Lease } from '../rules/request';
-import { fromRequestItem } from './from-request-item';
-import { decodeIntent, readIntent } from './intent-item';
+import type { KeptReceipt, Receipt } from '../rules/signed';
+import { decodeIntent, readIntent } from './beside-request';
 import { packRevision } from './journal-text';
-import { storedHash } from './to-request-item';
+import { fromRequestItem, storedHash } from './request-conversion';
 
 /**
  * The clauses of the conditions. `:now` is never earlier than the item

@@ -4,12 +4,12 @@
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
-import type { Item } from '../../../adapters/dynamodb/item';
+import type { Item } from '../../../adapters/dynamodb/items';
 import { executablePk, leasedPk, openPk, recentPk } from '../../../adapters/dynamodb/keys';
 import { allItems, cursorAfter, queryAll, queryPage } from '../../../adapters/dynamodb/pages';
 import { InvalidCursor } from '../../../protocol/cursor';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
-import type { OpenEntry, OpenOf, RecentPage, RecentQuery } from '../ports/ledger';
+import type { OpenEntry, OpenOf, RecentPage, RecentQuery } from '../ports';
 import { idOf } from './request-item';
 
 /**

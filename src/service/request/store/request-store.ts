@@ -1,25 +1,31 @@
 /** Stores requests. Each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
 import { PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { batchGet } from '../../../adapters/dynamodb/batch-get';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { conflictImage, isContention, isNew, type TransactItem } from '../../../adapters/dynamodb/conditions';
+import { batchGet } from '../../../adapters/dynamodb/items';
 import { digestPk, intentKey, type Key, requestKey } from '../../../adapters/dynamodb/keys';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Envelope } from '../../../protocol/sealed-envelope';
-import type { RequestStore, Saved, TurnGuard } from '../ports/ledger';
-import { assertDecidable } from '../rules/form';
+import type { RequestStore, Saved, TurnGuard } from '../ports';
+import { assertDecidable } from '../rules/fields';
 import { sealChange } from '../rules/journal';
 import type { Request } from '../rules/request';
 import type { Signed } from '../rules/signed';
+import { envelopeOf, signedItems } from './beside-request';
 import { updateOrLose, writeClaim, writeReport } from './claim-and-report';
-import { fromRequestItem } from './from-request-item';
-import { envelopeOf } from './intent-item';
 import { packRevision } from './journal-text';
+import { dueAttributes, fromRequestItem, toRequestItem } from './request-conversion';
 import { countOpen, executableCandidates, openEntries, recentPage } from './request-lists';
-import { atRevision, created, putOver, refusedSave, saveTogether } from './request-writes';
-import { signedItems } from './signed-decisions';
-import { dueAttributes, toRequestItem } from './to-request-item';
-import { guardOf, guardRefusal, windowStart } from './turn-guard';
+import {
+  atRevision,
+  created,
+  guardOf,
+  guardRefusal,
+  putOver,
+  refusedSave,
+  saveTogether,
+  windowStart,
+} from './request-writes';
 
 export function createRequestStore(tables: Tables): RequestStore {
   return {

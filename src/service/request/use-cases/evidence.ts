@@ -4,9 +4,9 @@ import { type EvidenceDigest, isEvidenceDigest } from '../../../protocol/evidenc
 import { digestOf } from '../../../protocol/hash';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
-import { errorName } from '../../support/error-name';
+import { errorName } from '../../support/failures';
 import type { Log } from '../../system/ports';
-import type { EvidenceStore } from '../ports/evidence';
+import type { EvidenceStore } from '../ports';
 import { declaredEvidence, type Evidence } from '../rules/evidence';
 import type { Request } from '../rules/request';
 

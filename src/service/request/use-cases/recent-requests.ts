@@ -1,7 +1,7 @@
 /** The newest requests of an organization, read by page up to a maximum. */
 
 import type { OrgId } from '../../../protocol/identifiers';
-import type { RecentQuery, RequestStore } from '../ports/ledger';
+import type { RecentQuery, RequestStore } from '../ports';
 import type { Request } from '../rules/request';
 
 export type RecentStore = Pick<RequestStore, 'recent' | 'loadMany'>;

@@ -3,8 +3,7 @@ import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/l
 import type { Tables } from '../../../adapters/dynamodb/client';
 import { writeIf } from '../../../adapters/dynamodb/conditions';
 import { journalOf } from '../../../adapters/dynamodb/config-item';
-import { getItem } from '../../../adapters/dynamodb/get-item';
-import type { Item } from '../../../adapters/dynamodb/item';
+import { getItem, type Item } from '../../../adapters/dynamodb/items';
 import { describeKey, duePk, keyOf } from '../../../adapters/dynamodb/keys';
 import type { OrgId } from '../../../protocol/identifiers';
 import type { DueItem, DueStore } from '../ports';

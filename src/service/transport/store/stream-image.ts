@@ -2,13 +2,13 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { journalOf } from '../../../adapters/dynamodb/config-item';
-import type { Item } from '../../../adapters/dynamodb/item';
+import type { Item } from '../../../adapters/dynamodb/items';
 import { describeKey } from '../../../adapters/dynamodb/keys';
 import type { OrgId } from '../../../protocol/identifiers';
 import type { PendingRevision } from '../../configuration/rules/items';
-import { REQUEST_FORM } from '../../request/rules/form';
+import { REQUEST_FORM } from '../../request/rules/fields';
 import type { Request } from '../../request/rules/request';
-import { fromRequestItem } from '../../request/store/from-request-item';
+import { fromRequestItem } from '../../request/store/request-conversion';
 
 export type StreamChange =
   | { readonly what: 'request'; readonly before: Request | null; readonly after: Request }

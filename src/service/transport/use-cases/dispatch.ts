@@ -4,10 +4,15 @@
  * conditional, so the stream may repeat, delay or reorder its records, and the check may repeat everything.
  */
 
+import type { OrgId } from '../../../protocol/identifiers';
+import { beginsSigning, endUnsignedChanges } from '../../administration/use-cases/end-unsigned-changes';
 import type { AuditStore } from '../../audit/ports';
 import { unrecorded } from '../../audit/use-cases/record-audit';
 import { type CommandDeps, makeTransition } from '../../ceremony/use-cases/run-command';
+import { losesSeats, takeSeatsOut } from '../../ceremony/use-cases/take-seats-out';
 import type { ConfigStore } from '../../configuration/ports';
+import type { PendingRevision } from '../../configuration/rules/items';
+import type { EditDeps } from '../../configuration/use-cases/edit-config';
 import type { DeliveryStore } from '../../delivery/ports';
 import { eventsOf, type FiredEvent, newEvents } from '../../delivery/rules/events';
 import { owedDeliveries, possibleDeliveryIds } from '../../delivery/rules/owed-deliveries';
@@ -15,12 +20,12 @@ import { continueDelivery, createDeliveries, sendDeliveries, sendEntries } from 
 import { handOver } from '../../execution/rules/integration';
 import type { NoticeStore } from '../../notice/ports';
 import { type Notice, newNotices, noticeName } from '../../notice/rules/notices';
-import { warnOfOneSet } from '../../policy/use-cases/warn-one-set';
+import { changesWhoCan, warnOfOneSet } from '../../policy/use-cases/warn-one-set';
 import { isToApply } from '../../request/rules/administrative';
 import { nextDeadlineMs } from '../../request/rules/deadlines';
 import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from '../../request/rules/limits';
 import { isAuthorized, type Request } from '../../request/rules/request';
-import { chunksOf } from '../../support/chunks';
+import { chunksOf } from '../../support/grouped';
 import type { Queues } from './gather';
 
 export interface DispatchDeps extends CommandDeps {
@@ -150,4 +155,29 @@ async function handToAdministration(deps: DispatchDeps, request: Request): Promi
 async function handToIntegration(deps: DispatchDeps, request: Request): Promise<void> {
   if (request.state !== 'authorized') return;
   await makeTransition(deps, request, handOver);
+}
+
+/**
+ * What follows from an edit of the configuration, besides its entries and announcements. The stream does it at once, and
+ * the check of the item does it again, in case the stream's record was lost. So each consequence is idempotent.
+ */
+type ConsequenceDeps = CommandDeps & EditDeps;
+
+interface Consequence {
+  readonly when: (revision: PendingRevision) => boolean;
+  readonly do: (deps: ConsequenceDeps, org: OrgId) => Promise<unknown>;
+}
+
+export const CONSEQUENCES: readonly Consequence[] = [
+  { when: losesSeats, do: takeSeatsOut },
+  { when: ({ entries }) => entries.some(beginsSigning), do: endUnsignedChanges },
+  { when: ({ entries }) => entries.some(changesWhoCan), do: warnOfOneSet },
+];
+
+export async function followEdits(
+  deps: ConsequenceDeps,
+  org: OrgId,
+  revisions: readonly PendingRevision[],
+): Promise<void> {
+  for (const consequence of CONSEQUENCES) if (revisions.some(consequence.when)) await consequence.do(deps, org);
 }

@@ -2,10 +2,10 @@
 
 import type { DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
-import type { PasskeyStore } from '../../access/ports/access';
+import type { PasskeyStore } from '../../access/ports';
 import { noteRequestedLink } from '../../access/use-cases/mailed-link';
 import { type ApplyDeps, applyChange } from '../../administration/use-cases/apply-change';
-import { noteRefusedHead } from '../../administration/use-cases/note-refused-head';
+import { noteRefusedHead } from '../../administration/use-cases/incidents';
 import { unrecorded } from '../../audit/use-cases/record-audit';
 import { settle } from '../../ceremony/rules/settle';
 import { makeTransition } from '../../ceremony/use-cases/run-command';
@@ -18,15 +18,14 @@ import { announcementOf, sendAnnouncements, untold } from '../../notice/use-case
 import type { HealthStore } from '../../receiver/ports';
 import { CHAT } from '../../receiver/rules';
 import { isToApply } from '../../request/rules/administrative';
-import { assertDecidable } from '../../request/rules/form';
+import { assertDecidable } from '../../request/rules/fields';
 import { unchanged } from '../../request/rules/journal';
 import { CHECK_AFTER_MS } from '../../request/rules/limits';
 import type { Request } from '../../request/rules/request';
 import { nowFor } from '../../system/now';
 import type { Log } from '../../system/ports';
 import type { DueItem, DueStore, TimerMessage } from '../ports';
-import { followEdits } from './consequences';
-import { type DispatchDeps, findUndelivered } from './dispatch';
+import { type DispatchDeps, findUndelivered, followEdits } from './dispatch';
 import { timerMessage } from './sweep';
 
 export type FireDueDeps = DispatchDeps &

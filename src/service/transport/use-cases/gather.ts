@@ -6,7 +6,7 @@
 import type { AuditMessage } from '../../audit/ports';
 import type { DeliveryMessage } from '../../delivery/use-cases/hand-over';
 import type { CombinedMailMessage, NoticeMessage } from '../../notice/ports';
-import type { Queue, QueueMessage } from '../../system/queue';
+import type { Queue, QueueMessage } from '../../system/ports';
 import type { TimerMessage } from '../ports';
 
 export interface Queues {

@@ -3,7 +3,7 @@ import { isBy } from '../../../../protocol/actor';
 import type { OperatorId } from '../../../../protocol/identifiers';
 import { atOnce, OPERATOR, readable, refuse, stated, waiting, write } from '../../../configuration/rules/declaration';
 import { type Account, accountsOf, type Company, connected, disconnected, IDENTITY_ENTRIES } from '../company-sign-in';
-import { IDENTITY_CHANGE_ENTRIES, identityChanged } from '../identity-change';
+import { IDENTITY_CHANGE_ENTRIES, identityChanged } from './operator-access';
 
 export const COMPANY = /* @__PURE__ */ readable<true, Company>()('company', { setting: null, identities: [] });
 

@@ -19,7 +19,7 @@ import { nameRefusal } from '../../../configuration/rules/names';
 import { newOperatorsBeginRule } from '../../../configuration/rules/rule';
 import { type Organization, withOperators } from '../../../policy/rules/organization';
 import { reservedIds } from '../reserved-ids';
-import { LINK_ENTRIES } from './sign-in-link';
+import { LINK_ENTRIES } from './operator-access';
 
 export const NEW_OPERATOR_ENTRIES = {
   'operator.created': {

@@ -26,7 +26,7 @@ import {
 import { nameRefusal } from '../../../configuration/rules/names';
 import { beginsRule, isEnabledAdmin } from '../../../configuration/rules/rule';
 import { type Organization, withOperators } from '../../../policy/rules/organization';
-import { identityChange } from '../identity-change';
+import { identityChange } from './operator-access';
 
 export const UPDATE_OPERATOR_ENTRIES = {
   'operator.updated': {

@@ -12,9 +12,9 @@ import {
 } from '../../../../protocol/statements/proof-files';
 import type { AuditStore } from '../../../audit/ports';
 import type { AuditEntry } from '../../../audit/rules/chain';
-import type { SignedText } from '../../../request/ports/ledger';
+import type { SignedText } from '../../../request/ports';
 import type { SignedDecision } from '../../../request/rules/signed';
-import type { PasskeyStore } from '../../ports/access';
+import type { PasskeyStore } from '../../ports';
 import type { Passkey } from '../../rules/passkey';
 
 export interface ProofKeysDeps {

@@ -12,7 +12,7 @@ import { edited } from '../../../configuration/rules/items';
 import { isEnabledAdmin } from '../../../configuration/rules/rule';
 import { editConfig } from '../../../configuration/use-cases/edit-config';
 import type { Clock } from '../../../system/ports';
-import type { PasskeyStore } from '../../ports/access';
+import type { PasskeyStore } from '../../ports';
 import type { Passkey } from '../../rules/passkey';
 import { isSigningKey, SIGNING_KEY_ENTRIES, standingOf } from '../../rules/signing-keys';
 import { keyOf } from './statement';

@@ -9,7 +9,7 @@ import { type Assertion, signedByPasskey } from '../../../../protocol/statements
 import { ENROLMENT_NAMESPACE, type NamedKey, namedKey } from '../../../../protocol/statements/enrolment';
 import type { ConfigStore } from '../../../configuration/ports';
 import type { Operator } from '../../../configuration/rules/items';
-import type { PasskeyStore } from '../../ports/access';
+import type { PasskeyStore } from '../../ports';
 import { type Passkey, signingPoint } from '../../rules/passkey';
 import type { KeyStanding } from '../../rules/signing-keys';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from '../challenges';

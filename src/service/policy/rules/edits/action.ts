@@ -17,10 +17,8 @@ import { edited } from '../../../configuration/rules/items';
 import { asPeopleSay, differenceLines, differUnseen, policyFingerprint, policyLines } from '../differences';
 import type { Group } from '../groups';
 import { type Organization, replaced } from '../organization';
-import type { PlatformActions } from '../platform-actions';
-import type { Policy } from '../policy';
+import type { PlatformActions, Policy, StoredPolicy } from '../policy';
 import { loosenedFields, policyEffect } from '../policy-effect';
-import type { StoredPolicy } from '../stored-policy';
 import { policyProblems } from '../validate';
 
 type Draft = Omit<Policy, 'version'>;

@@ -16,9 +16,17 @@ import {
   write,
 } from '../../../configuration/rules/declaration';
 import { edited } from '../../../configuration/rules/items';
-import { currentRevision, type Group, type GroupBody, isMemberAt, membershipWords } from '../groups';
+import {
+  currentRevision,
+  type Group,
+  type GroupBody,
+  type GroupUse,
+  groupProblems,
+  idsOf,
+  isMemberAt,
+  membershipWords,
+} from '../groups';
 import { type Organization, replaced } from '../organization';
-import { type GroupUse, groupProblems, idsOf } from '../validate-group';
 
 /** The stored group, the policies that name it, and the other groups of their rosters. */
 export interface BaseGroup extends GroupUse {

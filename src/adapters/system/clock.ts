@@ -1,3 +1,0 @@
-import type { Clock } from '../../service/system/ports';
-
-export const systemClock: Clock = { nowMs: () => Date.now() };

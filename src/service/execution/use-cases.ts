@@ -1,0 +1,200 @@
+/** GET /v1/requests?executable=true: listExecutableRequests. */
+
+import { claimIdFrom, type OrgId, type RequestId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import { type CommandDeps, runCommand } from '../ceremony/use-cases/run-command';
+import type { LiveKey } from '../configuration/ports';
+import type { LedgerWrite, Loaded, StoredIntent } from '../request/ports';
+import { isAdministrative } from '../request/rules/administrative';
+import { assertDecidable } from '../request/rules/fields';
+import type { Report } from '../request/rules/journal';
+import { isAuthorized, type Lease } from '../request/rules/request';
+import { type ReceiptFault, receiptFault } from '../request/rules/signed';
+import { nowFor } from '../system/now';
+import type { Clock, ClockGuard } from '../system/ports';
+import { type AbortOwnCommand, abortOwn, type NothingToAbort } from './rules/abort-own';
+import {
+  type ClaimRefusal,
+  claimIntent,
+  isExecutable,
+  reportExecution as judgeReport,
+  type ReportRefusal,
+} from './rules/claim';
+
+/** The answer must fit through the gateway and the function: 6 MB including everything else. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Oldest first. The index only gives candidates. Every request is read again, strongly consistent, and evaluated at the
+ * current time. Candidates that are not executable are replaced by later ones.
+ */
+export async function listExecutableRequests(
+  deps: CommandDeps,
+  org: OrgId,
+  limit: number,
+): Promise<{ loaded: Loaded[]; nowMs: number }> {
+  const nowMs = deps.clock.nowMs();
+  const found: Loaded[] = [];
+  let bytes = 0;
+  let batch: RequestId[] = [];
+  /** False when the page is full. */
+  const take = async (): Promise<boolean> => {
+    for (const loaded of await deps.requests.hydrate(org, batch)) {
+      if (!isExecutable(loaded.request, nowFor(deps.clock, loaded.request))) continue;
+      bytes += sizeOf(loaded);
+      if (found.length > 0 && bytes > MAX_ANSWER_BYTES) return false;
+      found.push(loaded);
+      if (found.length === limit) return false;
+    }
+    batch = [];
+    return true;
+  };
+  for await (const id of deps.requests.executableCandidates(org, nowMs, limit)) {
+    batch.push(id);
+    if (batch.length >= limit - found.length && !(await take())) return { loaded: found, nowMs };
+  }
+  if (batch.length > 0) await take();
+  return { loaded: found, nowMs };
+}
+
+/** Estimates the rendered size, which is mostly params and envelope. */
+function sizeOf({ request, intent }: Loaded): number {
+  return 1024 + JSON.stringify(request.params).length * 2 + (intent?.ciphertext.length ?? 0);
+}
+
+/** POST /v1/requests/{id}/claim: claimRequest. */
+export interface ClaimDeps extends CommandDeps {
+  readonly clockGuard: ClockGuard;
+}
+
+export interface Claimed extends Loaded {
+  readonly lease: Lease;
+}
+
+/** One conditional write decides. The loser gets the reason from the winning image, not from a second read. */
+export async function claimRequest(
+  deps: ClaimDeps,
+  org: OrgId,
+  id: RequestId,
+  leaseSeconds: number,
+  intentRead?: StoredIntent,
+): Promise<Result<Claimed, ClaimRefusal | { readonly reason: 'not_found' }>> {
+  // A lease depends on the time, so an instance whose clock cannot be trusted must not grant one.
+  deps.clockGuard.assertTrusted();
+  const claimId = claimIdFrom(deps.random.hex(12));
+  const leaseFrom = (claimedAtMs: number): Lease => ({
+    claimId,
+    claimedAtMs,
+    leaseExpiresAtMs: claimedAtMs + leaseSeconds * 1000,
+  });
+  const written = await writeLedger<ClaimRefusal>(deps.clock, {
+    write: (nowMs) => deps.requests.claim(org, id, leaseFrom(nowMs), intentRead),
+    judge: (current, nowMs) => {
+      assertDecidable(current);
+      if (ownClaim(current, claimId) !== null) return ok('done');
+      const judged = claimIntent(current, leaseFrom(nowMs));
+      return judged.ok ? ok('again') : judged;
+    },
+  });
+  if (written === null) return err({ reason: 'not_found' });
+  if (!written.ok) return written;
+  const { request, intent, nowMs } = written.value;
+  return ok({ request, intent, lease: ownClaim(request, claimId) ?? leaseFrom(nowMs) });
+}
+
+/** The SDK retried a claim whose answer was lost, and the claim lost to its own lease. */
+function ownClaim(request: Loaded['request'], claimId: Lease['claimId']): Lease | null {
+  if (!isAuthorized(request) || request.execution.state !== 'claimed') return null;
+  return request.execution.claimId === claimId ? request.execution : null;
+}
+
+/** POST /v1/requests/{id}/execution: reportExecution. */
+
+/** Who reports: the facts of the API key, and the intent if it was read together with the key. */
+export type Reporter = Pick<LiveKey, 'org' | 'signingKey' | 'intent'>;
+
+export type ReportProblem =
+  | ReportRefusal
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'bad_receipt'; readonly fault: ReceiptFault };
+
+/** One conditional write. A repeated report finds itself recorded and gets the same answer. */
+export async function reportExecution(
+  deps: CommandDeps,
+  { org, signingKey, intent }: Reporter,
+  id: RequestId,
+  report: Report,
+): Promise<Result<Written, ReportProblem>> {
+  const fault = report.receipt === undefined ? null : receiptFault(report.receipt, report, id, signingKey);
+  if (fault !== null) return err({ reason: 'bad_receipt', fault });
+  const writeId = deps.random.hex(12);
+  const written = await writeLedger<ReportRefusal>(deps.clock, {
+    write: (nowMs) => deps.requests.report(org, id, report, { id: writeId, nowMs, intent }),
+    judge: (current, nowMs) => {
+      const judged = judgeReport(current, report, nowMs);
+      if (!judged.ok) return judged;
+      return ok(judged.value.entries.length === 0 ? 'done' : 'again');
+    },
+  });
+  return written ?? err({ reason: 'not_found' });
+}
+
+/**
+ * Makes a conditional write to the claim ledger without reading first. The loser gets the reason from the winning
+ * image.
+ */
+export interface LedgerCommand<E> {
+  readonly write: (nowMs: number) => Promise<LedgerWrite>;
+  /** Why the write failed for `current`, or `done` if `current` already contains it. */
+  readonly judge: (current: Loaded['request'], nowMs: number) => Result<'done' | 'again', E>;
+}
+
+export interface Written extends Loaded {
+  readonly nowMs: number;
+}
+
+const MAX_ATTEMPTS = 8;
+
+/** Null if there is no such request. */
+export async function writeLedger<E>(clock: Clock, command: LedgerCommand<E>): Promise<Result<Written, E> | null> {
+  let notBeforeMs = 0;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const nowMs = Math.max(clock.nowMs(), notBeforeMs);
+    const write = await command.write(nowMs);
+    // A change of the configuration has no intent, so the write must have failed. For consumers, there is no such
+    // request.
+    if (write === null || (write.kind === 'conflict' && isAdministrative(write.current))) return null;
+    if (write.kind === 'written') return ok({ request: write.request, intent: write.intent, nowMs });
+    notBeforeMs = write.current.updatedAtMs;
+    const judgedAtMs = Math.max(nowMs, notBeforeMs);
+    const judged = command.judge(write.current, judgedAtMs);
+    if (!judged.ok) return judged;
+    if (judged.value === 'done') return ok({ request: write.current, intent: write.intent, nowMs: judgedAtMs });
+    // Only our clock was behind the item's time: repeat the write at the item's time.
+  }
+  throw new Error(`a write to the claim ledger did not get through in ${MAX_ATTEMPTS} attempts`);
+}
+
+/** POST /v1/requests/{id}/abort: abortOwnRequest. */
+export type AbortRefusal = { readonly reason: NothingToAbort };
+
+/**
+ * A program takes back its own request. Its own means made with the same API key, whatever token it has now. Repeating it
+ * changes nothing.
+ */
+export async function abortOwnRequest(
+  deps: CommandDeps,
+  { org, id: key }: Pick<LiveKey, 'org' | 'id'>,
+  id: RequestId,
+  note: AbortOwnCommand['note'],
+): Promise<Result<Loaded & { readonly nowMs: number }, AbortRefusal>> {
+  const loaded = await deps.requests.load(org, id);
+  if (loaded === null || loaded.request.sent?.keyId !== key) return err({ reason: 'not_found' });
+  const ran = await runCommand<null, AbortRefusal>(deps, loaded.request, {
+    decide: (request, nowMs) => {
+      const changed = abortOwn(request, { key, note }, nowMs);
+      return changed.ok ? ok({ change: changed.value, value: null }) : changed;
+    },
+  });
+  return ran.ok ? ok({ ...ran.value, intent: loaded.intent }) : ran;
+}
