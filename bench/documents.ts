@@ -1,5 +1,5 @@
 /** What it takes to read a document that is not UTF-8, counted in bytes that are read. Time is beside it, and decides nothing. */
-import { decodeUtf8 } from '../src/console/lib/evidence/decode';
+import { decodeUtf8 } from '../src/console/lib/evidence/document';
 import { fact, log, table } from './report';
 
 const KIB = 1024;

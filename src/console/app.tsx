@@ -1,16 +1,14 @@
 /** Shows the page of a path (`page-table.tsx`). Every page except sign-in needs a session. */
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { CALLBACK, takeBack } from './lib/company';
 import { beginWork, useIsWaiting } from './lib/ended-session';
-import { takeToken } from './lib/link-token';
 import { usePlace } from './lib/router';
 import { type Session, useMe, useSession } from './lib/session';
+import { CALLBACK, takeBack, takeToken } from './lib/sign-in';
 import { isFor, loadRequestPage, pageAt } from './page-table';
 import { AdminsOnly, NotFound } from './pages/no-page';
-import { Crash } from './ui/crash';
 import { Frame } from './ui/frame';
 import { Instant } from './ui/instant';
-import { Failure, Loading } from './ui/states';
+import { Crash, Failure, Loading } from './ui/states';
 
 const CompanyBack = lazy(() => import('./pages/company-back'));
 const SignIn = lazy(() => import('./pages/sign-in'));

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { createClient, createWorker, sealIntent } from '../../src/client';
-import { decodeUtf8 } from '../../src/console/lib/evidence/decode';
-import { readDocument } from '../../src/console/lib/evidence/document';
+import { decodeUtf8, readDocument } from '../../src/console/lib/evidence/document';
 import { linePiecesOf } from '../../src/protocol/visible-text';
 import { CHANGE, declareDocuments, PLAN, proposeWith } from '../support/documents';
 import { hostileDocument, type Kind } from '../support/hostile-documents';

@@ -33,7 +33,7 @@ describe('the generated limits', () => {
     expect(written.sort()).toEqual([
       'pages/admin/new-action.tsx 128',
       'pages/admin/new-operator.tsx 64',
-      'ui/search-field.tsx 128',
+      'ui/filters.tsx 128',
     ]);
   });
 

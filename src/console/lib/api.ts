@@ -1,8 +1,9 @@
 /** Typed calls of the console's routes. Their errors tell a person what to do. */
+
 import createClient from 'openapi-fetch';
+import { useSyncExternalStore } from 'react';
 import type { paths } from '../../../generated/console';
 import { observeServerNow } from './clock';
-import { heard, notHeard } from './connection';
 import { signedInAgain } from './ended-session';
 import type { Schemas } from './schemas';
 
@@ -95,4 +96,38 @@ function problemOf(response: Response, error: unknown): ApiProblem {
 export function problemIn(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   return new ApiProblem(0, null, error instanceof Error ? error.message : String(error));
+}
+
+/** Whether the service answers, as seen by the calls of this page. */
+export interface Connection {
+  readonly down: boolean;
+  /** When the service last answered, by this device's clock. Null before the first answer. */
+  readonly lastHeardMs: number | null;
+}
+
+let connection: Connection = { down: false, lastHeardMs: null };
+const listeners = new Set<() => void>();
+
+export function heard(): void {
+  const wasDown = connection.down;
+  connection = wasDown
+    ? { down: false, lastHeardMs: Date.now() }
+    : Object.assign(connection, { lastHeardMs: Date.now() });
+  if (wasDown) for (const listener of listeners) listener();
+}
+
+function notHeard(): void {
+  if (connection.down) return;
+  connection = { ...connection, down: true };
+  for (const listener of listeners) listener();
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => connection,
+  );
 }

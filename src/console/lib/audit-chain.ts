@@ -1,8 +1,7 @@
 /** Verifies the audit chain in this browser, from the export and the signed head. It trusts only the key. */
 
 import { canonicalJson } from '../../protocol/canonical-json';
-import { bytesOfBase64, utf8 } from './bytes';
-import { sha256Hex } from './hash';
+import { bytesOfBase64, sha256Hex, utf8 } from './bytes';
 import type { Schemas } from './schemas';
 
 type Entry = Omit<Schemas['AuditEntry'], 'told'>;

@@ -1,5 +1,5 @@
 /** The audit log: the topics of its filter, and the facts of an entry. */
-import { formatInstant } from './time';
+import { formatInstant } from './format';
 
 /** The kinds of entries for the filter, in words. */
 export const TOPICS: readonly (readonly [prefix: string, label: string])[] = [

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from './api';
-import { counted } from './count';
+import { counted } from './format';
 import type { Schemas } from './schemas';
 
 /** `policy` in canonical form: the review of an edit shows what was already computed beside it. */

@@ -1,5 +1,7 @@
 /** What this device remembers. Where storage is blocked, nothing is kept after the page is closed. */
 
+import { useState } from 'react';
+
 /** Undefined if storage is blocked. */
 export function remembered(key: string): string | null | undefined {
   try {
@@ -17,4 +19,23 @@ export function remember(key: string, value: string | null): void {
   } catch {
     // Storage is blocked.
   }
+}
+
+/** Light, dark, or as the system has it; kept on this device. `index.html` applies it before the first paint. */
+export type Theme = 'system' | 'light' | 'dark';
+
+export function useTheme(): readonly [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(chosen);
+  const choose = (next: Theme) => {
+    setTheme(next);
+    if (next === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = next;
+    remember('theme', next === 'system' ? null : next);
+  };
+  return [theme, choose];
+}
+
+function chosen(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }

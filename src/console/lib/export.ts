@@ -2,7 +2,7 @@
 
 import { textLines } from '../../protocol/display/text';
 import { runOf } from '../../protocol/shown/request';
-import { formatCount } from './count';
+import { formatCount } from './format';
 import type { RequestWithView } from './schemas';
 
 /** The columns after `row`, in their order. */

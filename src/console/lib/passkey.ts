@@ -1,7 +1,7 @@
 /** Passkeys, if this browser and this address can have them. The library is loaded when it is needed. */
 import { answer, api, type Schemas } from './api';
-import { fingerprintOfNewKey, prepareKeyStatement } from './key-statement';
 import type { Session } from './session';
+import { fingerprintOfNewKey, prepareKeyStatement } from './signing-keys';
 import { type Prepared, signsAStatement } from './statement';
 
 /** For a passkey whose device offered no ES256 key. `ssh-keygen` verifies no other, so no other key may sign. */

@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../../generated/limits';
 import { type DisplayDraft, displayDraftOf, displayOf, NO_DISPLAY } from './display-draft';
-import type { Mode } from './modes';
+import type { Mode } from './policy-words';
 import type { Schemas } from './schemas';
 
 export interface ConditionDraft {

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
-import { listed } from './conditions';
-import { counted } from './count';
+import { counted } from './format';
 import type { NameOf } from './name-of';
+import { listed } from './policy-words';
 
 type Case = Schemas['PowersCase'];
 

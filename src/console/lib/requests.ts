@@ -7,8 +7,9 @@ import { isBlank } from '../../protocol/visible-text';
 import { readAction } from './actions';
 import { answer, api, type Schemas } from './api';
 import { msUntilNext } from './clock';
+import { readAll } from './lists';
 import { EVERYBODY } from './people';
-import { queryClient } from './session';
+import { queryClient, useMe } from './session';
 import { useHearsChanges } from './watch';
 
 export type RequestAnswer = Schemas['RequestViewAnswer'];
@@ -123,4 +124,103 @@ type Noted = { readonly name: Command['name']; readonly note: string; readonly s
 
 function noteOf({ name: _name, note, ...signed }: Noted): Schemas['Refusal'] {
   return isBlank(note) ? signed : { note, ...signed };
+}
+
+/** What happened to a request, in the order of the audit chain. For admins also the attempts to deliver its events. */
+
+/** Only in case the console does not hear of a change (`lib/watch.ts`). */
+const HISTORY_MS = 60_000;
+/** An attempt to deliver has no entry in the audit chain. */
+export const DELIVERIES_MS = 15_000;
+
+export function useHistory({ request, view }: Pick<RequestAnswer, 'request' | 'view'>) {
+  const deliveriesToo = useMe().role === 'admin' && view.decided !== null;
+  return useQuery({
+    queryKey: ['history', request.id, deliveriesToo],
+    queryFn: async () => {
+      const [entries, deliveries] = await Promise.all([
+        readHistory(request.id),
+        deliveriesToo ? readDeliveries(request.id) : [],
+      ]);
+      return { entries, deliveries };
+    },
+    placeholderData: (before) => before,
+    refetchInterval: ({ state: { data } }) => (data?.deliveries.some(isPending) === true ? DELIVERIES_MS : HISTORY_MS),
+  });
+}
+
+const isPending = ({ state }: Schemas['Delivery']): boolean => state === 'pending';
+
+async function readHistory(id: string): Promise<Schemas['HistoryEntry'][]> {
+  const path = { id };
+  const pages = await readAll((query) => answer(api.GET('/api/requests/{id}/history', { params: { path, query } })));
+  return pages.flatMap((page) => page.entries);
+}
+
+async function readDeliveries(id: string): Promise<Schemas['Delivery'][]> {
+  const path = { id };
+  const pages = await readAll((query) => answer(api.GET('/api/requests/{id}/deliveries', { params: { path, query } })));
+  return pages.flatMap((page) => page.deliveries);
+}
+
+/** The questions about a request. */
+const questionsKey = (id: string) => ['questions', id] as const;
+
+/** Only in case the console does not hear of a change (`lib/watch.ts`). */
+const QUESTIONS_MS = 60_000;
+
+export function useQuestions(id: string) {
+  return useQuery({
+    queryKey: questionsKey(id),
+    queryFn: () => answer(api.GET('/api/requests/{id}/questions', { params: { path: { id } } })),
+    refetchInterval: QUESTIONS_MS,
+  });
+}
+
+export function useWriteQuestion(id: string) {
+  return useMutation({
+    mutationFn: (text: string) =>
+      answer(api.POST('/api/requests/{id}/questions', { params: { path: { id } }, body: { text } })),
+    onSuccess: async (data) => {
+      await queryClient.cancelQueries({ queryKey: questionsKey(id) });
+      queryClient.setQueryData(questionsKey(id), data);
+    },
+  });
+}
+
+/** What people should read first. The service finds it. If it does not answer, that is said, and nobody decides on silence. */
+export type Remark = Schemas['FullRemark'];
+
+const SENTENCE = { always: false, about: null, link: null };
+const COMPARING: Remark = { ...SENTENCE, level: 'note', text: 'Comparing with earlier requests…' };
+const FAILED = 'Not compared: the comparison with earlier requests failed. Check every value yourself.';
+const NOT_COMPARED: Remark = { ...SENTENCE, level: 'warn', text: FAILED };
+
+/** So long a decision waits for the comparison, also for one that failed at once. */
+const WAIT_MS = 5000;
+
+/** Compares wherever it is used: when the page opens, and again when the question before a turn does. */
+export function useRemarks({ request: { id, action }, remarks: own }: RequestAnswer) {
+  const isChange = action === ADMIN_ACTION;
+  const { data, isError, isFetchedAfterMount } = useQuery({
+    queryKey: ['compared', id],
+    queryFn: async () => {
+      const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('not compared')), WAIT_MS));
+      const call = answer(api.GET('/api/requests/{id}', { params: { path: { id }, query: { compare: true } } }));
+      return (await Promise.race([call.catch(() => late), late])).comparison;
+    },
+    enabled: !isChange,
+    refetchOnWindowFocus: false,
+  });
+  const isReady = isChange || isFetchedAfterMount;
+  const missing = isReady ? NOT_COMPARED : COMPARING;
+  const isCompared = isReady && !isError;
+  const all = [...(data?.remarks ?? []), ...own, ...(isCompared ? [] : [missing])];
+  /** `standing`: with how many it was compared. `isReady`: a key can be turned. */
+  return {
+    remarks: ['warn', 'note'].flatMap((wanted) => all.filter(({ level }) => level === wanted)),
+    standing: isCompared ? data?.remarks.at(-1) : missing,
+    last: data?.last,
+    isReady,
+  };
 }

@@ -1,5 +1,7 @@
 /** Who is signed in. */
+
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ApiProblem, answer, api, type Schemas } from './api';
 import { readOwnInbox } from './inbox';
 import { queryClient, SESSION } from './query-client';
@@ -28,11 +30,11 @@ export const readFirst = (): Promise<void> => queryClient.prefetchQuery({ queryK
  */
 const SIGNED_IN = 'signed_in=';
 
-export const knownSession = (): string | undefined =>
+const knownSession = (): string | undefined =>
   document.cookie.split('; ').find((cookie) => cookie.startsWith(SIGNED_IN));
 
 /** What `knownSession` returns while this session is the browser's. */
-export const knownAs = ({ session_id }: Session): string => `${SIGNED_IN}${session_id}`;
+const knownAs = ({ session_id }: Session): string => `${SIGNED_IN}${session_id}`;
 
 /** Another tab may have signed in since the check that set `ended`. Its session must be kept. */
 function forget(ended: string): void {
@@ -79,4 +81,28 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
   });
   await changeSession(null);
+}
+
+/** A link that is opened in another tab signs in this one too, because they share the cookies. */
+
+/** How often another tab's sign-in is looked for. */
+const LOOK_MS = 1000;
+
+/** `before`: the session of this page, which another one replaces. */
+export function useOtherTab(before: Session, goOn: (session: Session) => void): void {
+  const known = knownAs(before);
+  const latest = useRef(goOn);
+  latest.current = goOn;
+  useEffect(() => {
+    let ended = known;
+    const look = async () => {
+      const found = knownSession();
+      if (found === undefined || found === ended) return;
+      ended = found;
+      const session = await answer(api.GET('/api/session')).catch(() => null);
+      if (session !== null) latest.current(session);
+    };
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [known]);
 }

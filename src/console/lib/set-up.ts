@@ -1,6 +1,8 @@
 /** What a new organization has so far, for its admins. */
+
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from './api';
+import { remember, remembered } from './device';
 import { passkeysPossible } from './passkeys-possible';
 import { queryClient, SESSION } from './query-client';
 import type { Session } from './session';
@@ -61,4 +63,24 @@ async function readSetUp(): Promise<SetUp> {
     hasSecondAdmin: operators.operators.filter(({ role, enabled }) => role === 'admin' && enabled).length > 1,
     hasWebhook: endpoints.endpoints.length > 0,
   };
+}
+
+/** Where an admin is in the guide to the first request. The token is kept only in memory, until the session ends. */
+const FIRST_KEY = ['first-key'] as const;
+
+export const firstKey = (): string | null => queryClient.getQueryData<string>(FIRST_KEY) ?? null;
+
+export function keepFirstKey(token: string): void {
+  queryClient.setQueryDefaults(FIRST_KEY, { gcTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData(FIRST_KEY, token);
+}
+
+const skipped = (org: string): string => `guide-skipped:${org}`;
+
+/** Where storage is blocked, the guide never opens by itself. */
+export const isGuideSkipped = (org: string): boolean => remembered(skipped(org)) !== null;
+
+export function leaveGuide(org: string): void {
+  queryClient.removeQueries({ queryKey: FIRST_KEY });
+  remember(skipped(org), '1');
 }

@@ -14,8 +14,7 @@ import {
   shownFields,
   turnStatementText,
 } from '../../protocol/statements/texts';
-import { joined, sshFields, utf8 } from './bytes';
-import { operationHash, sha256Hex } from './hash';
+import { joined, operationHash, sha256Hex, sshFields, utf8 } from './bytes';
 import type { RequestWithView, Schemas } from './schemas';
 
 export interface Signing {

@@ -1,6 +1,6 @@
 /** The time zone in which every page shows times. It is stored on this device, like the theme. */
 import { remember, remembered } from './device';
-import { showTimesIn } from './time';
+import { showTimesIn } from './format';
 
 const ZONE = 'time-zone';
 

@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answer, api, type Schemas } from '../lib/api';
-import { type Back, COMPANY } from '../lib/company';
 import { Link, navigate } from '../lib/router';
 import { changeSession, queryClient } from '../lib/session';
-import { Alone } from '../ui/alone';
+import { type Back, COMPANY } from '../lib/sign-in';
+import { Alone } from '../ui/frame';
 import { Problem } from '../ui/states';
 
 /** This survives a new rendering of the page, because a code works once. */

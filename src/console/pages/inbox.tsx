@@ -4,20 +4,17 @@
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNow } from '../lib/clock';
-import { counted, formatCount } from '../lib/count';
-import { type Inbox as Answer, useInbox } from '../lib/inbox';
-import { inboxSearchOf } from '../lib/inbox-search';
-import { mayAskForPasskey } from '../lib/passkey-ask';
+import { counted, formatCount } from '../lib/format';
+import { type Inbox as Answer, inboxSearchOf, useInbox } from '../lib/inbox';
+import { mayAskForPasskey } from '../lib/passkeys-possible';
 import { Link, usePlace } from '../lib/router';
 import { type Session, useSession } from '../lib/session';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Page } from '../ui/page';
 import { Answered, Empty } from '../ui/states';
-import { Filters } from './inbox/filters';
-import { InboxPager } from './inbox/pager';
+import { Filters, InboxPager, Views } from './inbox/filters';
 import { Rows } from './inbox/rows';
-import { Views } from './inbox/views';
 
 /** For admins alone. */
 const SetUpLine = lazy(() => import('./set-up-line').then((page) => ({ default: page.SetUpLine })));

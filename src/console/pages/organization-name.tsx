@@ -4,7 +4,7 @@ import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
 import { useEdit } from '../lib/edit';
 import { nameOrganization, useSession } from '../lib/session';
-import { DialogButton } from '../ui/dialog-button';
+import { DialogButton } from '../ui/dialog';
 import { EditDialog } from '../ui/edit-dialog';
 import { Field } from '../ui/form';
 import { VisibleText } from '../ui/visible-text';

@@ -1,9 +1,8 @@
 /** For admins, below the inbox: what the organization still lacks. A new organization begins with the guide. */
 import { useEffect } from 'react';
-import { isGuideSkipped } from '../lib/guide';
 import { Link, navigate } from '../lib/router';
 import { useSession } from '../lib/session';
-import { isNew, missingOf, PARTS, useSetUp } from '../lib/set-up';
+import { isGuideSkipped, isNew, missingOf, PARTS, useSetUp } from '../lib/set-up';
 import { PasskeyNow } from '../ui/passkey-now';
 
 export function SetUpLine() {

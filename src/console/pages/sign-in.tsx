@@ -5,14 +5,14 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { ApiProblem, answer, api, problemIn } from '../lib/api';
+import { sentence } from '../lib/format';
 import { PasskeyProblem, signInByPasskey } from '../lib/passkey';
 import { passkeysPossible } from '../lib/passkeys-possible';
-import { sentence } from '../lib/plain-time';
 import { Link, navigate } from '../lib/router';
 import { changeSession, queryClient, SESSION, type Session } from '../lib/session';
-import { Alone } from '../ui/alone';
 import { Button } from '../ui/button';
 import { CompanySignIn } from '../ui/company-sign-in';
+import { Alone } from '../ui/frame';
 import { MailedLink } from '../ui/mailed-link';
 import { VisibleText } from '../ui/visible-text';
 

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Check } from '../../../generated/icons';
 import { answer, api, type Schemas } from '../lib/api';
-import { firstKey, leaveGuide } from '../lib/guide';
 import { Link, navigate } from '../lib/router';
 import { type Session, useSession } from '../lib/session';
-import { type SetUp, useSetUp } from '../lib/set-up';
+import { firstKey, leaveGuide, type SetUp, useSetUp } from '../lib/set-up';
 import { TEMPLATES } from '../lib/templates';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -14,12 +13,8 @@ import { Page } from '../ui/page';
 import { PasskeyNow } from '../ui/passkey-now';
 import { Answered } from '../ui/states';
 import { VisibleText } from '../ui/visible-text';
+import { MakeKey, NameIt, Send, Templates, WhatToExpect } from './welcome/first-steps';
 import { LastSteps } from './welcome/last-steps';
-import { MakeKey } from './welcome/make-key';
-import { NameIt } from './welcome/name-it';
-import { Send } from './welcome/send';
-import { Templates } from './welcome/templates';
-import { WhatToExpect } from './welcome/what-to-expect';
 import '../styles/welcome.css';
 
 export default function Welcome() {

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type Schemas } from '../lib/api';
-import { formatDuration } from '../lib/time';
-import { Disclosure } from './disclosure';
+import { formatDuration } from '../lib/format';
 import { Ago } from './instant';
 import { Answered } from './states';
+import { Disclosure } from './table';
 import { VisibleText } from './visible-text';
 
 type Delivery = Schemas['Delivery'];

@@ -1,5 +1,7 @@
 /** A state as a word, with a colour beside it. */
+
 import { useNow } from '../lib/clock';
+import type { Watched } from '../lib/overview';
 import type { RequestWithView } from '../lib/schemas';
 import { standingOf, type Tone } from '../lib/standing';
 
@@ -10,5 +12,20 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
 /** The state of a request: the worse of its verdict and its run. */
 export function StandingBadge(shown: RequestWithView) {
   const [label, tone] = standingOf(shown, useNow(10_000));
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+type Health = Watched['health'];
+
+const HEALTH: Readonly<Record<Health | 'unverified', readonly [label: string, tone: Tone]>> = {
+  failing: ['Failing', 'bad'],
+  healthy: ['Healthy', 'good'],
+  unused: ['Not used yet', 'idle'],
+  disabled: ['Disabled', 'idle'],
+  unverified: ['Waits for its token', 'warn'],
+};
+
+export function HealthBadge({ health }: { readonly health: Health | 'unverified' }) {
+  const [label, tone] = HEALTH[health];
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileSearch, KeySquare, RotateCcwClock, Search } from '../../../generated/icons';
 import { visibleText } from '../../protocol/visible-text';
-import { operationText } from '../lib/amount';
 import { answer, api, type RequestWithView } from '../lib/api';
 import { useInbox } from '../lib/inbox';
 import { useLater } from '../lib/later';
+import { operationText } from '../lib/params';
 import { navigate } from '../lib/router';
 import { type Destination, destinationsOf, type Role } from '../page-table';
+import { Modal } from './dialog';
 import { Icon } from './icon';
 import { useListbox } from './listbox';
-import { Modal } from './modal';
 
 interface Props {
   readonly role: Role;

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
-import { lastOrganization, leaveToSignIn } from '../lib/company';
+import { lastOrganization, leaveToSignIn } from '../lib/sign-in';
 import { Button } from './button';
 import { Field, Form } from './form';
 import { Problem } from './states';

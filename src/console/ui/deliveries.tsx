@@ -3,23 +3,22 @@
 import { useId, useState } from 'react';
 import { receiverText } from '../../protocol/shown/receivers';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
-import { counted, formatCount } from '../lib/count';
 import { useEdit } from '../lib/edit';
 import { eventName } from '../lib/event-names';
-import { DELIVERIES_MS } from '../lib/history';
+import { counted, formatCount } from '../lib/format';
 import { type PageQuery, usePages } from '../lib/lists';
 import type { NameOf } from '../lib/name-of';
 import { useNames } from '../lib/names';
+import { DELIVERIES_MS } from '../lib/requests';
 import { Link } from '../lib/router';
 import type { Tone } from '../lib/standing';
 import { Attempts } from './attempts';
 import { Badge } from './badge';
 import { Button } from './button';
 import { CopyId } from './copy-id';
-import { Disclosure } from './disclosure';
 import { Ago, NextAttempt } from './instant';
 import { PagedList } from './list-page';
-import { ActionsCell, MainCell, Table } from './table';
+import { ActionsCell, Disclosure, MainCell, Table } from './table';
 import { VisibleText } from './visible-text';
 
 export type Whose = { readonly request: string } | { readonly endpoint: string };

@@ -1,8 +1,9 @@
 /** A dialog that must be answered before anything else. */
-import { type ReactNode, useId } from 'react';
-import { Modal } from './modal';
 
-interface Props {
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from './button';
+
+interface AskProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   /** While a call is running or a secret is shown, an accidental click must not close it. */
@@ -13,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function Ask({ title, onClose, locked = false, question = true, wide = false, children }: Props) {
+export function Ask({ title, onClose, locked = false, question = true, wide = false, children }: AskProps) {
   const id = useId();
   return (
     <Modal
@@ -31,4 +32,104 @@ export function Ask({ title, onClose, locked = false, question = true, wide = fa
       </div>
     </Modal>
   );
+}
+
+/** A button that opens a dialog. */
+interface DialogButtonProps {
+  readonly label: ReactNode;
+  /** For screen readers, if a page has several buttons with one label. */
+  readonly spoken?: string;
+  readonly className?: string;
+  readonly dialog: (onClose: () => void) => ReactNode;
+}
+
+export function DialogButton({ label, spoken, className = 'button small', dialog }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={className} aria-label={spoken} onPress={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+}
+
+/** The browser's own dialog, above the page: it keeps the focus, returns it, and closes on Escape or a click beside it. */
+interface ModalProps {
+  readonly className: string;
+  readonly role?: 'dialog' | 'alertdialog';
+  readonly label?: string;
+  /** The id of its title. */
+  readonly labelledBy?: string;
+  /** Nothing but its own buttons closes it. */
+  readonly locked?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function Modal({
+  className,
+  role = 'dialog',
+  label,
+  labelledBy,
+  locked = false,
+  onClose,
+  children,
+}: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    open(shown);
+    return () => shown?.close();
+  }, []);
+  const close = () => {
+    if (!locked) onClose();
+  };
+  // A browser closes the dialog at the second gesture even if the page refuses. It also reports a dialog that was removed.
+  const closed = () => {
+    if (dialog.current === null) return;
+    if (locked) open(dialog.current);
+    else onClose();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={className}
+      role={role}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      tabIndex={-1}
+      onKeyDown={press}
+      // A phone's gesture to go back.
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={closed}
+      // Selecting text from the inside to the outside does not close the dialog.
+      onPointerDown={(event: PointerEvent) => {
+        pressedBeside.current = event.target === dialog.current;
+      }}
+      onClick={(event) => {
+        if (pressedBeside.current && event.target === dialog.current) close();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** The dialog itself has the focus first, so that it is read from its title on, unless one of its fields asks for it. */
+function open(dialog: HTMLDialogElement | null): void {
+  if (dialog === null || dialog.open) return;
+  dialog.showModal();
+  (dialog.querySelector<HTMLElement>('[autofocus]') ?? dialog).focus();
 }

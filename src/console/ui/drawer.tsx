@@ -2,10 +2,9 @@
 import { X } from '../../../generated/icons';
 import type { Session } from '../lib/session';
 import { Button } from './button';
-import { Foot } from './foot';
+import { Modal } from './dialog';
 import { Icon } from './icon';
-import { Modal } from './modal';
-import { Nav } from './nav';
+import { Foot, Nav } from './nav';
 import { VisibleText } from './visible-text';
 
 export default function Drawer({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {

@@ -1,7 +1,9 @@
 /** Fields with a label, a hint and a message. They are native where the native control works best on a phone. */
 
-import { type FormEvent, type ReactNode, useId } from 'react';
-import { ChoiceControl, LinesControl, type Options, TextControl } from './control';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { ChevronDown } from '../../../generated/icons';
+import { FIELD_RANGE, fromLocalField, toLocalField } from '../lib/format';
+import { Icon } from './icon';
 
 interface FormProps {
   readonly onSubmit: () => void;
@@ -146,3 +148,71 @@ export function Lines({ label, value, onChange, hint, rows = 3, ...rest }: Lines
     </Labelled>
   );
 }
+
+/** An instant, typed in the time zone of the page. */
+interface Props {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** Undefined: the field is empty. */
+  readonly at: number | undefined;
+  readonly onChange: (at: number | undefined) => void;
+}
+
+export function InstantField({ label, hint, at, onChange }: Props) {
+  /** A year begins with one digit, as the year 2. Until it is an instant of the service, it stays as it is typed. */
+  const [begun, setBegun] = useState<string | null>(null);
+  const type = (text: string) => {
+    const typed = fromLocalField(text);
+    const isBegun = text !== '' && typed === undefined;
+    setBegun(isBegun ? text : null);
+    if (!isBegun) onChange(typed);
+  };
+  const value = begun ?? (at === undefined ? '' : toLocalField(at));
+  return <Field label={label} hint={hint} type="datetime-local" value={value} onChange={type} {...FIELD_RANGE} />;
+}
+
+/** The native controls of fields and of slots in sentences, which give them a label and a look. */
+
+/** What a native control takes, with a value that its change hands over. */
+type Bound<Tag extends 'input' | 'textarea' | 'select', T extends string = string> = {
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+} & Omit<ComponentProps<Tag>, 'value' | 'onChange'>;
+
+/** The typed text is data, so the browser must not correct it. */
+const PLAIN = { spellCheck: false, autoCapitalize: 'none', autoComplete: 'off' } as const;
+
+export const TextControl = ({ onChange, ...rest }: Bound<'input'>) => (
+  <input {...PLAIN} {...rest} onChange={(event) => onChange(event.target.value)} />
+);
+
+/** Several texts, one on each line. */
+export const LinesControl = ({ onChange, ...rest }: Bound<'textarea'>) => (
+  <textarea {...PLAIN} {...rest} onChange={(event) => onChange(event.target.value)} />
+);
+
+export type Options<T extends string> = readonly (readonly [value: T, label: string])[];
+
+interface Chosen<T extends string> {
+  readonly options: Options<T>;
+  /** For the arrow in a sentence. */
+  readonly tiny?: boolean;
+}
+
+export const ChoiceControl = <T extends string>({
+  options,
+  tiny,
+  onChange,
+  ...rest
+}: Bound<'select', T> & Chosen<T>) => (
+  <>
+    <select {...rest} onChange={(event) => onChange(event.target.value as T)}>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+    <Icon of={ChevronDown} tiny={tiny} />
+  </>
+);

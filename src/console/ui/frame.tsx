@@ -2,15 +2,16 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Menu, Search } from '../../../generated/icons';
+import { useConnection } from '../lib/api';
+import { formatInstant } from '../lib/format';
 import { Link, usePlace } from '../lib/router';
 import type { Session } from '../lib/session';
 import { useShortcuts } from '../lib/shortcuts';
 import { useWatch } from '../lib/watch';
 import { Button } from './button';
-import { Foot } from './foot';
 import { Icon } from './icon';
-import { Nav } from './nav';
-import { Outage } from './outage';
+import { Foot, Nav, ThemeSwitch } from './nav';
+import { Page } from './page';
 import { VisibleText } from './visible-text';
 
 const Drawer = lazy(() => import('./drawer'));
@@ -87,5 +88,34 @@ function Side({ session, open }: { readonly session: Session; readonly open: (wh
       <Nav role={session.operator.role} />
       <Foot session={session} />
     </header>
+  );
+}
+
+/** A page without the frame, for people who are not signed in. */
+export function Alone({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <main className="alone">
+      <Outage />
+      <div className="card sign-in">
+        <img src="/icon.svg" alt="" width="36" height="36" />
+        <Page title={title}>{children}</Page>
+      </div>
+      <ThemeSwitch />
+    </main>
+  );
+}
+
+/** Says that the service does not answer, and how old the shown data is. */
+export function Outage() {
+  const { down, lastHeardMs } = useConnection();
+  return (
+    <div role="status" className={down ? 'outage' : undefined}>
+      {down && (
+        <>
+          <strong>The service does not answer.</strong> The console retries every few seconds.
+          {lastHeardMs !== null && ` What you see is from ${formatInstant(lastHeardMs)}.`}
+        </>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Instants and countdowns. The page shows the relative time, and the tooltip the exact one. */
 import { serverNow, useNow } from '../lib/clock';
-import { formatAgo, formatInstant, formatLeft, sayDuration, sayRoughly } from '../lib/time';
+import { formatAgo, formatInstant, formatLeft, sayDuration, sayRoughly } from '../lib/format';
 
 export function Instant({ ms }: { readonly ms: number }) {
   return <time dateTime={new Date(ms).toISOString()}>{formatInstant(ms)}</time>;

@@ -1,8 +1,8 @@
 /** Lines about a configuration, in the words of the service. */
 import type { Line, Piece, Words } from '../../protocol/words';
+import { formatInstant } from '../lib/format';
 import type { NameOf } from '../lib/name-of';
-import { formatInstant } from '../lib/time';
-import { Fact } from './fact';
+import { Fact } from './card';
 import { VisibleText } from './visible-text';
 
 interface Props {

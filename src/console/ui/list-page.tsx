@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Plus } from '../../../generated/icons';
 import type { usePages } from '../lib/lists';
 import { Link } from '../lib/router';
-import { DialogButton } from './dialog-button';
+import { DialogButton } from './dialog';
 import { Icon } from './icon';
-import { More } from './more';
 import { Page } from './page';
+import { More } from './pager';
 import { Answered } from './states';
 import { Table } from './table';
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
-import { lastOrganization } from '../lib/company';
+import { lastOrganization } from '../lib/sign-in';
 import { Button } from './button';
 import { Field, Form } from './form';
 import { Problem } from './states';

@@ -1,15 +1,77 @@
+import type { ReactNode } from 'react';
+import { counted } from '../lib/format';
+import { VisibleText } from './visible-text';
+
 /** How much of something is left or done. The number is beside it, so that nobody has to see the bar. */
-interface Props {
+interface MeterProps {
   /** 0 to 1. */
   readonly part: number;
   readonly tone?: string;
 }
 
-export function Meter({ part, tone = '' }: Props) {
+export function Meter({ part, tone = '' }: MeterProps) {
   const percent = Math.round(Math.min(1, Math.max(0, part)) * 1000) / 10;
   return (
     <span className={`meter ${tone}`} aria-hidden="true">
       <span style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+/** Horizontal bars. The numbers are text beside them, so that nobody has to see the plot. */
+export interface Bar {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly value: number;
+  readonly text: ReactNode;
+}
+
+export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <dl className="bars">
+      {bars.map(({ key, label, value, text }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd className="bar-number">{text}</dd>
+          <dd className="meter-row">
+            <Meter part={value / most} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How many keys are turned, as dots and in words. */
+interface KeysLeftProps {
+  readonly turned: number;
+  readonly quorum: number;
+  /** "Finance 1 of 2". Empty if no group is required. */
+  readonly groups: string;
+}
+
+export function KeysLeft({ turned, quorum, groups }: KeysLeftProps) {
+  return (
+    <span className="keys-left">
+      {quorum <= 10 && (
+        <span aria-hidden="true" className="dots">
+          {Array.from({ length: quorum }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots are alike
+            <span key={index} className={index < turned ? 'dot full' : 'dot'} />
+          ))}
+        </span>
+      )}
+      <span className="caption">
+        {turned} of {counted(quorum, 'key')}
+        <span className="unseen"> turned</span>
+        {groups !== '' && (
+          <>
+            {': '}
+            <VisibleText text={groups} />
+          </>
+        )}
+      </span>
     </span>
   );
 }

@@ -1,9 +1,15 @@
 /** The navigation, by role (`page-table.tsx`). */
-import { formatCount } from '../lib/count';
+
+import { Monitor, Moon, Sun } from '../../../generated/icons';
+import { type Theme, useTheme } from '../lib/device';
+import { formatCount } from '../lib/format';
 import { useInbox } from '../lib/inbox';
 import { Link, usePlace } from '../lib/router';
+import type { Session } from '../lib/session';
 import { type Destination, destinationsOf, pageAt, type Role } from '../page-table';
 import { Icon } from './icon';
+import { Avatar } from './person';
+import { VisibleText } from './visible-text';
 
 export function Nav({ role }: { readonly role: Role }) {
   const isAdmin = role === 'admin';
@@ -46,5 +52,39 @@ function Waiting() {
       {formatCount(count)}
       <span className="unseen">{mine === null ? ' open requests ask you' : ' waiting'}</span>
     </span>
+  );
+}
+
+/** Who is signed in, below the navigation. */
+export function Foot({ session: { operator } }: { readonly session: Session }) {
+  return (
+    <div className="side-foot">
+      <Link to="/account" className="who">
+        <span className="unseen">Your account: </span>
+        <Avatar name={operator.name} />
+        <span className="who-text">
+          <VisibleText text={operator.name} strong />
+          <span className="caption">{operator.role === 'admin' ? 'Admin' : 'Operator'}</span>
+        </span>
+      </Link>
+      <ThemeSwitch />
+    </div>
+  );
+}
+
+/** Light, dark, or the system's setting. */
+const THEMES: Readonly<Record<Theme, readonly [next: Theme, icon: typeof Sun, label: string]>> = {
+  system: ['dark', Monitor, 'Theme: follows the system. Change to dark'],
+  dark: ['light', Moon, 'Theme: dark. Change to light'],
+  light: ['system', Sun, 'Theme: light. Change to follow the system'],
+};
+
+export function ThemeSwitch() {
+  const [theme, choose] = useTheme();
+  const [next, icon, label] = THEMES[theme];
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => choose(next)}>
+      <Icon of={icon} />
+    </button>
   );
 }

@@ -5,9 +5,12 @@
 
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { X } from '../../../generated/icons';
+import { visibleText } from '../../protocol/visible-text';
 import type { Group } from '../lib/groups';
+import { useNamesOfOperators } from '../lib/names';
 import type { Schemas } from '../lib/schemas';
 import { Button } from './button';
+import { Choice } from './form';
 import { Icon } from './icon';
 import { useListbox } from './listbox';
 import { Avatar } from './person';
@@ -20,7 +23,7 @@ interface Choosable {
   readonly detail: string;
 }
 
-interface Props {
+interface OperatorPickerProps {
   readonly label: string;
   readonly options: readonly Choosable[];
   readonly chosen: readonly string[];
@@ -45,7 +48,13 @@ export const choosableGroups = (groups: readonly Group[]): Choosable[] =>
     detail: members.length === 1 ? 'group of 1' : `group of ${members.length}`,
   }));
 
-export function OperatorPicker({ label, options, chosen, onChange, most = Number.POSITIVE_INFINITY }: Props) {
+export function OperatorPicker({
+  label,
+  options,
+  chosen,
+  onChange,
+  most = Number.POSITIVE_INFINITY,
+}: OperatorPickerProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -149,4 +158,20 @@ function matching(options: readonly Choosable[], chosen: readonly string[], text
     .filter(({ id }) => !chosen.includes(id))
     .filter(({ id, name, detail }) => [id, name, detail].some((held) => held.toLowerCase().includes(wanted)))
     .slice(0, OFFERED);
+}
+
+/** One operator, or nobody. */
+interface PersonChoiceProps {
+  readonly label: string;
+  /** Empty for nobody. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Who cannot be chosen. */
+  readonly except?: string;
+}
+
+export function PersonChoice({ label, value, onChange, except }: PersonChoiceProps) {
+  const others = [...useNamesOfOperators()].filter(([id]) => id !== except);
+  const options = others.map(([id, name]) => [id, `${visibleText(name)} (${id})`] as const);
+  return <Choice label={label} value={value} onChange={onChange} options={[['', 'Nobody is named'], ...options]} />;
 }

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { OUTCOME_REASONS, type OutcomeReason } from '../../protocol/outcome-reasons';
 import { REASONS } from '../../protocol/shown/reasons';
-import { Chip } from './chip';
+import { Chip } from './filters';
 
 interface Props {
   readonly value: OutcomeReason | null;

@@ -1,7 +1,9 @@
 /** Which part of a list the page has, and the pages before and after it. */
+
 import { ChevronLeft, ChevronRight } from '../../../generated/icons';
 import { Button } from './button';
 import { Icon } from './icon';
+import { Problem } from './states';
 
 interface Props {
   /** "1–50 of 502" */
@@ -28,5 +30,28 @@ export function Pager({ range, before, next }: Props) {
         <Icon of={ChevronRight} />
       </Button>
     </div>
+  );
+}
+
+/** The next page of a list, and why it could not be read. */
+interface Pages {
+  readonly error: unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+export function More({ pages, label = 'Show more' }: { readonly pages: Pages; readonly label?: string }) {
+  if (!pages.hasNextPage) return null;
+  return (
+    <>
+      {pages.isFetchNextPageError && <Problem error={pages.error} />}
+      <p>
+        <Button className="button" onPress={() => pages.fetchNextPage()} isDisabled={pages.isFetchingNextPage}>
+          {pages.isFetchingNextPage ? 'Loading…' : label}
+        </Button>
+      </p>
+    </>
   );
 }

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { useNow } from '../lib/clock';
 import { useEdit } from '../lib/edit';
-import { askLater, DEVICES, type Device, mayAskForPasskey, thisDevice } from '../lib/passkey-ask';
+import { askLater, DEVICES, type Device, mayAskForPasskey, thisDevice } from '../lib/passkeys-possible';
 import { type Session, useSession } from '../lib/session';
 import { SET_UP } from '../lib/set-up';
 import { Button } from './button';

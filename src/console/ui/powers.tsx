@@ -2,7 +2,7 @@
 
 import { ShieldAlert } from '../../../generated/icons';
 import type { Schemas } from '../lib/api';
-import { counted } from '../lib/count';
+import { counted } from '../lib/format';
 import { useOperatorNames } from '../lib/names';
 import { caseText, missingTexts, oneOf, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
 import { Link } from '../lib/router';

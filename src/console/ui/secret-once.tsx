@@ -1,10 +1,13 @@
 /** A secret that the service shows once. It stays on the page until the reader confirms that it is stored. */
+
 import type { ReactNode } from 'react';
+import type { Schemas } from '../lib/api';
 import { useCopied } from '../lib/copied';
 import { Button } from './button';
 import { Ask } from './dialog';
+import { VisibleText } from './visible-text';
 
-interface Props {
+interface SecretOnceProps {
   readonly title: string;
   readonly secret: string;
   readonly label: string;
@@ -14,7 +17,7 @@ interface Props {
   readonly more?: ReactNode;
 }
 
-export function SecretOnce({ title, secret, label, onClose, children, more }: Props) {
+export function SecretOnce({ title, secret, label, onClose, children, more }: SecretOnceProps) {
   const { copied, copy } = useCopied(secret);
   return (
     <Ask title={title} onClose={onClose} locked>
@@ -39,5 +42,21 @@ export function SecretOnce({ title, secret, label, onClose, children, more }: Pr
         </Button>
       </div>
     </Ask>
+  );
+}
+
+/** The token of an API key that was just made. */
+interface KeyTokenProps {
+  readonly made: Pick<Schemas['ApiKeyTokenAnswer'], 'key' | 'token'>;
+  readonly onClose: () => void;
+}
+
+export function KeyToken({ made: { key, token }, onClose }: KeyTokenProps) {
+  return (
+    <SecretOnce title="The new token" label="API key token" secret={token} onClose={onClose}>
+      <p>
+        <VisibleText text={key.name} />: {key.scopes.join(', ')}. Programs send it as a bearer token.
+      </p>
+    </SecretOnce>
   );
 }

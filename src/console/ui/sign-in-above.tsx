@@ -2,11 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { endWait } from '../lib/ended-session';
-import { useOtherTab } from '../lib/other-tab';
 import { signInByPasskey } from '../lib/passkey';
 import { passkeysPossible } from '../lib/passkeys-possible';
 import { SIGNS_IN } from '../lib/query-client';
-import { changeSession, queryClient, SESSION, type Session } from '../lib/session';
+import { changeSession, queryClient, SESSION, type Session, useOtherTab } from '../lib/session';
 import { Button } from './button';
 import { Ask } from './dialog';
 import { MailedLink } from './mailed-link';

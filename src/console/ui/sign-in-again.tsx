@@ -2,11 +2,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiProblem, answer, api } from '../lib/api';
-import { useOtherTab } from '../lib/other-tab';
+import { sentence } from '../lib/format';
 import { passkeysPossible } from '../lib/passkeys-possible';
-import { sentence } from '../lib/plain-time';
 import { SIGNS_IN, sendAgain } from '../lib/query-client';
-import { changeSession, queryClient, SESSION, type Session, useSession } from '../lib/session';
+import { changeSession, queryClient, SESSION, type Session, useOtherTab, useSession } from '../lib/session';
 import { Button } from './button';
 
 export function SignInAgain({ problem }: { readonly problem: ApiProblem }) {

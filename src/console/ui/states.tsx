@@ -1,7 +1,8 @@
 /** What a page shows when it has no content: loading, empty, failed. */
-import type { ReactNode } from 'react';
+
+import { Component, type ReactNode } from 'react';
 import { problemIn } from '../lib/api';
-import { sentence } from '../lib/plain-time';
+import { sentence } from '../lib/format';
 import { Button } from './button';
 import { SignInAgain } from './sign-in-again';
 
@@ -72,4 +73,25 @@ export function Answered<T>({
 /** Why a command failed. Nothing if it succeeded. */
 export function Problem({ error }: { readonly error: unknown }) {
   return error == null ? null : <Failure error={error} />;
+}
+
+/** If a page fails to render, it says so, and the rest of the console keeps working. */
+export class Crash extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <div className="notice bad" role="alert">
+        <p>This page could not be shown. Nothing was decided.</p>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+      </div>
+    );
+  }
 }

@@ -1,7 +1,7 @@
 /** Words that the service made, with the names that this page knows and the instants of this device. */
 import { type NameOf, plainText, type Words } from '../../protocol/words';
 import type { Schemas } from '../lib/api';
-import { formatInstant } from '../lib/time';
+import { formatInstant } from '../lib/format';
 import { VisibleText } from './visible-text';
 
 interface Props {

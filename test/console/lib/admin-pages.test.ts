@@ -1,5 +1,5 @@
 /** What the pages of API keys and endpoints send when a form is filled in, and what they say, drawn without a browser. */
-import { formatDay } from '../../../src/console/lib/time';
+import { formatDay } from '../../../src/console/lib/format';
 import { closesOnEscape, listOf, type Opened, openConsole, pageOf, queryClient } from './console';
 import { draw, fireEvent } from './drawn';
 import { endpointOf, NOW } from './given';

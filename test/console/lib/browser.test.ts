@@ -19,7 +19,7 @@ const {
 } = require('../../../src/console/lib/shortcuts');
 const {
   useTheme,
-}: { useTheme(): readonly [string, (theme: string) => void] } = require('../../../src/console/lib/theme');
+}: { useTheme(): readonly [string, (theme: string) => void] } = require('../../../src/console/lib/device');
 const {
   observeServerNow,
   useNow,
@@ -46,7 +46,7 @@ function loaded<T>(load: () => T): T {
 
 test('the page says nothing about the connection before there was any answer', async () => {
   const { useConnection, here } = loaded(() => ({
-    useConnection: require('../../../src/console/lib/connection').useConnection as () => object,
+    useConnection: require('../../../src/console/lib/api').useConnection as () => object,
     here: require('./page') as typeof import('./page'),
   }));
   here.openPage();
@@ -165,7 +165,7 @@ describe('a link', () => {
 describe('a one-time link', () => {
   const open = (address: string) => {
     const page = openPage(address);
-    const take = loaded<() => string | null>(() => require('../../../src/console/lib/link-token').takeToken);
+    const take = loaded<() => string | null>(() => require('../../../src/console/lib/sign-in').takeToken);
     return { page, take };
   };
 

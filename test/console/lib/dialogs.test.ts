@@ -1,5 +1,5 @@
 /** What the dialogs of a request say, and what happens to them when something changes while one is open. */
-import { operationHash } from '../../../src/console/lib/hash';
+import { operationHash } from '../../../src/console/lib/bytes';
 import { listOf, openConsole, pageOf, queryClient } from './console';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, operatorOf, optionsOf, requestOf, seatOf } from './given';

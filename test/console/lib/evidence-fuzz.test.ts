@@ -3,8 +3,7 @@
  * FUZZ_RUNS raises the number of documents.
  */
 import { isUtf8 } from 'node:buffer';
-import { decodeUtf8 } from '../../../src/console/lib/evidence/decode';
-import { type Document, readDocument } from '../../../src/console/lib/evidence/document';
+import { type Document, decodeUtf8, readDocument } from '../../../src/console/lib/evidence/document';
 import { inlineOf } from '../../../src/console/lib/evidence/markdown';
 import type { Row } from '../../../src/console/lib/evidence/row';
 import { hostileDocument } from '../../support/hostile-documents';

@@ -1,7 +1,6 @@
 /** How the console reads the documents beside a request: text, diffs, JSON and Markdown. */
 
-import { decodeUtf8 } from '../../../src/console/lib/evidence/decode';
-import { type Document, readDocument } from '../../../src/console/lib/evidence/document';
+import { type Document, decodeUtf8, readDocument } from '../../../src/console/lib/evidence/document';
 import { MAX_DEPTH } from '../../../src/console/lib/evidence/json';
 import { inlineOf } from '../../../src/console/lib/evidence/markdown';
 import { countOf, type Row } from '../../../src/console/lib/evidence/row';

@@ -1,7 +1,7 @@
 /** Lists in pages, what people and things are called, entries of a history, and the clock of the service. */
 import { factsOf, TOPICS } from '../../../src/console/lib/audit-log';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
-import { formatInstant } from '../../../src/console/lib/time';
+import { formatInstant } from '../../../src/console/lib/format';
 import { queryClient } from './console';
 import { advance, type Call, openPage, type Page, type Reply, settle, use } from './page';
 
@@ -26,7 +26,7 @@ const {
     options?: { limit?: number; refetchInterval?: number },
   ): Query;
 } = require('../../../src/console/lib/lists');
-const { useAround }: { useAround(): Query } = require('../../../src/console/lib/around');
+const { useAround }: { useAround(): Query } = require('../../../src/console/lib/actions');
 type NameOf = (id: string) => string;
 const names: {
   useOperatorNames(): NameOf;

@@ -6,7 +6,7 @@ import { advance, type Page, type Reply, settle } from './page';
 
 const History: unknown = require('../../../src/console/pages/history').default;
 const Overview: unknown = require('../../../src/console/pages/overview').default;
-const { Outage }: { Outage: unknown } = require('../../../src/console/ui/outage');
+const { Outage }: { Outage: unknown } = require('../../../src/console/ui/frame');
 
 let page: Page;
 let answers: Page['service']['answers'];

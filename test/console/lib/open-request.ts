@@ -1,5 +1,5 @@
 /** The page of one request, drawn with the service's answers about it. */
-import { operationHash } from '../../../src/console/lib/hash';
+import { operationHash } from '../../../src/console/lib/bytes';
 import { listOf, openConsole, queryClient } from './console';
 import { draw, textOf } from './drawn';
 import { actionOf, changeOf, NOW, requestOf, seatOf, session } from './given';

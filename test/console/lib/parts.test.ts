@@ -1,5 +1,5 @@
 /** What the parts that pages share say, word by word, drawn without a browser. */
-import { formatDay, formatInstant } from '../../../src/console/lib/time';
+import { formatDay, formatInstant } from '../../../src/console/lib/format';
 import { render } from '../../../src/protocol/display/render';
 import { lineText, titleText } from '../../../src/protocol/display/text';
 import { aDisplay } from '../../support/displays';
@@ -27,7 +27,7 @@ const sent = () =>
 test('a change that waits says what changes, who can approve it, and until when', async () => {
   const differences = [{ field: 'Keys needed', text: '2 → 1' }];
   const change = { id: 'req_9', title: 'Edit an action', differences, waiting_for: ['op_a', 'op_b'], expires_at: NOW };
-  const shown = await draw(queryClient, of('ui/waits').Waits, { change, onClose: () => undefined });
+  const shown = await draw(queryClient, of('ui/edit-dialog').Waits, { change, onClose: () => undefined });
   expect(shown.text()).toContain('Edit an actionKeys needed2 → 1Nothing has changed yet.');
   expect(shown.text()).toContain(`before ${formatInstant(NOW)}: Anna, Bob.`);
   expect(shown.links()).toEqual(['/requests/req_9']);
@@ -40,13 +40,13 @@ test.each([
   [{ a: 'x'.repeat(60) }, `a ${'x'.repeat(60)}`],
   [{ a: '🔑'.repeat(61) }, `a ${'🔑'.repeat(60)}…`],
 ])('the params %j in a line', async (params, line) => {
-  expect(await textOf(of('ui/param-line').ParamLine, { params, shown: null })).toBe(line);
+  expect(await textOf(of('ui/operation').ParamLine, { params, shown: null })).toBe(line);
 });
 
 test('the digest of a document is in no line of a list', async () => {
   const params = { amount: '12', to: 'DE1', 'evidence.plan': `sha256:${'ab'.repeat(32)}`, order: '7' };
   const shown = render(aDisplay({ title: 'Pay {amount}' }), params);
-  expect(await textOf(of('ui/param-line').ParamLine, { params, shown })).toBe('Account «to»: «DE1» · «order»: «7»');
+  expect(await textOf(of('ui/operation').ParamLine, { params, shown })).toBe('Account «to»: «DE1» · «order»: «7»');
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   [1, 10, '1 of 10 keys turned', 10],
   [1, 11, '1 of 11 keys turned', 0],
 ])('%d keys of %d are shown as: %s', async (turned, quorum, words, dots) => {
-  const shown = await draw(queryClient, of('ui/keys-left').KeysLeft, { turned, quorum, groups: '' });
+  const shown = await draw(queryClient, of('ui/meter').KeysLeft, { turned, quorum, groups: '' });
   expect(shown.text()).toBe(words);
   const classes = shown.all('.dot').map(({ className }) => className);
   expect(classes).toHaveLength(dots);
@@ -219,7 +219,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
       cursor: null,
     });
     const props = { queryKey: ['own'], read, remove: async () => undefined, none: '', enrol: async () => undefined };
-    const shown = await draw(queryClient, of('ui/passkey-list').PasskeyList, props);
+    const shown = await draw(queryClient, of('ui/passkeys-and-sessions').PasskeyList, props);
     const may = [0, 1, 2, 3].map((n) => shown.has(`Sign enrolment of passkey psk_${n}`));
     expect(may).toEqual([true, false, false, false]);
   });
@@ -239,7 +239,7 @@ test('a countersignature is requested beside the device, its owner and its compl
     { server_now: NOW, statement: '{}', passkeys: [] },
   ];
   const props = { waiting, owner: 'Bob', onClose: () => undefined };
-  const shown = await draw(queryClient, of('pages/admin/countersign').Countersign, props);
+  const shown = await draw(queryClient, of('pages/admin/signing-keys').Countersign, props);
   expect(shown.text()).toContain('Ask Bob for the fingerprint in person or by phone, and compare all of it.');
   expect(shown.text()).toContain(
     `OperatorBob (op_b)FingerprintSHA256:abcDeviceLaptop, a security keyAdded${formatInstant(NOW)}`,
@@ -339,7 +339,7 @@ describe('a new organization', () => {
     const shown = await open();
     expect([shown.text(), page.location.pathname]).toEqual(['', '/welcome']);
     await shown.leave();
-    (of('lib/guide').leaveGuide as (org: string) => void)('org_demo');
+    (of('lib/set-up').leaveGuide as (org: string) => void)('org_demo');
     const again = await draw(queryClient, of('pages/set-up-line').SetUpLine);
     expect(again.text()).toContain('1 of 6 done');
   });
@@ -377,7 +377,7 @@ describe('of a request', () => {
     ['computing', 'is computed…'],
   ])('the page says if a fingerprint is %s', async (state, words) => {
     const found = { state, here: 'sha256:ab' };
-    expect(await textOf(of('pages/request/fingerprint').FingerprintVerdict, { found })).toContain(words);
+    expect(await textOf(of('pages/request/technical').FingerprintVerdict, { found })).toContain(words);
   });
 
   test('remarks are warnings or notes, and in the past tense once the request is decided', async () => {
@@ -400,7 +400,7 @@ describe('of a request', () => {
     [2, '2 more keys are needed.'],
   ])('a turned key says what is still needed: %d', async (needed, words) => {
     const seats = [seatOf('op_a', { state: 'turned', turned_at: NOW })];
-    const { YourTurn } = of('pages/request/your-turn');
+    const { YourTurn } = of('pages/request/outcome');
     const text = await textOf(YourTurn, requestOf({ view: { seats, needed, turned: 1, quorum: needed + 1 } }));
     expect(text).toMatch(/^ ?You turned your key at \d\d:\d\d\. /);
     expect(text.endsWith(words)).toBe(true);

@@ -1,5 +1,5 @@
 /** What the pages of groups and operators send when a form is filled in, and what they say, drawn without a browser. */
-import { showTimesIn } from '../../../src/console/lib/time';
+import { showTimesIn } from '../../../src/console/lib/format';
 import { closesOnEscape, listOf, type Opened, openConsole, pageOf, queryClient } from './console';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, operatorOf } from './given';

@@ -1,7 +1,7 @@
 /** What the page of a request says and sends, drawn without a browser. */
 
-import { operationHash } from '../../../src/console/lib/hash';
-import { formatInstant } from '../../../src/console/lib/time';
+import { operationHash } from '../../../src/console/lib/bytes';
+import { formatInstant } from '../../../src/console/lib/format';
 import { type Actor, person, SERVICE } from '../../../src/protocol/actor';
 import { render } from '../../../src/protocol/display/render';
 import { afterLastKey } from '../../../src/protocol/last-key';

@@ -1,6 +1,6 @@
 /** The parts of a request's page: its questions, its documents, its seats, and the request that comes next. */
 
-import { operationHash } from '../../../src/console/lib/hash';
+import { operationHash } from '../../../src/console/lib/bytes';
 import { digestOf } from '../../support/documents';
 import { queryClient } from './console';
 import { textOf } from './drawn';

@@ -32,7 +32,7 @@ const {
 }: {
   heard(): void;
   useConnection(): { down: boolean; lastHeardMs: number | null };
-} = require('../../../src/console/lib/connection');
+} = require('../../../src/console/lib/api');
 const session: {
   queryClient: Client;
   useSession(): { data?: object | null; error: Error | null };

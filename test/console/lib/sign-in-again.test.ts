@@ -5,7 +5,7 @@ import { NOW, operatorOf, session } from './given';
 import { advance, install } from './page';
 
 const { OrganizationName }: { OrganizationName: unknown } = require('../../../src/console/pages/organization-name');
-const { CollectKey }: { CollectKey: unknown } = require('../../../src/console/pages/request/collect-key');
+const { CollectKey }: { CollectKey: unknown } = require('../../../src/console/pages/request/change');
 const { SetUpLine }: { SetUpLine: unknown } = require('../../../src/console/pages/set-up-line');
 
 const AGAIN = [409, { kind: 'sign_in_again', error: 'This needs a sign-in of the last five minutes.' }] as const;

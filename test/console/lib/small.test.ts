@@ -2,16 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operationHash } from '../../../src/console/lib/bytes';
 import { isWaiting } from '../../../src/console/lib/changes';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
 import { codeIn, digitsOf } from '../../../src/console/lib/code';
 import { toCsv, toNdjson } from '../../../src/console/lib/export';
-import { operationHash } from '../../../src/console/lib/hash';
+import { formatInstant, sentence } from '../../../src/console/lib/format';
 import { peopleIn } from '../../../src/console/lib/invite';
-import { sentence } from '../../../src/console/lib/plain-time';
 import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
-import { formatInstant } from '../../../src/console/lib/time';
 import { shortFingerprint } from '../../../src/protocol/operation-fingerprint';
 import { aFolder } from '../../support/folder';
 import vectors from '../../vectors/operation-hash.json';

@@ -1,7 +1,8 @@
 /** The words for the status of a request, and whether they count as a failure. */
+
+import { formatClock, formatInstant } from '../../../src/console/lib/format';
 import type { RequestWithView } from '../../../src/console/lib/schemas';
 import { hasFailed, isAbortedByProgram, standingOf, verdictOf } from '../../../src/console/lib/standing';
-import { formatClock, formatInstant } from '../../../src/console/lib/time';
 import { NOW, requestOf } from './given';
 
 const {

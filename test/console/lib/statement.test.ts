@@ -1,7 +1,7 @@
 /** The console builds what a passkey signs, and signs nothing else. */
 
 import { generateKeyPairSync } from 'node:crypto';
-import { fingerprintOfNewKey, type KeySigning, prepareKeyStatement } from '../../../src/console/lib/key-statement';
+import { fingerprintOfNewKey, type KeySigning, prepareKeyStatement } from '../../../src/console/lib/signing-keys';
 import { prepare, type Signing, signsAStatement } from '../../../src/console/lib/statement';
 import { canonicalJson } from '../../../src/protocol/canonical-json';
 import { displayText } from '../../../src/protocol/display/display';

@@ -12,7 +12,7 @@ import {
   sayRoughly,
   showTimesIn,
   toLocalField,
-} from '../../../src/console/lib/time';
+} from '../../../src/console/lib/format';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -2,7 +2,7 @@
  * A unified diff by file. Each line of the document is a row, unless the heading of its file has exactly the same content, so
  * nothing is left out.
  */
-import { counted } from '../count';
+import { counted } from '../format';
 import { countOf, type Parsed, type Row } from './row';
 
 interface File extends Row {

@@ -1,5 +1,5 @@
 /** JSON as a tree, with what JSON.parse hides: repeated names, and numbers with more digits than a double has. */
-import { counted } from '../count';
+import { counted } from '../format';
 import type { Parsed, Row } from './row';
 
 export const MAX_DEPTH = 64;

@@ -5,7 +5,7 @@
  * Not a library for CommonMark: those hide comments, addresses and references, and need quadratic time for some texts. Here a
  * dot takes every character and no two repetitions can take the same, so each pattern needs linear time.
  */
-import { counted } from '../count';
+import { counted } from '../format';
 import type { Parsed, Row } from './row';
 
 const DEEPEST = 6;

@@ -3,21 +3,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { visibleText } from '../../../protocol/visible-text';
-import { type ReadAction, readAction } from '../../lib/actions';
+import { type Around, type ReadAction, readAction, useAround } from '../../lib/actions';
 import { answer, api, type Schemas } from '../../lib/api';
-import { type Around, useAround } from '../../lib/around';
+import { usePolicyNames } from '../../lib/names';
 import { Link, navigate } from '../../lib/router';
 import { queryClient, useMe } from '../../lib/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
+import { ConfirmButton } from '../../ui/edit-dialog';
+import { StatedLines } from '../../ui/lines';
 import { Page } from '../../ui/page';
 import { Answered } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 import { PolicyBeside } from './policy-beside';
 import { PolicyEditor } from './policy-editor';
-import { PolicySummary } from './policy-summary';
 
 export default function ActionPage({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
   const me = useMe();
@@ -140,5 +140,19 @@ function Delete({ id }: { readonly id: string }) {
         <VisibleText text={id} /> can no longer be requested. Open requests continue.
       </p>
     </ConfirmButton>
+  );
+}
+
+/** A policy to read, for operators: they cannot edit one, so they get no form. */
+export function PolicySummary({ action }: { readonly action: ReadAction }) {
+  const nameOf = usePolicyNames();
+  return (
+    <section className="card" aria-labelledby="policy">
+      <div className="card-head">
+        <h2 id="policy">Policy</h2>
+        <span className="caption">Version {action.version}. Only an admin can change it.</span>
+      </div>
+      <StatedLines lines={action.lines} nameOf={nameOf} />
+    </section>
   );
 }

@@ -2,9 +2,8 @@
 
 import { answer, api, type Schemas } from '../../lib/api';
 import { usePages } from '../../lib/lists';
-import { MODES } from '../../lib/modes';
 import { usePolicyNames } from '../../lib/names';
-import { requirementsText } from '../../lib/policy-sentence';
+import { MODES, requirementsText } from '../../lib/policy-words';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { Ago } from '../../ui/instant';

@@ -2,15 +2,13 @@
 
 import type { Schemas } from '../../lib/api';
 import type { useBacktest } from '../../lib/backtest';
-import { counted, formatCount } from '../../lib/count';
-import { MODES } from '../../lib/modes';
+import { counted, formatCount } from '../../lib/format';
 import type { NameOf } from '../../lib/name-of';
 import { usePolicyNames } from '../../lib/names';
-import { requirementsText } from '../../lib/policy-sentence';
+import { MODES, requirementsText } from '../../lib/policy-words';
 import { Link } from '../../lib/router';
 import { Ago } from '../../ui/instant';
-import { OperationText } from '../../ui/operation';
-import { ParamLine } from '../../ui/param-line';
+import { OperationText, ParamLine } from '../../ui/operation';
 import { Problem } from '../../ui/states';
 
 const SHOWN = 20;

@@ -14,7 +14,7 @@ import type { Schemas } from '../../lib/schemas';
 import { Button } from '../../ui/button';
 import { Choice, Field, Lines } from '../../ui/form';
 import { Icon } from '../../ui/icon';
-import { Marked } from '../../ui/marked';
+import { Marked } from '../../ui/policy-controls';
 import type { SectionProps } from './policy-sections';
 
 const TYPES: readonly (readonly [Schemas['DisplayFormat']['type'], string])[] = [

@@ -1,22 +1,23 @@
 /** Named sets of operators, which rosters and requirements name (docs/decisions/groups.md). */
+
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
+import { useAround } from '../../lib/actions';
 import { answer, api } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
+import { formatInstant } from '../../lib/format';
 import { type Group, groupIdFrom, type Member } from '../../lib/groups';
 import { usePages } from '../../lib/lists';
 import { useOperatorNames } from '../../lib/names';
-import { formatInstant } from '../../lib/time';
 import { Badge } from '../../ui/badge';
-import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
-import { DialogButton } from '../../ui/dialog-button';
-import { EditDialog } from '../../ui/edit-dialog';
-import { Field } from '../../ui/form';
+import { DialogButton } from '../../ui/dialog';
+import { ConfirmButton, EditDialog } from '../../ui/edit-dialog';
+import { Field, InstantField } from '../../ui/form';
 import { ListPage } from '../../ui/list-page';
+import { choosableOperators, OperatorPicker } from '../../ui/operator-picker';
 import { ActionsCell, MainCell } from '../../ui/table';
 import { VisibleText } from '../../ui/visible-text';
-import { Members } from './members';
 
 const STALE = [['groups'], ['around'], ['changes']] as const;
 
@@ -136,5 +137,46 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
         <p className="muted">This affects new requests of {group.actions.join(', ')}.</p>
       )}
     </EditDialog>
+  );
+}
+
+/** The members of a group while it is edited: the picker of the policy editor, and when each membership counts. */
+interface Props {
+  readonly members: readonly Member[];
+  readonly onChange: (members: readonly Member[]) => void;
+}
+
+export function Members({ members, onChange }: Props) {
+  const nameOf = useOperatorNames();
+  const { data: around } = useAround();
+  const memberOf = (operator: string): Member =>
+    members.find((each) => each.operator === operator) ?? { operator, starts_at: null, ends_at: null };
+  const replace = (operator: string, change: Partial<Member>) =>
+    onChange(members.map((each) => (each.operator === operator ? { ...each, ...change } : each)));
+  if (around === undefined) return null;
+  return (
+    <>
+      <OperatorPicker
+        label="Members"
+        options={choosableOperators(around.operators)}
+        chosen={members.map(({ operator }) => operator)}
+        onChange={(chosen) => onChange(chosen.map(memberOf))}
+        most={LIMITS.groupMembers.max}
+      />
+      {members.map(({ operator, starts_at, ends_at }) => (
+        <div className="form-row" key={operator}>
+          <InstantField
+            label={`${nameOf(operator)} counts from`}
+            at={starts_at ?? undefined}
+            onChange={(at) => replace(operator, { starts_at: at ?? null })}
+          />
+          <InstantField
+            label={`${nameOf(operator)} counts until`}
+            at={ends_at ?? undefined}
+            onChange={(at) => replace(operator, { ends_at: at ?? null })}
+          />
+        </div>
+      ))}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** A new action. */
 import { useState } from 'react';
+import { useAround } from '../../lib/actions';
 import type { Schemas } from '../../lib/api';
-import { useAround } from '../../lib/around';
 import { navigate } from '../../lib/router';
 import { Field } from '../../ui/form';
 import { Page } from '../../ui/page';

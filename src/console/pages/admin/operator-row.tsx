@@ -5,22 +5,21 @@ import { Ban, Copy, LogIn, Pencil, RotateCcw } from '../../../../generated/icons
 import { visibleText } from '../../../protocol/visible-text';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
+import { formatInstant } from '../../lib/format';
 import type { Group } from '../../lib/groups';
 import type { Access } from '../../lib/people';
 import { useMe } from '../../lib/session';
-import { formatInstant } from '../../lib/time';
 import { Badge } from '../../ui/badge';
 import { Ask } from '../../ui/dialog';
-import { EditDialog } from '../../ui/edit-dialog';
+import { EditDialog, Waits } from '../../ui/edit-dialog';
 import { Choice } from '../../ui/form';
 import { Ago } from '../../ui/instant';
+import { PersonChoice } from '../../ui/operator-picker';
 import { Avatar } from '../../ui/person';
-import { PersonChoice } from '../../ui/person-choice';
 import { type Deed, RowMenu } from '../../ui/row-menu';
 import { SecretOnce } from '../../ui/secret-once';
 import { Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
-import { Waits } from '../../ui/waits';
 import { NameAndEmail, OPERATORS_STALE, ROLES } from './new-operator';
 import { OperatorAccess } from './operator-access';
 

@@ -2,19 +2,21 @@
 
 import { useState } from 'react';
 import { TriangleAlert } from '../../../../generated/icons';
+import type { Around } from '../../lib/actions';
 import { problemIn, type Schemas } from '../../lib/api';
-import type { Around } from '../../lib/around';
-import { counted } from '../../lib/count';
+import { differenceText, useBacktest } from '../../lib/backtest';
+import { counted, formatCount, sentence } from '../../lib/format';
+import { useLater } from '../../lib/later';
 import { useOperatorNames, usePolicyNamesOf } from '../../lib/names';
-import { sentence } from '../../lib/plain-time';
-import { peopleOf, policySentence } from '../../lib/policy-sentence';
+import { peopleOf, policySentence } from '../../lib/policy-words';
 import { isFilledIn, type Sample, usePreview, useSample } from '../../lib/preview';
+import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';
+import { OperationText, ParamLine } from '../../ui/operation';
 import { WhoCan } from '../../ui/powers';
-import { LastDays } from './last-days';
 import { Preview } from './preview';
 
-interface Props {
+interface PolicyBesideProps {
   readonly id: string;
   readonly policy: Schemas['PolicyBody'];
   /** The saved one; null for a new action. */
@@ -25,7 +27,7 @@ interface Props {
   readonly around: Around;
 }
 
-export function PolicyBeside(props: Props) {
+export function PolicyBeside(props: PolicyBesideProps) {
   const first = props.around.operators[0]?.id ?? '';
   const newest = useSample(props.action?.id ?? null, props.policy, first);
   // Until the newest request is known, there is no example to ask the service about.
@@ -33,7 +35,15 @@ export function PolicyBeside(props: Props) {
   return <Beside {...props} example={newest.data ?? { requester: first, params: '', quorum: '' }} />;
 }
 
-function Beside({ id, policy, action, isEdited, isChanged, around, example }: Props & { readonly example: Sample }) {
+function Beside({
+  id,
+  policy,
+  action,
+  isEdited,
+  isChanged,
+  around,
+  example,
+}: PolicyBesideProps & { readonly example: Sample }) {
   const [tried, setTried] = useState<Sample | null>(null);
   const sample = tried ?? example;
   const preview = usePreview(id, isEdited ? policy : null, sample);
@@ -101,5 +111,59 @@ function NotReady({ error }: { readonly error: unknown }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Beside the policy: which of the last requests it would have handled differently, each by what it was about. */
+interface LastDaysProps {
+  readonly id: string;
+  readonly policy: Schemas['PolicyBody'];
+  readonly isChanged: boolean;
+}
+
+/** The review before it is saved lists the others. */
+const SHOWN = 5;
+
+function LastDays({ id, policy, isChanged }: LastDaysProps) {
+  const now = JSON.stringify(policy);
+  const isTyping = useLater(now) !== now;
+  const { data, isFetching } = useBacktest(id, now, isChanged && !isTyping && isFilledIn(policy));
+  const different = isChanged ? (data?.different ?? []) : [];
+  return (
+    <section className="card" aria-labelledby="last-days">
+      <div className="card-head">
+        <h2 id="last-days">The last 30 days</h2>
+        {isChanged && data !== undefined && (
+          <span className="muted" role="status">
+            <strong>
+              {different.length} of {formatCount(data.looked_at)}
+            </strong>{' '}
+            would differ
+          </span>
+        )}
+      </div>
+      {!isChanged && <p className="muted">Your edit is tried on past requests as you make it.</p>}
+      {isChanged && data === undefined && (isFetching || isTyping) && (
+        <p className="muted">Judging past requests again…</p>
+      )}
+      {different.length > 0 && (
+        <ul className="plain-list last-days">
+          {different.slice(0, SHOWN).map((each) => (
+            <li key={each.request_id}>
+              <span>
+                <Link to={`/requests/${each.request_id}`}>
+                  <OperationText {...each} />
+                </Link>
+                <span className="caption one-line">
+                  <ParamLine {...each} />
+                </span>
+              </span>
+              <strong className="nowrap">{differenceText(each)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {different.length > SHOWN && <p className="muted">And {different.length - SHOWN} more.</p>}
+    </section>
   );
 }

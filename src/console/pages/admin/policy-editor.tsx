@@ -4,26 +4,29 @@
  */
 
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { actionIn } from '../../lib/actions';
+import { type Around, actionIn } from '../../lib/actions';
 import { answer, api, type Schemas } from '../../lib/api';
-import type { Around } from '../../lib/around';
-import { counted } from '../../lib/count';
+import { useBacktest } from '../../lib/backtest';
 import { useEdit } from '../../lib/edit';
+import { counted } from '../../lib/format';
+import { usePolicyNames } from '../../lib/names';
 import { draftOf, EMPTY_DRAFT, linesOf, type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { queryClient } from '../../lib/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { Ask } from '../../ui/dialog';
+import { Waits } from '../../ui/edit-dialog';
 import { Form } from '../../ui/form';
+import { Changes } from '../../ui/lines';
 import { Page } from '../../ui/page';
 import { Problem } from '../../ui/states';
-import { Waits } from '../../ui/waits';
+import { Backtested } from './differences';
 import { DisplaySection } from './display-section';
 import { PolicyBeside } from './policy-beside';
 import { HowItReads, HowMany, Limits, Who } from './policy-sections';
 import { Rules } from './rules';
-import { SavePolicy } from './save-policy';
 
-interface Props {
+interface PolicyEditorProps {
   readonly id: string;
   /** Null for a new one. */
   readonly action: Schemas['Action'] | null;
@@ -40,7 +43,7 @@ interface Props {
 /** Its buttons are at the top of the page. */
 const FORM = 'policy-form';
 
-export function PolicyEditor({ id, action, around, onSaved, page, above, first }: Props) {
+export function PolicyEditor({ id, action, around, onSaved, page, above, first }: PolicyEditorProps) {
   const [base, setBase] = useState<PolicyDraft>(() => (action === null ? EMPTY_DRAFT : draftOf(action)));
   const [draft, setDraft] = useState(base);
   const [reviewing, setReviewing] = useState(false);
@@ -153,4 +156,46 @@ const differs = (draft: PolicyDraft, base: PolicyDraft, field: keyof PolicyDraft
 /** The integration that the deployment declares for this action; null for an action of the organization's own. */
 function declaredFor(id: string, { platformActions }: Around): string | null {
   return platformActions.find(({ action }) => action === id)?.integration ?? null;
+}
+
+/** Before a policy is saved: what changes in it, and what it would have changed for past requests. */
+interface SavePolicyProps {
+  readonly action: Schemas['Action'];
+  readonly policy: Schemas['PolicyBody'];
+  readonly isChanged: boolean;
+  readonly saving: boolean;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+function SavePolicy({ action, policy, isChanged, saving, onSave, onClose }: SavePolicyProps) {
+  const nameOf = usePolicyNames();
+  const backtest = useBacktest(action.id, JSON.stringify(policy), isChanged);
+  return (
+    <Ask title={`Save version ${action.version + 1}?`} onClose={onClose} locked={saving} wide>
+      <section className="stack" aria-label="Changes">
+        {!isChanged && <p>You changed nothing.</p>}
+        {backtest.data !== undefined && <Changes lines={backtest.data.lines} nameOf={nameOf} />}
+      </section>
+      {isChanged && (
+        <section className="form-section" aria-labelledby="backtest">
+          <h3 id="backtest">Effect on the requests of the last 30 days</h3>
+          <Backtested backtest={backtest} />
+        </section>
+      )}
+      <p className="muted">Open requests keep the version that they were made under.</p>
+      <div className="dialog-actions">
+        <Button className="button" onPress={onClose} isDisabled={saving}>
+          Back to the policy
+        </Button>
+        <Button
+          className="button primary"
+          onPress={onSave}
+          isDisabled={saving || !isChanged || (backtest.isPending && !backtest.isError)}
+        >
+          {saving ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </Ask>
+  );
 }

@@ -1,15 +1,13 @@
 /** The parts of the policy editor: who is asked, how many keys, how it reads, and limits. */
 import { LIMITS } from '../../../../generated/limits';
-import type { Around } from '../../lib/around';
+import type { Around } from '../../lib/actions';
 import { peopleIn } from '../../lib/groups';
-import { MODE_CHOICES, MODES } from '../../lib/modes';
 import type { PolicyDraft } from '../../lib/policy-draft';
-import { peopleOf } from '../../lib/policy-sentence';
+import { MODE_CHOICES, MODES, peopleOf } from '../../lib/policy-words';
 import { Check, Choice, Field, Lines } from '../../ui/form';
-import { Marked } from '../../ui/marked';
 import { choosableGroups, choosableOperators, OperatorPicker } from '../../ui/operator-picker';
-import { Stepper } from '../../ui/stepper';
-import { Requirements } from './requirements';
+import { Marked, Stepper } from '../../ui/policy-controls';
+import { Requirements } from './rules';
 
 export interface SectionProps {
   readonly draft: PolicyDraft;

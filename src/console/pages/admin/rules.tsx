@@ -5,15 +5,20 @@ import { CirclePlus, CircleX, Plus, Trash } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
 import { CONDITIONS } from '../../../protocol/shown/conditions';
 import type { Group } from '../../lib/groups';
-import { type ConditionDraft, newCondition, newRule, type RuleDraft } from '../../lib/policy-draft';
+import {
+  type ConditionDraft,
+  newCondition,
+  newRule,
+  type RequirementDraft,
+  type RuleDraft,
+} from '../../lib/policy-draft';
 import { Button } from '../../ui/button';
+import { Choice, Field } from '../../ui/form';
 import { Icon } from '../../ui/icon';
-import { Marked } from '../../ui/marked';
+import { ChoiceSlot, LinesSlot, Marked, TextSlot } from '../../ui/policy-controls';
 import { RowMenu } from '../../ui/row-menu';
-import { ChoiceSlot, LinesSlot, TextSlot } from '../../ui/slot';
-import { Requirements } from './requirements';
 
-interface Props {
+interface RulesProps {
   readonly rules: readonly RuleDraft[];
   readonly groups: readonly Group[];
   readonly onChange: (rules: RuleDraft[]) => void;
@@ -22,7 +27,7 @@ interface Props {
   readonly params: readonly string[];
 }
 
-export function Rules({ rules, groups, onChange, isChanged, params }: Props) {
+export function Rules({ rules, groups, onChange, isChanged, params }: RulesProps) {
   const replace = (rule: RuleDraft) => onChange(rules.map((each) => (each.key === rule.key ? rule : each)));
   const list = useId();
   return (
@@ -153,4 +158,66 @@ function ConditionSlots({ condition, list, onChange }: ConditionProps) {
       )}
     </>
   );
+}
+
+/** Which groups must turn how many keys: of a policy, or added by a rule. */
+interface RequirementsProps {
+  /** What requires them, for the names of the buttons. */
+  readonly of: string;
+  readonly groups: readonly Group[];
+  readonly requires: readonly RequirementDraft[];
+  readonly onChange: (requires: RequirementDraft[]) => void;
+}
+
+export function Requirements({ of, groups, requires, onChange }: RequirementsProps) {
+  const free = groups.filter(({ id }) => !requires.some(({ group }) => group === id));
+  const [next] = free;
+  const replace = (at: number, change: Partial<RequirementDraft>) =>
+    onChange(requires.map((each, index) => (index === at ? { ...each, ...change } : each)));
+  if (groups.length === 0 && requires.length === 0) return null;
+  return (
+    <div className="form">
+      {requires.map(({ group, keys }, index) => (
+        <div className="form-row" key={group}>
+          <Choice
+            label="Group that must turn keys"
+            value={group}
+            onChange={(chosen) => replace(index, { group: chosen })}
+            options={namesOf(group, groups, free)}
+          />
+          <Field
+            label="Keys of this group"
+            type="number"
+            min={1}
+            max={LIMITS.quorum.max}
+            value={keys}
+            onChange={(count) => replace(index, { keys: count })}
+          />
+          <Button
+            className="button small danger-quiet"
+            aria-label={`Remove the requirement of ${group} from ${of}`}
+            onPress={() => onChange(requires.filter((_, other) => other !== index))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {next !== undefined && requires.length < LIMITS.requires.max && (
+        <div className="form-actions">
+          <Button
+            className="button small"
+            aria-label={`Require keys of a group for ${of}`}
+            onPress={() => onChange([...requires, { group: next.id, keys: '1' }])}
+          >
+            Require keys of a group
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function namesOf(group: string, groups: readonly Group[], free: readonly Group[]): (readonly [string, string])[] {
+  const name = groups.find(({ id }) => id === group)?.name ?? group;
+  return [[group, name] as const, ...free.map((each) => [each.id, each.name] as const)];
 }

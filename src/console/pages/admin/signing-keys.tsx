@@ -1,25 +1,27 @@
 /** For admins: the keys that wait for a countersignature, and the list of all keys for auditors. */
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import { download } from '../../lib/download';
+import { useEdit } from '../../lib/edit';
+import { formatInstant } from '../../lib/format';
 import { usePages } from '../../lib/lists';
 import type { NameOf } from '../../lib/name-of';
 import { useOperatorNames } from '../../lib/names';
+import { signStatement } from '../../lib/passkey';
 import { passkeysPossible } from '../../lib/passkeys-possible';
-import { useMe } from '../../lib/session';
-import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
+import { useMe, useSession } from '../../lib/session';
+import { deviceOf, prepareKeyStatement, SIGNING_KEYS } from '../../lib/signing-keys';
 import { Button } from '../../ui/button';
-import { DialogButton } from '../../ui/dialog-button';
-import { Form } from '../../ui/form';
+import { Fact } from '../../ui/card';
+import { DialogButton } from '../../ui/dialog';
+import { ConfirmButton, EditDialog } from '../../ui/edit-dialog';
+import { Form, InstantField } from '../../ui/form';
 import { Ago } from '../../ui/instant';
-import { InstantField } from '../../ui/instant-field';
-import { More } from '../../ui/more';
+import { More } from '../../ui/pager';
 import { Answered, Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
-import { ChangesTurn } from './changes-turn';
-import { Countersign } from './countersign';
 
 type SigningKey = Schemas['SigningKey'];
 
@@ -128,5 +130,112 @@ function Export() {
         {save.isSuccess && <span role="status">Saved.</span>}
       </div>
     </Form>
+  );
+}
+
+/** Whether approving a change of the configuration takes a passkey, and the two ways to change that. */
+function ChangesTurn({ turn }: { readonly turn: Schemas['TurnNeeds'] }) {
+  const isSigned = turn === 'code_and_passkey';
+  const set = (next: Schemas['TurnNeeds']) => answer(api.PUT('/api/changes-turn', { body: { turn: next } }));
+  return (
+    <div className="line">
+      <span className="secondary">
+        {isSigned
+          ? 'Approving a change of the configuration takes a passkey as well as a code.'
+          : 'Approving a change of the configuration takes a code.'}
+      </span>
+      <ConfirmButton
+        label={isSigned ? 'Approve with a code alone…' : 'Approve with passkeys…'}
+        small
+        title={isSigned ? 'Approve changes with a code alone?' : 'Approve changes with passkeys?'}
+        confirm={isSigned ? 'Request it' : 'Use passkeys'}
+        run={() => set(isSigned ? 'code' : 'code_and_passkey')}
+        stale={[SIGNING_KEYS]}
+      >
+        <p>
+          {isSigned
+            ? 'Another admin must approve this with their passkey. After that, a code is enough to approve a change.'
+            : 'From now on, approving a change takes a countersigned passkey as well as the code. Only an approved change ends this.'}
+        </p>
+      </ConfirmButton>
+    </div>
+  );
+}
+
+/** An admin's passkey signs that a key belongs to its operator. The dialog first says in words what is signed. */
+interface Props {
+  readonly waiting: Schemas['SigningKey'];
+  /** The operator's name. */
+  readonly owner: string;
+  readonly onClose: () => void;
+}
+
+export function Countersign({ waiting, owner, onClose }: Props) {
+  const { id, operator, fingerprint } = waiting;
+  const { data: session } = useSession();
+  const path = { id };
+  // Each dialog reads what will be signed, and compares it with what it shows.
+  const statement = useQuery({
+    queryKey: ['countersignature', id],
+    queryFn: async () => {
+      const service = await answer(api.GET('/api/signing-keys/{id}/countersignature', { params: { path } }));
+      const signing = { org: session!.org, operator, passkey: id, fingerprint, countersignedBy: session!.operator.id };
+      return prepareKeyStatement(signing, service);
+    },
+    enabled: session != null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const { data: prepared } = statement;
+  const sign = useEdit({
+    run: async () => {
+      const body = { statement: prepared!.statement, signature: await signStatement(prepared!) };
+      return answer(api.POST('/api/signing-keys/{id}/countersignature', { params: { path }, body }));
+    },
+    stale: [SIGNING_KEYS],
+    onMade: onClose,
+  });
+  return (
+    <EditDialog
+      title="Countersign this passkey?"
+      edit={sign}
+      onClose={onClose}
+      submit="Sign with my passkey"
+      question
+      ready={prepared !== undefined}
+    >
+      <p>
+        Ask <VisibleText text={owner} /> for the fingerprint in person or by phone, and compare all of it. Sign only if
+        it is the same.
+      </p>
+      <Facts waiting={waiting} owner={owner} />
+      {prepared !== undefined && (
+        <details className="small">
+          <summary>The exact text</summary>
+          <code className="wrap">{prepared.statement}</code>
+        </details>
+      )}
+      <Problem error={statement.error} />
+    </EditDialog>
+  );
+}
+
+function Facts({ waiting, owner }: Pick<Props, 'waiting' | 'owner'>) {
+  const { name, operator, fingerprint, transports, created_at } = waiting;
+  return (
+    <dl className="facts">
+      <Fact name="Operator">
+        <VisibleText text={owner} /> (<VisibleText text={operator} mono />)
+      </Fact>
+      <Fact name="Fingerprint">
+        <code className="wrap">{fingerprint}</code>
+      </Fact>
+      <Fact name="Device">
+        <VisibleText text={name} />, {deviceOf(transports)}
+      </Fact>
+      <Fact name="Added">{formatInstant(created_at)}</Fact>
+    </dl>
   );
 }

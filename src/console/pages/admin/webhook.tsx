@@ -11,22 +11,19 @@ import { endpointName, waitingText } from '../../lib/names';
 import { useHealth } from '../../lib/overview';
 import { navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
-import { Badge } from '../../ui/badge';
+import { Badge, HealthBadge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { Chip } from '../../ui/chip';
-import { ConfirmButton } from '../../ui/confirm-button';
+import { Fact } from '../../ui/card';
 import { CopyId } from '../../ui/copy-id';
 import { Deliveries } from '../../ui/deliveries';
-import { Fact } from '../../ui/fact';
-import { Choice, Field } from '../../ui/form';
-import { HealthBadge } from '../../ui/health';
+import { ConfirmButton } from '../../ui/edit-dialog';
+import { Chip } from '../../ui/filters';
+import { Choice, Field, InstantField } from '../../ui/form';
 import { Ago, Countdown, NextAttempt, Since } from '../../ui/instant';
-import { InstantField } from '../../ui/instant-field';
 import { Page } from '../../ui/page';
 import { Answered, Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
-import { TypesField, typeLabel } from './event-types';
-import { WebhookSecret } from './webhook-secret';
+import { TypesField, typeLabel, WebhookSecret } from './endpoint';
 
 type Endpoint = Schemas['Endpoint'];
 

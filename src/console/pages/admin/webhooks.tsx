@@ -10,16 +10,15 @@ import { usePages } from '../../lib/lists';
 import { countWaiting, endpointName } from '../../lib/names';
 import { useHealth, type Watched } from '../../lib/overview';
 import { Link, navigate } from '../../lib/router';
+import { HealthBadge } from '../../ui/badge';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Choice, Field } from '../../ui/form';
-import { HealthBadge } from '../../ui/health';
 import { Ago } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { Empty } from '../../ui/states';
 import { LinkRow, MainCell } from '../../ui/table';
 import { VisibleText } from '../../ui/visible-text';
-import { TypesField, typesText } from './event-types';
-import { WebhookSecret } from './webhook-secret';
+import { TypesField, typesText, WebhookSecret } from './endpoint';
 
 const WEBHOOKS = ['webhooks'] as const;
 

@@ -1,13 +1,40 @@
 /** Filters of the open requests. The service searches all of them, and counts the matches of each filter. */
+
 import { Clock, TriangleAlert } from '../../../../generated/icons';
-import { counted } from '../../lib/count';
-import type { Inbox, InboxQuery } from '../../lib/inbox';
-import { goToInbox, type Sort } from '../../lib/inbox-search';
+import { counted, formatCount } from '../../lib/format';
+import { goToInbox, type Inbox, type InboxQuery, PAGE, type Sort } from '../../lib/inbox';
+import { Link } from '../../lib/router';
 import { Button } from '../../ui/button';
-import { Chip } from '../../ui/chip';
+import { Chip, Picker, SearchField } from '../../ui/filters';
 import { Icon } from '../../ui/icon';
-import { Picker } from '../../ui/picker';
-import { SearchField } from '../../ui/search-field';
+import { Pager } from '../../ui/pager';
+
+/** The views of the inbox as tabs: what waits for me, and everything that is open. */
+export function Views({ search, inbox }: { readonly search: InboxQuery; readonly inbox: Inbox }) {
+  const isOpen = search.view === 'open';
+  return (
+    <nav aria-label="Views" className="views">
+      <Tab to="/" isHere={!isOpen} name="Needs me" count={inbox.counts.mine} />
+      <Tab to="/?view=open" isHere={isOpen} name="Everything open" count={inbox.counts.open} />
+    </nav>
+  );
+}
+
+interface TabProps {
+  readonly to: string;
+  readonly isHere: boolean;
+  readonly name: string;
+  /** Null if it was not counted. */
+  readonly count: number | null;
+}
+
+function Tab({ to, isHere, name, count }: TabProps) {
+  return (
+    <Link to={to} className="view" aria-current={isHere ? 'page' : undefined}>
+      {name} {count !== null && <span className="view-count">{formatCount(count)}</span>}
+    </Link>
+  );
+}
 
 interface Props {
   readonly search: InboxQuery;
@@ -81,3 +108,30 @@ const STATES = [
   { id: 'notified', name: 'Waiting for keys' },
   { id: 'staging', name: 'Turning keys' },
 ];
+
+/** Which of the matching requests the page has, and the pages before and after it. */
+export function InboxPager({ search, inbox }: { readonly search: InboxQuery; readonly inbox: Inbox }) {
+  const { offset = 0 } = search;
+  const { next } = inbox;
+  const { matching, mine, asked, open } = inbox.counts;
+  const all = search.view === 'open' ? open : (mine ?? asked);
+  const shown = inbox.requests.length;
+  const turn = (to: number) => {
+    goToInbox({ ...search, offset: to });
+    scrollTo(0, 0);
+  };
+  // A page of a flood goes past requests that no longer wait for the operator.
+  const end = matching === null ? Math.max(next ?? all, offset + shown) : offset + shown;
+  const range = end === offset ? '0' : `${formatCount(offset + 1)}–${formatCount(end)}`;
+  return (
+    <Pager
+      range={
+        matching === null || matching === all
+          ? `${range} of ${formatCount(all)}`
+          : `${formatCount(matching)} of ${formatCount(all)}`
+      }
+      before={offset === 0 ? null : () => turn(Math.max(0, offset - PAGE))}
+      next={next === null ? null : () => turn(next)}
+    />
+  );
+}

@@ -2,12 +2,11 @@
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import type { OutcomeReason } from '../../../protocol/outcome-reasons';
-import { operationText } from '../../lib/amount';
 import { answer, api, problemIn } from '../../lib/api';
-import { counted } from '../../lib/count';
 import { useEdit } from '../../lib/edit';
+import { counted, sentence } from '../../lib/format';
 import type { OpenRequest } from '../../lib/inbox';
-import { sentence } from '../../lib/plain-time';
+import { operationText } from '../../lib/params';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
 import { EditDialog } from '../../ui/edit-dialog';

@@ -3,12 +3,12 @@
  * before.
  */
 
-import { counted } from '../../lib/count';
+import { counted } from '../../lib/format';
 import { endpointName } from '../../lib/names';
 import type { Watched } from '../../lib/overview';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
-import { HealthBadge } from '../../ui/health';
+import { HealthBadge } from '../../ui/badge';
 import { Ago } from '../../ui/instant';
 import { MainCell, Table } from '../../ui/table';
 import { VisibleText } from '../../ui/visible-text';

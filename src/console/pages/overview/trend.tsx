@@ -1,7 +1,7 @@
 /** Requests for each day as a plot, with the numbers as a table for screen readers. */
 import type { Schemas } from '../../lib/api';
-import { formatDay } from '../../lib/time';
-import { CardHead } from '../../ui/card-head';
+import { formatDay } from '../../lib/format';
+import { CardHead } from '../../ui/card';
 
 type Day = Schemas['Overview']['by_day'][number];
 

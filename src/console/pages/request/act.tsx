@@ -3,10 +3,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Flag } from '../../../../generated/icons';
 import { deadlineOf } from '../../../protocol/shown/request';
-import { problemIn, type Schemas } from '../../lib/api';
-import { useConnection } from '../../lib/connection';
-import { MODES } from '../../lib/modes';
-import { sentence } from '../../lib/plain-time';
+import { problemIn, type Schemas, useConnection } from '../../lib/api';
+import { sentence } from '../../lib/format';
+import { MODES } from '../../lib/policy-words';
 import { type Command, type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -17,11 +16,9 @@ import { CannotDo, type Options, WhyNot } from './cannot-do';
 import { CodeField, useCode } from './code-field';
 import { Confirm } from './confirm';
 import type { EvidenceOnPage } from './evidence';
-import type { Fingerprint } from './fingerprint';
 import { LastKey } from './last-key';
-import { NextRequest } from './next-request';
-import { Outcome } from './outcome';
-import { YourTurn } from './your-turn';
+import { NextRequest, Outcome, YourTurn } from './outcome';
+import type { Fingerprint } from './technical';
 
 interface Props {
   readonly answer: RequestAnswer;

@@ -3,15 +3,14 @@
 import { lineRest, valueText } from '../../../protocol/display/text';
 import { evidenceParam } from '../../../protocol/evidence';
 import { visibleText } from '../../../protocol/visible-text';
-import { shownParam } from '../../lib/amount';
 import type { RequestWithView, Schemas } from '../../lib/api';
 import { useOperatorNames } from '../../lib/names';
-import { ownOf } from '../../lib/own';
+import { ownOf, shownParam } from '../../lib/params';
 import type { RequestAnswer } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
+import { Fact } from '../../ui/card';
 import { DisplayLines } from '../../ui/display';
-import { Fact } from '../../ui/fact';
 import { Ago } from '../../ui/instant';
 import { VisibleText } from '../../ui/visible-text';
 import { INTENT_PARAM } from './technical';

@@ -1,6 +1,6 @@
 /** What the operator cannot do with a request and why, in one sentence each. */
 import type { Schemas } from '../../lib/api';
-import { sentence } from '../../lib/plain-time';
+import { sentence } from '../../lib/format';
 
 type Action = Schemas['OptionView']['action'];
 export type Options = ReadonlyMap<Action, Schemas['OptionView']>;

@@ -10,13 +10,16 @@ import { EFFECT_TEXTS } from '../../../protocol/shown/effects';
 import { type Line, textOf } from '../../../protocol/words';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
+import { useEdit } from '../../lib/edit';
 import { usePolicyNames } from '../../lib/names';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
+import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Changes, StatedLines } from '../../ui/lines';
 import { NewlyAlone } from '../../ui/powers';
-import { Answered } from '../../ui/states';
+import { KeyToken } from '../../ui/secret-once';
+import { Answered, Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 import { Backtested } from '../admin/differences';
 
@@ -144,6 +147,29 @@ export function BackTest({ change }: { readonly change: Detail | undefined }) {
     <section aria-labelledby="backtest" className="card">
       <h2 id="backtest">The last 30 days under the new policy</h2>
       <Backtested backtest={backtest} />
+    </section>
+  );
+}
+
+/** The token of an approved API key, for the admin who requested it. */
+export function CollectKey({ request, view: { change } }: RequestAnswer) {
+  const me = useMe();
+  const path = { id: request.id };
+  const collect = useEdit({
+    run: () => answer(api.POST('/api/changes/{id}/key', { params: { path }, body: {} })),
+    stale: [['keys']],
+  });
+  const isCollected = change?.kind === 'create_key' || change?.kind === 'rotate_key';
+  if (!isCollected || request.requester !== me.id || request.state !== 'succeeded') return null;
+  return (
+    <section className="card" aria-labelledby="collect">
+      <h2 id="collect">Your API key</h2>
+      <p>You can collect the token once, within 24 hours after the approval. It works from then on.</p>
+      <Problem error={collect.error} />
+      <Button className="button primary" onPress={collect.send} isDisabled={collect.isPending}>
+        Collect the token
+      </Button>
+      {collect.made !== null && <KeyToken made={collect.made} onClose={collect.reset} />}
     </section>
   );
 }

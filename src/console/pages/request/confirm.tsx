@@ -10,13 +10,12 @@ import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../../protocol/cha
 import { afterLastKey } from '../../../protocol/last-key';
 import { shortFingerprint } from '../../../protocol/operation-fingerprint';
 import { type Runner, runnerOf } from '../../../protocol/shown/request';
-import { sentence } from '../../lib/plain-time';
-import { useRemarks } from '../../lib/remarks';
-import type { Command, RequestAnswer } from '../../lib/requests';
+import { sentence } from '../../lib/format';
+import { type Command, type RequestAnswer, useRemarks } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
+import { Fact } from '../../ui/card';
 import { Ask } from '../../ui/dialog';
-import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
 import { Operation } from '../../ui/operation';

@@ -2,13 +2,13 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the rows and the pieces of a document never move
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { linePiecesOf } from '../../../protocol/visible-text';
-import { formatCount } from '../../lib/count';
 import type { Document } from '../../lib/evidence/document';
 import { inlineOf } from '../../lib/evidence/markdown';
 import { countOf, type Row } from '../../lib/evidence/row';
+import { formatCount } from '../../lib/format';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { Disclosure } from '../../ui/disclosure';
+import { Disclosure } from '../../ui/table';
 import { VisibleText } from '../../ui/visible-text';
 
 export { readDocument } from '../../lib/evidence/document';

@@ -4,10 +4,10 @@ import { useQueries } from '@tanstack/react-query';
 import { CircleX, TriangleAlert } from '../../../../generated/icons';
 import { shortFingerprint } from '../../../protocol/operation-fingerprint';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
+import { sha256HexOf } from '../../lib/bytes';
 import type { Document } from '../../lib/evidence/document';
-import { sha256HexOf } from '../../lib/hash';
 import type { RequestAnswer } from '../../lib/requests';
-import { Fact } from '../../ui/fact';
+import { Fact } from '../../ui/card';
 import { Icon } from '../../ui/icon';
 import { Failure, Loading } from '../../ui/states';
 

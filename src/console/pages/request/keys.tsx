@@ -1,15 +1,14 @@
 /** Which keys are turned, and which are still needed. */
 
 import type { Schemas } from '../../lib/api';
-import { counted } from '../../lib/count';
+import { counted, sentence } from '../../lib/format';
 import { progressText } from '../../lib/groups';
-import { MODES } from '../../lib/modes';
-import { sentence } from '../../lib/plain-time';
+import { MODES } from '../../lib/policy-words';
 import { type RequestAnswer, reissueCode, staleAfter } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import type { Tone } from '../../lib/standing';
 import { Badge } from '../../ui/badge';
-import { ConfirmButton } from '../../ui/confirm-button';
+import { ConfirmButton } from '../../ui/edit-dialog';
 import { Ago } from '../../ui/instant';
 import { Avatar } from '../../ui/person';
 import { VisibleText } from '../../ui/visible-text';

@@ -1,13 +1,20 @@
 /** The verdict in one sentence. Screen readers announce it when it arrives. */
 
+import { ArrowRight, CircleCheck } from '../../../../generated/icons';
 import { outcomeReasonText, reasonText } from '../../../protocol/shown/reasons';
 import { runnerOf, stopOf } from '../../../protocol/shown/request';
 import { useNow } from '../../lib/clock';
+import { formatClock, formatCount } from '../../lib/format';
+import { useInbox } from '../../lib/inbox';
 import type { RequestAnswer } from '../../lib/requests';
+import { Link, navigate } from '../../lib/router';
 import type { RequestWithView } from '../../lib/schemas';
 import { useMe } from '../../lib/session';
+import { firstKey } from '../../lib/set-up';
+import { useNextKey } from '../../lib/shortcuts';
 import { hasFailed, isAbortedByProgram, isTakenBack } from '../../lib/standing';
 import { CopyId } from '../../ui/copy-id';
+import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
 import { VisibleText } from '../../ui/visible-text';
 import { StoppedBy } from './stopped';
@@ -113,5 +120,52 @@ function Ran({ request: { execution } }: RequestAnswer) {
     <p className="secondary">
       Result: <CopyId id={reference} what="the run" />
     </p>
+  );
+}
+
+/** The message after a turn: when the operator turned their key, and what happens next. */
+export function YourTurn({ view }: RequestAnswer) {
+  const me = useMe();
+  const at = view.seats.find(({ operator }) => operator === me.id)?.turned_at ?? null;
+  const more = view.needed === 1 ? '1 more key is needed' : `${view.needed} more keys are needed`;
+  return (
+    <div className="notice good turned" role="status">
+      <Icon of={CircleCheck} />
+      <p>
+        <strong>You turned your key{at === null ? '' : ` at ${formatClock(at)}`}.</strong> {more}.
+      </p>
+    </div>
+  );
+}
+
+/** After a decision: the request that ends next, one key away. */
+export function NextRequest({ after }: { readonly after: string }) {
+  const { data } = useInbox();
+  const [next] = (data?.requests ?? []).filter(({ request }) => request.id !== after);
+  // The list may not know yet that this one is decided.
+  const isCounted = data?.requests.some(({ request }) => request.id === after) ?? false;
+  const { mine = 0 } = data?.counts ?? {};
+  const left = mine === null ? '' : ` (${formatCount(mine - (isCounted ? 1 : 0))} left)`;
+  const to = next === undefined ? null : `/requests/${next.request.id}`;
+  useNextKey(to === null ? null : () => navigate(to));
+  if (firstKey() !== null) {
+    return (
+      <Link className="button" to="/welcome">
+        Go on with the guide <Icon of={ArrowRight} tiny />
+      </Link>
+    );
+  }
+  if (data === undefined) return null;
+  if (to === null) {
+    return (
+      <p className="caption">
+        Nothing else waits for you. <Link to="/">Go to your inbox</Link>.
+      </p>
+    );
+  }
+  return (
+    <Link className="button" to={to}>
+      Next request{left} <kbd>n</kbd> <Icon of={ArrowRight} tiny />
+    </Link>
   );
 }

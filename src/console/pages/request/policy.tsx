@@ -2,11 +2,10 @@
 
 import { ADMIN_ACTION } from '../../../protocol/change-request';
 import { CONDITIONS } from '../../../protocol/shown/conditions';
-import { shownParam } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
-import { valueText } from '../../lib/conditions';
-import { counted } from '../../lib/count';
-import { MODES } from '../../lib/modes';
+import { counted } from '../../lib/format';
+import { shownParam } from '../../lib/params';
+import { MODES, valueText } from '../../lib/policy-words';
 import { type RequestAnswer, useAction } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { VisibleText } from '../../ui/visible-text';

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { isBlank } from '../../../protocol/visible-text';
 import { problemIn, type Schemas } from '../../lib/api';
-import { useQuestions, useWriteQuestion } from '../../lib/questions';
-import type { RequestAnswer } from '../../lib/requests';
+import { type RequestAnswer, useQuestions, useWriteQuestion } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Ago } from '../../ui/instant';

@@ -1,7 +1,7 @@
 /** What is unusual, at the top, in words. */
 
 import { Info, TriangleAlert } from '../../../../generated/icons';
-import type { Remark } from '../../lib/remarks';
+import type { Remark } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';
 import { VisibleText } from '../../ui/visible-text';

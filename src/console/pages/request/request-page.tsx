@@ -3,13 +3,10 @@
 import { useEffect, useState } from 'react';
 import { ADMIN_ACTION } from '../../../protocol/change-request';
 import { visibleText } from '../../../protocol/visible-text';
-import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
-import { counted } from '../../lib/count';
-import { useHistory } from '../../lib/history';
-import { useQuestions } from '../../lib/questions';
-import { useRemarks } from '../../lib/remarks';
-import { type RequestAnswer, useAction, useRequest } from '../../lib/requests';
+import { counted } from '../../lib/format';
+import { operationText } from '../../lib/params';
+import { type RequestAnswer, useAction, useHistory, useQuestions, useRemarks, useRequest } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { Badge, StandingBadge } from '../../ui/badge';
@@ -22,17 +19,14 @@ import { Answered, Loading } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 import { Act } from './act';
 import { Approved } from './approved';
-import { BackTest, Meaning, useChange, WhatChanges } from './change';
-import { CollectKey } from './collect-key';
+import { BackTest, CollectKey, Meaning, useChange, WhatChanges } from './change';
 import { EvidenceCards, useEvidence } from './evidence';
-import { FingerprintAlarm, useFingerprint } from './fingerprint';
 import { Keys } from './keys';
 import { Policy } from './policy';
-import { Proof } from './proof';
 import { Questions } from './questions';
 import { Remarks } from './remarks';
 import { Failed, RunSteps } from './run';
-import { Technical } from './technical';
+import { FingerprintAlarm, Proof, Technical, useFingerprint } from './technical';
 import { Timeline } from './timeline';
 
 export default function RequestPage({ params }: { readonly params: Readonly<Record<string, string>> }) {

@@ -5,11 +5,11 @@ import { CircleCheck, CircleDashed, CircleX } from '../../../../generated/icons'
 import { reasonText } from '../../../protocol/shown/reasons';
 import { isTooLate, runnerOf, stopOf } from '../../../protocol/shown/request';
 import { useNow } from '../../lib/clock';
+import { formatDuration } from '../../lib/format';
 import type { RequestAnswer } from '../../lib/requests';
 import { hasFailed, mayHaveRun } from '../../lib/standing';
-import { formatDuration } from '../../lib/time';
+import { Fact } from '../../ui/card';
 import { CopyId } from '../../ui/copy-id';
-import { Fact } from '../../ui/fact';
 import { Icon } from '../../ui/icon';
 import { Ago, Countdown, Instant } from '../../ui/instant';
 import { VisibleText } from '../../ui/visible-text';

@@ -10,7 +10,7 @@ import { PasskeyProblem, signStatement } from '../../lib/passkey';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { useSession } from '../../lib/session';
 import { type Prepared, prepare } from '../../lib/statement';
-import { Fact } from '../../ui/fact';
+import { Fact } from '../../ui/card';
 import { Icon } from '../../ui/icon';
 
 const DECISION_OF: Readonly<Partial<Record<Command['name'], Decision>>> = {

@@ -1,11 +1,10 @@
 /** A stop of what was approved: what it will change, and afterwards who did it, when and why. */
 import { runnerOf } from '../../../protocol/shown/request';
 import { useNow } from '../../lib/clock';
-import { useHistory } from '../../lib/history';
+import { formatClock, formatInstant } from '../../lib/format';
 import { useNamesBeside } from '../../lib/names';
-import type { RequestAnswer } from '../../lib/requests';
+import { type RequestAnswer, useHistory } from '../../lib/requests';
 import { useMe } from '../../lib/session';
-import { formatClock, formatInstant } from '../../lib/time';
 import { Ago } from '../../ui/instant';
 import { VisibleText } from '../../ui/visible-text';
 

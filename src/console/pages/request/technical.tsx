@@ -3,13 +3,22 @@
  * outside.
  */
 
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Check } from '../../../../generated/icons';
 import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../../protocol/change-request';
 import { shortFingerprint } from '../../../protocol/operation-fingerprint';
+import { answer, api, type Schemas } from '../../lib/api';
+import { operationHash } from '../../lib/bytes';
+import { download } from '../../lib/download';
 import type { RequestAnswer } from '../../lib/requests';
+import { tarOf } from '../../lib/tar';
+import { Button } from '../../ui/button';
+import { Fact } from '../../ui/card';
 import { CopyId } from '../../ui/copy-id';
-import { Fact } from '../../ui/fact';
+import { Icon } from '../../ui/icon';
+import { Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
-import { type Fingerprint, FingerprintVerdict } from './fingerprint';
 
 interface Props {
   readonly answer: RequestAnswer;
@@ -59,5 +68,88 @@ export function Technical({ answer: { request, view }, fingerprint }: Props) {
         </Fact>
       </dl>
     </details>
+  );
+}
+
+/** Compares the fingerprint of what this page shows, computed here, with the one that the service stores. */
+export type Fingerprint =
+  | { readonly state: 'computing' }
+  | { readonly state: 'same' | 'different'; readonly here: string }
+  | { readonly state: 'unable' };
+
+export function useFingerprint(request: Schemas['AuthorizationRequest']): Fingerprint {
+  const [fingerprint, setFingerprint] = useState<Fingerprint>({ state: 'computing' });
+  // A poll returns an equal request in a new object.
+  const operation = JSON.stringify([request.action, request.params]);
+  const { operation_hash } = request;
+  useEffect(() => {
+    let current = true;
+    const [action, params] = JSON.parse(operation) as [string, Record<string, string>];
+    operationHash(action, params)
+      .then((here): Fingerprint => ({ state: here === operation_hash ? 'same' : 'different', here }))
+      .catch((): Fingerprint => ({ state: 'unable' }))
+      .then((found) => {
+        if (current) setFingerprint(found);
+      });
+    return () => {
+      current = false;
+    };
+  }, [operation, operation_hash]);
+  return fingerprint;
+}
+
+export function FingerprintVerdict({ found }: { readonly found: Fingerprint }) {
+  switch (found.state) {
+    case 'computing':
+      return <span>is computed…</span>;
+    case 'same':
+      return (
+        <span className="good-text" title="Computed again in this browser from what this page shows">
+          <Icon of={Check} tiny /> matches what you see
+        </span>
+      );
+    case 'different':
+      return <span className="bad-text">does not match</span>;
+    case 'unable':
+      return <span>could not be computed in this browser. Compare it with the requester.</span>;
+  }
+}
+
+/** The page shows something other than what would be approved. This is said first. */
+export function FingerprintAlarm({ found }: { readonly found: Fingerprint }) {
+  if (found.state !== 'different') return null;
+  return (
+    <p className="notice bad" role="alert">
+      This is not the fingerprint of what you see. Do not turn your key. Refuse the request and tell an admin.
+    </p>
+  );
+}
+
+/** The proof of the verdict, to save. It can be verified without trusting this page or the service. */
+export function Proof({ request, view }: RequestAnswer) {
+  const { id } = request;
+  const save = useMutation({
+    mutationFn: async () => {
+      const { proof, server_now } = await answer(api.GET('/api/requests/{id}/proof', { params: { path: { id } } }));
+      const folder = `proof-${id}`;
+      download(`${folder}.tar`, 'application/x-tar', tarOf(folder, proof.files, Math.floor(server_now / 1000)));
+    },
+  });
+  return (
+    <section aria-labelledby="proof" className="card">
+      <h2 id="proof">Proof</h2>
+      <p className="secondary">
+        {view.turn === 'code_and_passkey'
+          ? 'Anybody can verify who signed this with ssh-keygen, offline and without this service: unpack the file and run your own copy of verify.sh in its folder.'
+          : 'Turns of this action are not signed. The file has the verdict that the service signed.'}
+      </p>
+      <Problem error={save.error} />
+      <div className="form-actions">
+        <Button className="button" onPress={() => save.mutate()} isDisabled={save.isPending}>
+          {save.isPending ? 'Reading…' : 'Save the proof'}
+        </Button>
+        {save.isSuccess && <span role="status">Saved.</span>}
+      </div>
+    </section>
   );
 }

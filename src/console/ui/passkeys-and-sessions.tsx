@@ -1,13 +1,14 @@
 /** A list of passkeys that can be deleted: the operator's own, or for an admin those of another operator. */
+
 import type { QueryKey } from '@tanstack/react-query';
-import type { Schemas } from '../lib/api';
+import { answer, api, type Schemas } from '../lib/api';
 import { useEdit } from '../lib/edit';
 import { type PageQuery, usePages } from '../lib/lists';
 import { SIGN_IN_ONLY } from '../lib/passkey';
 import { SIGNING_KEYS } from '../lib/signing-keys';
 import { Button } from './button';
-import { ConfirmButton } from './confirm-button';
-import { Ago } from './instant';
+import { ConfirmButton } from './edit-dialog';
+import { Ago, Instant } from './instant';
 import { PagedList } from './list-page';
 import { VisibleText } from './visible-text';
 
@@ -116,5 +117,49 @@ function SignEnrolment({ name, run, stale }: SignProps) {
         </span>
       )}
     </>
+  );
+}
+
+/** The sessions of an operator. Each can be ended. */
+export function Sessions({ operator }: { readonly operator: string }) {
+  const pages = usePages(['sessions', operator], (page) =>
+    answer(api.GET('/api/sessions', { params: { query: { operator, ...page } } })),
+  );
+  return (
+    <PagedList
+      pages={pages}
+      what="the sessions"
+      itemsOf={({ sessions }) => sessions}
+      none={<p className="muted">No session.</p>}
+    >
+      {(sessions) => (
+        <ul className="plain-list">
+          {sessions.map(({ id, current, created_at, expires_at }) => (
+            <li key={id} className="session">
+              <span>
+                Signed in <Ago ms={created_at} />
+                {current && <strong> (this session)</strong>}{' '}
+                <span className="muted">
+                  · ends <Instant ms={expires_at} />
+                </span>
+              </span>
+              {!current && (
+                <ConfirmButton
+                  label="End"
+                  spoken={`End session ${id}`}
+                  small
+                  title="End this session?"
+                  confirm="End it"
+                  run={() => answer(api.DELETE('/api/sessions/{id}', { params: { path: { id } } }))}
+                  stale={[['sessions']]}
+                >
+                  <p>The browser that uses it is signed out at once.</p>
+                </ConfirmButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }

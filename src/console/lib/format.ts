@@ -1,5 +1,4 @@
 /** Times and durations for people. */
-import { counted } from './count';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -109,3 +108,21 @@ export function fromLocalField(value: string): number | undefined {
 
 const two = (n: number): string => String(n).padStart(2, '0');
 const count = (n: number, unit: string): string => counted(Math.floor(n), unit);
+
+const format = new Intl.NumberFormat('en-GB');
+
+/** `1,842`. */
+export const formatCount = (count: number): string => format.format(count);
+
+/** `1 file`, `1,842 files`. */
+export const counted = (count: number, what: string): string =>
+  `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
+
+const ISO = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g;
+
+/** A message of the service as a sentence, with its times as this device writes them. */
+export function sentence(text: string): string {
+  const plain = text.replace(ISO, (iso) => formatInstant(Date.parse(iso)));
+  const capital = plain.charAt(0).toUpperCase() + plain.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}

@@ -2,8 +2,7 @@
 
 import { CONDITIONS } from '../../protocol/shown/conditions';
 import { visibleText } from '../../protocol/visible-text';
-import { counted } from './count';
-import { MODES } from './modes';
+import { counted } from './format';
 import type { NameOf } from './name-of';
 import type { Schemas } from './schemas';
 
@@ -79,4 +78,34 @@ const quoted = (text: string): string => `“${visibleText(text)}”`;
 function spanOf(seconds: number): string {
   const minutes = seconds / 60;
   return minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
+}
+
+/** The modes of a quorum in words. A new mode does not compile until it has words here. */
+export type Mode = Schemas['CeremonyView']['mode'];
+
+interface ModeInWords {
+  /** In the policy form. */
+  readonly choice: string;
+  /** After the number of keys, in a list. */
+  readonly inList: string;
+  /** The keys of a round must be turned within `coincidence_seconds` of the first. */
+  readonly hasRounds: boolean;
+}
+
+export const MODES: Readonly<Record<Mode, ModeInWords>> = {
+  independent: { choice: 'Independent: at any time', inList: '', hasRounds: false },
+  coincident: { choice: 'Coincident: all within a short time', inList: ', together', hasRounds: true },
+};
+
+export const MODE_CHOICES = (Object.keys(MODES) as Mode[]).map((mode): [Mode, string] => [mode, MODES[mode].choice]);
+
+/** The value of a condition in words. */
+
+/** The value of a condition. Empty if the condition has none. */
+export const valueText = (value: Schemas['RuleCondition']['value'] = ''): string =>
+  Array.isArray(value) ? listed(value) : value;
+
+/** A value that contains a separator is put in quotation marks. */
+export function listed(texts: readonly string[]): string {
+  return texts.map((text) => (/[,;"]/.test(text) ? JSON.stringify(text) : text)).join(', ');
 }

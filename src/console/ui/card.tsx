@@ -1,3 +1,16 @@
+/** A name and its value, in a list of facts. */
+
+import type { ReactNode } from 'react';
+
+export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 /** The title of a card, with a short text beside it or, if there is no room, below. */
 interface Props {
   readonly id: string;
