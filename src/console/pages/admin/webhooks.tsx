@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
-import { Chat } from '../../chat/chat';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
 import { EVENT_TYPES, type EventType } from '../../lib/event-names';
@@ -18,6 +17,7 @@ import { ListPage } from '../../ui/list-page';
 import { Empty } from '../../ui/states';
 import { LinkRow, MainCell } from '../../ui/table';
 import { VisibleText } from '../../ui/visible-text';
+import { Chat } from './chat';
 import { TypesField, typesText, WebhookSecret } from './endpoint';
 
 const WEBHOOKS = ['webhooks'] as const;

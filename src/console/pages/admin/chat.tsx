@@ -1,16 +1,16 @@
 /** Where messages about requests are posted in addition to mail: one incoming webhook, and a test message. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMITS } from '../../../generated/limits';
-import { answer, api, type Schemas } from '../lib/api';
-import { useEdit } from '../lib/edit';
-import { Button } from '../ui/button';
-import { DialogButton } from '../ui/dialog';
-import { ConfirmButton, EditDialog } from '../ui/edit-dialog';
-import { Choice, Field } from '../ui/form';
-import { Ago, Instant } from '../ui/instant';
-import { Answered, Problem } from '../ui/states';
-import { VisibleText } from '../ui/visible-text';
+import { LIMITS } from '../../../../generated/limits';
+import { answer, api, type Schemas } from '../../lib/api';
+import { useEdit } from '../../lib/edit';
+import { Button } from '../../ui/button';
+import { DialogButton } from '../../ui/dialog';
+import { ConfirmButton, EditDialog } from '../../ui/edit-dialog';
+import { Choice, Field } from '../../ui/form';
+import { Ago, Instant } from '../../ui/instant';
+import { Answered, Problem } from '../../ui/states';
+import { VisibleText } from '../../ui/visible-text';
 
 type Format = Schemas['ChatFormat'];
 
