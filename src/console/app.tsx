@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { beginWork, useIsWaiting } from './lib/ended-session';
 import { usePlace } from './lib/router';
 import { type Session, useMe, useSession } from './lib/session';
-import { CALLBACK, takeBack, takeToken } from './lib/sign-in';
+import { CALLBACK, takeProviderAnswer, takeToken } from './lib/sign-in';
 import { isFor, loadRequestPage, pageAt } from './page-table';
 import { AdminsOnly, NotFound } from './pages/no-page';
 import { Frame } from './ui/frame';
@@ -18,7 +18,7 @@ const FETCH_NEXT_AFTER_MS = 2000;
 
 /** Read once, when the script starts, so that it leaves the address at once. */
 const opened = takeToken();
-const back = takeBack();
+const back = takeProviderAnswer();
 
 export function App() {
   const session = useSession();

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { queryClient, readFirst } from './lib/session';
+import { queryClient } from './lib/query-client';
+import { readFirst } from './lib/session';
 import './lib/zone';
 import './styles/base.css';
 import './styles/frame.css';

@@ -134,7 +134,7 @@ describe('after eight approvals of about 100, a request for 48,000', () => {
     // A document of a browser replaces what the service uses.
     const { openRequest } = require('../console/lib/open-request') as typeof import('../console/lib/open-request');
     const { closePage } = require('../console/lib/page') as typeof import('../console/lib/page');
-    const { queryClient } = require('../../src/console/lib/session');
+    const { queryClient } = require('../../src/console/lib/query-client');
     const found: [string, boolean][] = [];
     for (const { order, page: answer, action } of said) {
       const page = { ...answer, request: { ...answer.request, id: 'req_1' } };

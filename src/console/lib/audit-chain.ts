@@ -7,11 +7,11 @@ import type { Schemas } from './schemas';
 type Entry = Omit<Schemas['AuditEntry'], 'told'>;
 type Head = Schemas['SignedHead'];
 
-export type Verdict =
+export type ChainCheck =
   | { readonly sound: true; readonly entries: number; readonly sinceHead: number; readonly fingerprint: string }
   | { readonly sound: false; readonly why: string };
 
-export async function verifyChain(head: Head, lines: readonly string[]): Promise<Verdict> {
+export async function verifyChain(head: Head, lines: readonly string[]): Promise<ChainCheck> {
   const signed = await signedHead(head);
   if (signed === null) return { sound: false, why: 'The signature of the head is not valid.' };
   let last = { seq: 0, hash: await sha256Hex(`service.audit.v1\0${signed.org}`) };
@@ -60,7 +60,7 @@ async function signedHead({ jws, jwk, org, n, seq, hash }: Head): Promise<Signed
   const [header = '', payload = '', signature = '', ...more] = jws.split('.');
   if (more.length > 0) return null;
   try {
-    const { alg } = JSON.parse(textOf(header)) as { alg?: unknown };
+    const { alg } = JSON.parse(decodedText(header)) as { alg?: unknown };
     if (alg !== 'ES256') return null;
     const { kty, crv, x, y } = jwk as Record<string, string>;
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -68,7 +68,7 @@ async function signedHead({ jws, jwk, org, n, seq, hash }: Head): Promise<Signed
     const covered = utf8(`${header}.${payload}`);
     const good = await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, bytesOf(signature), covered);
     if (!good) return null;
-    const signed = JSON.parse(textOf(payload)) as Signed;
+    const signed = JSON.parse(decodedText(payload)) as Signed;
     const isHead = signed.v === 2 && signed.org === org && signed.n === n;
     return isHead && signed.seq === seq && signed.hash === hash ? signed : null;
   } catch {
@@ -80,6 +80,6 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return bytesOfBase64(base64url.replaceAll('-', '+').replaceAll('_', '/'));
 }
 
-function textOf(base64url: string): string {
+function decodedText(base64url: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(base64url));
 }

@@ -21,15 +21,15 @@ export const TOPICS: readonly (readonly [prefix: string, label: string])[] = [
 export function factsOf(data: Readonly<Record<string, unknown>>): [string, string][] {
   return Object.entries(data)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([key, value]) => [key.replaceAll('_', ' '), isInstant(key, value) ? formatInstant(value) : textOf(value)]);
+    .map(([key, value]) => [key.replaceAll('_', ' '), isInstant(key, value) ? formatInstant(value) : factText(value)]);
 }
 
 function isInstant(key: string, value: unknown): value is number {
   return typeof value === 'number' && /(^|_)(at|by|since|until)$/.test(key);
 }
 
-function textOf(value: unknown): string {
+function factText(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (Array.isArray(value)) return value.map(factText).join(', ');
   return JSON.stringify(value);
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 
 /** Undefined if storage is blocked. */
-export function remembered(key: string): string | null | undefined {
+export function readFromDevice(key: string): string | null | undefined {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -12,7 +12,7 @@ export function remembered(key: string): string | null | undefined {
 }
 
 /** Null forgets it. */
-export function remember(key: string, value: string | null): void {
+export function keepOnDevice(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
@@ -30,7 +30,7 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
     setTheme(next);
     if (next === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = next;
-    remember('theme', next === 'system' ? null : next);
+    keepOnDevice('theme', next === 'system' ? null : next);
   };
   return [theme, choose];
 }

@@ -41,7 +41,7 @@ export function displayDraftOf(display: Schemas['Display'] | null): DisplayDraft
   };
 }
 
-export function displayOf({ title, rows, hosts, evidence }: DisplayDraft): Schemas['Display'] | null {
+export function displayOfDraft({ title, rows, hosts, evidence }: DisplayDraft): Schemas['Display'] | null {
   if (title.trim() === '' && rows.length === 0) return null;
   const documents = documentsOf(evidence);
   return {

@@ -1,8 +1,8 @@
 /** A write of the console: what it makes outdated, and whether another admin must approve it first. */
 import { type QueryKey, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type Change, isWaiting } from './changes';
+import { queryClient } from './query-client';
 import type { Schemas } from './schemas';
-import { queryClient } from './session';
 
 type Made<T> = Exclude<T, Schemas['ChangeAnswer']>;
 

@@ -42,7 +42,7 @@ export function toNdjson(loaded: Loaded): string {
   return loaded.requests
     .map(({ request, view }, index) => {
       const row = placeOf(loaded, index + 1);
-      return `${JSON.stringify({ row, ...request, summary: view.summary, ...shownOf(view) })}\n`;
+      return `${JSON.stringify({ row, ...request, summary: view.summary, ...shownField(view) })}\n`;
     })
     .join('');
 }
@@ -56,7 +56,7 @@ export function toCsv(loaded: Loaded, nowMs: number): string {
   return [['row', ...Object.keys(COLUMNS)], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-const shownOf = ({ shown }: RequestWithView['view']) => (shown === null ? {} : { shown: textLines(shown) });
+const shownField = ({ shown }: RequestWithView['view']) => (shown === null ? {} : { shown: textLines(shown) });
 
 /** A proposer chooses some of these texts. A spreadsheet would run a text that begins like a formula. */
 function cell(text: string): string {

@@ -109,10 +109,10 @@ export function fromLocalField(value: string): number | undefined {
 const two = (n: number): string => String(n).padStart(2, '0');
 const count = (n: number, unit: string): string => counted(Math.floor(n), unit);
 
-const format = new Intl.NumberFormat('en-GB');
+const NUMBERS = new Intl.NumberFormat('en-GB');
 
 /** `1,842`. */
-export const formatCount = (count: number): string => format.format(count);
+export const formatCount = (count: number): string => NUMBERS.format(count);
 
 /** `1 file`, `1,842 files`. */
 export const counted = (count: number, what: string): string =>

@@ -19,7 +19,7 @@ export function groupIdFrom(name: string): string {
 }
 
 /** Everybody on a roster, each once. */
-export function peopleIn(roster: readonly string[], groups: readonly Group[]): string[] {
+export function operatorsOnRoster(roster: readonly string[], groups: readonly Group[]): string[] {
   const members = new Map(groups.map((group) => [group.id, group.members.map(({ operator }) => operator)]));
   return [...new Set(roster.flatMap((id) => members.get(id) ?? [id]))];
 }

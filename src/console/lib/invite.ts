@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<string, Column>> = {
 /** In the form that the service accepts. */
 const ADDRESS = /^[^\s@<>(),;:"\\[\]]{1,64}@[A-Za-z0-9.-]{1,189}$/;
 
-export function peopleIn(text: string, role: Invited['role'], operators: readonly Schemas['Operator'][]): Pasted {
+export function parsePeople(text: string, role: Invited['role'], operators: readonly Schemas['Operator'][]): Pasted {
   const people: Invited[] = [];
   const left: string[] = [];
   const emails = new Set(operators.map(({ email }) => email.toLowerCase()));

@@ -1,2 +1,2 @@
 /** The name of a person or thing, by its id. */
-export type NameOf = (id: string) => string;
+export type NameOfId = (id: string) => string;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api, type RequestWithView, type Schemas } from './api';
 import { type Paged, type PageQuery, readAll } from './lists';
-import type { NameOf } from './name-of';
+import type { NameOfId } from './name-of';
 import { EVERYBODY, NAMES_KEPT_MS } from './people';
 import { useMe } from './session';
 
@@ -42,19 +42,19 @@ export const useTitlesOfActions = (): Names =>
     ({ actions }) => actions.map(({ id, title }) => [id, title] as const),
   );
 
-export function useOperatorNames(): NameOf {
+export function useOperatorNames(): NameOfId {
   const names = useNamesOfOperators();
   return (id) => names.get(id) ?? id;
 }
 
 /** For pages that have read the groups. */
-export function usePolicyNamesOf(groups: readonly { readonly id: string; readonly name: string }[]): NameOf {
+export function usePolicyNamesOf(groups: readonly { readonly id: string; readonly name: string }[]): NameOfId {
   const operatorName = useOperatorNames();
   return (id) => groups.find((group) => group.id === id)?.name ?? operatorName(id);
 }
 
 /** Operators and groups: what a policy names. */
-export function usePolicyNames(): NameOf {
+export function usePolicyNames(): NameOfId {
   const operatorName = useOperatorNames();
   const groups = useNamesIn(
     'groups',
@@ -65,7 +65,7 @@ export function usePolicyNames(): NameOf {
 }
 
 /** The names of operators. Admins also get those of API keys and endpoints, because only admins can list them. */
-export function useNames(): NameOf {
+export function useNames(): NameOfId {
   const operatorName = useOperatorNames();
   const isAdmin = useMe().role === 'admin';
   const keys = useNamesIn(

@@ -12,7 +12,7 @@ export function shownParam(key: string, value: string): string {
 }
 
 /** The amount with its currency, if the request has one that is short enough for a title. */
-export function amountOf({ amount, currency = '' }: Readonly<Record<string, string>>): string | null {
+export function amountText({ amount, currency = '' }: Readonly<Record<string, string>>): string | null {
   if (amount === undefined || amount.length > 24) return null;
   return `${groupedAmount(amount)} ${currency.slice(0, 8)}`.trim();
 }
@@ -25,7 +25,7 @@ interface Operated {
 /** The operation in one line of plain text, for the title of a tab and for screen readers. */
 export function operationText({ request: { params }, view: { title, shown } }: Operated): string {
   if (shown !== null) return `${visibleText(title)}: ${titleText(shown)}`;
-  return visibleText([title, amountOf(params) ?? ''].join(' ').trim());
+  return visibleText([title, amountText(params) ?? ''].join(' ').trim());
 }
 
 /** The name of a request: the title of its action, and the title of its display if it has one. */

@@ -1,4 +1,4 @@
-import { remember, remembered } from './device';
+import { keepOnDevice, readFromDevice } from './device';
 import type { Session } from './session';
 
 /** A passkey is bound to a host name, so an address without one cannot have passkeys. */
@@ -29,6 +29,6 @@ const later = ({ org, operator }: Session): string => `passkey-later:${org}:${op
  * browser.
  */
 export const mayAskForPasskey = (session: Session): boolean =>
-  session.began === 'link' && passkeysPossible() && remembered(later(session)) == null;
+  session.began === 'link' && passkeysPossible() && readFromDevice(later(session)) == null;
 
-export const askLater = (session: Session): void => remember(later(session), '1');
+export const askLater = (session: Session): void => keepOnDevice(later(session), '1');

@@ -80,7 +80,7 @@ export function filtered(
     .filter((operator) => special === '' || isSpecial(operator, access, special));
 }
 
-export const countOf = (operators: Operators, access: AccessOf, special: Special): number =>
+export const countSpecial = (operators: Operators, access: AccessOf, special: Special): number =>
   operators.filter((operator) => isSpecial(operator, access, special)).length;
 
 /** Somebody who is disabled cannot sign in, and needs no passkey. */

@@ -1,7 +1,7 @@
 /** A policy while it is edited, with every field as its control has it. The service says what is wrong. */
 
 import { LIMITS } from '../../../generated/limits';
-import { type DisplayDraft, displayDraftOf, displayOf, NO_DISPLAY } from './display-draft';
+import { type DisplayDraft, displayDraftOf, displayOfDraft, NO_DISPLAY } from './display-draft';
 import type { Mode } from './policy-words';
 import type { Schemas } from './schemas';
 
@@ -110,7 +110,7 @@ export function draftOf(action: Schemas['Action']): PolicyDraft {
   };
 }
 
-export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
+export function policyOfDraft(draft: PolicyDraft): Schemas['PolicyBody'] {
   return {
     title: draft.title.trim(),
     roster: [...draft.roster],
@@ -129,7 +129,7 @@ export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
     ttl_seconds: Math.round(Number(draft.ttlMinutes) * 60),
     max_open: draft.maxOpen.trim() === '' ? null : Number(draft.maxOpen),
     integration: draft.integration === '' ? null : draft.integration,
-    display: displayOf(draft.display),
+    display: displayOfDraft(draft.display),
   };
 }
 

@@ -3,27 +3,27 @@
 import { CONDITIONS } from '../../protocol/shown/conditions';
 import { visibleText } from '../../protocol/visible-text';
 import { counted } from './format';
-import type { NameOf } from './name-of';
+import type { NameOfId } from './name-of';
 import type { Schemas } from './schemas';
 
 type Policy = Schemas['PolicyBody'];
 
-export interface Words {
+export interface SentencePiece {
   readonly text: string;
   readonly strong: boolean;
 }
 
-const strong = (text: string): Words => ({ text, strong: true });
-const plain = (text: string): Words => ({ text, strong: false });
+const strong = (text: string): SentencePiece => ({ text, strong: true });
+const plain = (text: string): SentencePiece => ({ text, strong: false });
 
 /** If there are more names than this, the sentence has their number instead. */
 const NAMED = 4;
 
-export function policySentence(policy: Policy, nameOf: NameOf): Words[] {
+export function policySentence(policy: Policy, nameOf: NameOfId): SentencePiece[] {
   const { roster, quorum, requires = [], param_rules: rules = [], mode = 'independent', turn = 'code' } = policy;
   const { coincidence_seconds: seconds = 60, ttl_seconds: ttl = 3600, deny_self_approval: denied = false } = policy;
   return [
-    strong(`${numberOf(quorum.default)} of ${peopleOf(roster, nameOf)}`),
+    strong(`${numberOf(quorum.default)} of ${peopleText(roster, nameOf)}`),
     plain(quorum.default === 1 ? ' turns a key' : ' turn a key'),
     ...(requires.length === 0 ? [] : [plain(', among them '), strong(groupsOf(requires, nameOf))]),
     ...(MODES[mode].hasRounds ? [plain(', all within '), strong(`${seconds} seconds`)] : []),
@@ -41,20 +41,20 @@ export function policySentence(policy: Policy, nameOf: NameOf): Words[] {
 }
 
 /** "2 of Finance and 1 of Security". Empty if nothing is required. */
-export function requirementsText(requires: readonly Schemas['Requirement'][], nameOf: NameOf): string {
+export function requirementsText(requires: readonly Schemas['Requirement'][], nameOf: NameOfId): string {
   return requires.map(({ group, keys }) => `${keys} of ${nameOf(group)}`).join(' and ');
 }
 
-const groupsOf = (requires: readonly Schemas['Requirement'][], nameOf: NameOf): string =>
+const groupsOf = (requires: readonly Schemas['Requirement'][], nameOf: NameOfId): string =>
   requirementsText(requires, (group) => visibleText(nameOf(group)));
 
-const withGroups = (requires: Schemas['ParamRule']['requires'] = [], nameOf: NameOf): string =>
+const withGroups = (requires: Schemas['ParamRule']['requires'] = [], nameOf: NameOfId): string =>
   requires.length === 0 ? '' : ` with ${groupsOf(requires, nameOf)}`;
 
 const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** `Anna, Bob and Carla`, or how many. */
-export function peopleOf(ids: readonly string[], nameOf: NameOf): string {
+export function peopleText(ids: readonly string[], nameOf: NameOfId): string {
   const names = ids.map((id) => visibleText(nameOf(id)));
   if (names.length > NAMED) return `${names.length} people`;
   return AND.format(names) || 'nobody';
@@ -102,10 +102,10 @@ export const MODE_CHOICES = (Object.keys(MODES) as Mode[]).map((mode): [Mode, st
 /** The value of a condition in words. */
 
 /** The value of a condition. Empty if the condition has none. */
-export const valueText = (value: Schemas['RuleCondition']['value'] = ''): string =>
-  Array.isArray(value) ? listed(value) : value;
+export const conditionValueText = (value: Schemas['RuleCondition']['value'] = ''): string =>
+  Array.isArray(value) ? commaSeparated(value) : value;
 
 /** A value that contains a separator is put in quotation marks. */
-export function listed(texts: readonly string[]): string {
+export function commaSeparated(texts: readonly string[]): string {
   return texts.map((text) => (/[,;"]/.test(text) ? JSON.stringify(text) : text)).join(', ');
 }

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
 import { counted } from './format';
-import type { NameOf } from './name-of';
-import { listed } from './policy-words';
+import type { NameOfId } from './name-of';
+import { commaSeparated } from './policy-words';
 
 type Case = Schemas['PowersCase'];
 
@@ -20,10 +20,10 @@ export function usePowers(change?: string) {
 const NAMED_PAIRS = 4;
 
 /** "Nobody alone. 4 pairs: Alpha and Echo, …" */
-export function whoText({ alone, pairs, pair_count }: Case, nameOf: NameOf): string {
+export function whoText({ alone, pairs, pair_count }: Case, nameOf: NameOfId): string {
   const names = alone.map(({ people }) => nameOf(people[0]!));
   const single =
-    names.length === 0 ? 'Nobody alone.' : `${names.length === 1 ? '' : 'Each of '}${listed(names)} alone.`;
+    names.length === 0 ? 'Nobody alone.' : `${names.length === 1 ? '' : 'Each of '}${commaSeparated(names)} alone.`;
   if (pair_count === 0) return alone.length === 0 ? `${single} No pair.` : single;
   const named = pairs.slice(0, NAMED_PAIRS).map(({ people }) => people.map(nameOf).join(' and '));
   const more = pair_count > named.length ? ', …' : '';
@@ -31,7 +31,7 @@ export function whoText({ alone, pairs, pair_count }: Case, nameOf: NameOf): str
 }
 
 /** "Each of 4 people alone", for a list. */
-export function whoInShort({ alone, pair_count }: Case, nameOf: NameOf): string {
+export function whoInShort({ alone, pair_count }: Case, nameOf: NameOfId): string {
   const pairs = counted(pair_count, 'pair');
   if (alone.length > 1) return `Each of ${alone.length} people alone`;
   if (alone.length === 1) return `${nameOf(alone[0]!.people[0]!)} alone${pair_count === 0 ? '' : `, or ${pairs}`}`;
@@ -49,15 +49,15 @@ export const caseText = ({ rule }: Case): string =>
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** "Anna, Bob or Carla" */
-export const oneOf = (names: readonly string[]): string => OR.format(names);
+export const orText = (names: readonly string[]): string => OR.format(names);
 
 /** One sentence for each set of people who must not be away together, or one for all of them. */
-export function missingTexts(missing: readonly (readonly string[])[], nameOf: NameOf): string[] {
+export function missingTexts(missing: readonly (readonly string[])[], nameOf: NameOfId): string[] {
   const all = [...new Set(missing.flat())];
   const size = missing[0]?.length ?? 0;
   const isAny = missing.length > 1 && size > 1 && missing.every((each) => each.length === size);
   if (!isAny || missing.length !== choices(all.length, size)) return missing.map((each) => missingText(each, nameOf));
-  return [`If any ${size} of ${listed(all.map(nameOf))} are away, nobody can approve it.`];
+  return [`If any ${size} of ${commaSeparated(all.map(nameOf))} are away, nobody can approve it.`];
 }
 
 /** How many sets of `size` there are in `count`. */
@@ -65,7 +65,7 @@ const choices = (count: number, size: number): number =>
   Array.from({ length: size }, (_, n) => (count - n) / (n + 1)).reduce((product, each) => product * each, 1);
 
 /** "If Bravo and Charlie are away, nobody can approve it." */
-function missingText(people: readonly string[], nameOf: NameOf): string {
+function missingText(people: readonly string[], nameOf: NameOfId): string {
   if (people.length === 0) return 'Nobody can approve it now.';
   return `If ${people.map(nameOf).join(' and ')} ${people.length === 1 ? 'is' : 'are'} away, nobody can approve it.`;
 }

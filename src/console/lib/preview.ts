@@ -17,7 +17,7 @@ export interface Sample {
 export function usePreview(id: string, policy: Schemas['PolicyBody'] | null, { requester, params, quorum }: Sample) {
   const body = {
     requester,
-    params: paramsOf(params),
+    params: paramsFromLines(params),
     ...(quorum === '' ? {} : { quorum: Number(quorum) }),
     ...(policy === null ? {} : { policy }),
   };
@@ -70,7 +70,7 @@ export function isFilledIn({ title, roster, quorum, param_rules: rules = [] }: S
   );
 }
 
-export function paramsOf(lines: string): Record<string, string> {
+export function paramsFromLines(lines: string): Record<string, string> {
   return Object.fromEntries(
     linesOf(lines).map((line) => {
       const at = line.indexOf('=');

@@ -9,7 +9,8 @@ import { answer, api, type Schemas } from './api';
 import { msUntilNext } from './clock';
 import { readAll } from './lists';
 import { EVERYBODY } from './people';
-import { queryClient, useMe } from './session';
+import { queryClient } from './query-client';
+import { useMe } from './session';
 import { useHearsChanges } from './watch';
 
 export type RequestAnswer = Schemas['RequestViewAnswer'];
@@ -18,12 +19,12 @@ export type RequestAnswer = Schemas['RequestViewAnswer'];
 const HEARD_MS = 30_000;
 const UNHEARD_MS = 5000;
 
-export const requestKey = (id: string): QueryKey => ['request', id];
+export const requestQueryKey = (id: string): QueryKey => ['request', id];
 
 export function useRequest(id: string) {
   const hears = useHearsChanges();
   return useQuery({
-    queryKey: requestKey(id),
+    queryKey: requestQueryKey(id),
     queryFn: () => answer(api.GET('/api/requests/{id}', { params: { path: { id } } })),
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined) return UNHEARD_MS;
@@ -70,10 +71,10 @@ export function useCommand(id: string) {
   return useMutation({
     mutationFn: (command: Command) => send(id, command),
     // The answer of a poll that began before or during the command must not replace this answer.
-    onMutate: () => queryClient.cancelQueries({ queryKey: requestKey(id) }),
+    onMutate: () => queryClient.cancelQueries({ queryKey: requestQueryKey(id) }),
     onSuccess: async (data) => {
-      await queryClient.cancelQueries({ queryKey: requestKey(id) });
-      queryClient.setQueryData<RequestAnswer>(requestKey(id), data);
+      await queryClient.cancelQueries({ queryKey: requestQueryKey(id) });
+      queryClient.setQueryData<RequestAnswer>(requestQueryKey(id), data);
     },
     onSettled: (data) => {
       const [request, ...lists] = staleAfter(id);
@@ -87,13 +88,13 @@ export function useCommand(id: string) {
 }
 
 /** A new code for a seat, or a change that waits if the organization needs a second admin. */
-export async function reissueCode(id: string, operator: string) {
-  await queryClient.cancelQueries({ queryKey: requestKey(id) });
+export async function sendNewCode(id: string, operator: string) {
+  await queryClient.cancelQueries({ queryKey: requestQueryKey(id) });
   return answer(api.POST('/api/requests/{id}/reissue', { params: { path: { id } }, body: { operator } }));
 }
 
 /** The queries that a command on a request makes outdated, and the request itself if the command did not return it. */
-export const staleAfter = (id: string): [QueryKey, ...QueryKey[]] => [requestKey(id), ['inbox'], ['history', id]];
+export const staleAfter = (id: string): [QueryKey, ...QueryKey[]] => [requestQueryKey(id), ['inbox'], ['history', id]];
 
 function send(id: string, command: Command): Promise<RequestAnswer> {
   const params = { path: { id } };

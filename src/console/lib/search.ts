@@ -29,7 +29,7 @@ export interface Search {
   readonly decider?: string;
 }
 
-export function searchOf(query: URLSearchParams): Search {
+export function historySearchOf(query: URLSearchParams): Search {
   const text = (name: string) => query.get(name)?.trim().slice(0, 128) || undefined;
   const instant = (name: string) => {
     const ms = Number(query.get(name) ?? Number.NaN);
@@ -48,7 +48,7 @@ export function searchOf(query: URLSearchParams): Search {
   };
 }
 
-export function goTo(search: Search): void {
+export function goToHistory(search: Search): void {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
     if (value !== undefined && value !== '') query.set(key, String(value));
@@ -57,7 +57,7 @@ export function goTo(search: Search): void {
 }
 
 /** Whether the service looks at more requests than it shows, so that the page says how far it looked. */
-export const isSearch = ({ since: _, until: __, ...search }: Search): boolean =>
+export const isHistorySearch = ({ since: _, until: __, ...search }: Search): boolean =>
   Object.values(search).some((each) => each !== undefined);
 
 const DAY_MS = 24 * 3600_000;

@@ -6,8 +6,6 @@ import { ApiProblem, answer, api, type Schemas } from './api';
 import { readOwnInbox } from './inbox';
 import { queryClient, SESSION } from './query-client';
 
-export { queryClient, SESSION };
-
 export type Session = Schemas['SessionFacts'];
 
 export function useSession() {

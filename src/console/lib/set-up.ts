@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from './api';
-import { remember, remembered } from './device';
+import { keepOnDevice, readFromDevice } from './device';
 import { passkeysPossible } from './passkeys-possible';
 import { queryClient, SESSION } from './query-client';
 import type { Session } from './session';
@@ -24,7 +24,7 @@ export function useSetUp() {
     queryFn: readSetUp,
     refetchOnWindowFocus: false,
     // A step that was just completed must not be shown as missing.
-    staleTime: ({ state }) => (state.data !== undefined && missingOf(state.data) === 0 ? 60_000 : 0),
+    staleTime: ({ state }) => (state.data !== undefined && countMissing(state.data) === 0 ? 60_000 : 0),
   });
 }
 
@@ -38,10 +38,10 @@ const partsOf = (setUp: SetUp): readonly boolean[] => [
 ];
 
 export const PARTS = () => (passkeysPossible() ? 6 : 5);
-export const missingOf = (setUp: SetUp): number => partsOf(setUp).filter((isDone) => !isDone).length;
+export const countMissing = (setUp: SetUp): number => partsOf(setUp).filter((isDone) => !isDone).length;
 
 /** Nothing was set up yet, so the guide opens by itself. */
-export const isNew = ({ actions, hasKey, hasSecondAdmin }: SetUp): boolean =>
+export const isUntouched = ({ actions, hasKey, hasSecondAdmin }: SetUp): boolean =>
   actions.length === 0 && !hasKey && !hasSecondAdmin;
 
 async function readSetUp(): Promise<SetUp> {
@@ -78,9 +78,9 @@ export function keepFirstKey(token: string): void {
 const skipped = (org: string): string => `guide-skipped:${org}`;
 
 /** Where storage is blocked, the guide never opens by itself. */
-export const isGuideSkipped = (org: string): boolean => remembered(skipped(org)) !== null;
+export const isGuideSkipped = (org: string): boolean => readFromDevice(skipped(org)) !== null;
 
 export function leaveGuide(org: string): void {
   queryClient.removeQueries({ queryKey: FIRST_KEY });
-  remember(skipped(org), '1');
+  keepOnDevice(skipped(org), '1');
 }

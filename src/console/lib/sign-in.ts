@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
-import { remember, remembered } from './device';
+import { keepOnDevice, readFromDevice } from './device';
 
 /** The page to which the provider sends the browser back. */
 export const CALLBACK = '/sign-in/company';
@@ -13,36 +13,36 @@ export function useCompanySignIn() {
   return useQuery({ queryKey: COMPANY, queryFn: () => answer(api.GET('/api/company-sign-in')) });
 }
 
-export interface Back {
+export interface ProviderReturn {
   /** Null if the provider sent no code. */
   readonly sent: Schemas['ProviderAnswer'] | null;
   /** Whether an account is connected, and nobody signs in. */
   readonly connects: boolean;
 }
 
-let back: Back | null | undefined;
+let returned: ProviderReturn | null | undefined;
 
 /** Read once, when the script starts. The code is removed from the address, so that no history contains it. */
-export function takeBack(): Back | null {
-  if (back !== undefined) return back;
-  back = null;
+export function takeProviderAnswer(): ProviderReturn | null {
+  if (returned !== undefined) return returned;
+  returned = null;
   const { pathname, search } = location;
-  if (pathname !== CALLBACK) return back;
+  if (pathname !== CALLBACK) return returned;
   history.replaceState(null, '', CALLBACK);
   const query = new URLSearchParams(search);
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => query.get(name));
   const sent = code == null || state == null ? null : { code, state, ...(iss == null ? {} : { iss }) };
-  back = { sent, connects: state?.startsWith('connect.') === true };
-  return back;
+  returned = { sent, connects: state?.startsWith('connect.') === true };
+  return returned;
 }
 
 /** The organization at which this device last signed in with a company account. */
 const REMEMBERED = 'company-sign-in-at';
-export const lastOrganization = (): string => remembered(REMEMBERED) ?? '';
+export const lastOrganization = (): string => readFromDevice(REMEMBERED) ?? '';
 
 export async function leaveToSignIn(org: string): Promise<void> {
   const { url } = await answer(api.POST('/api/session/company', { body: { org } }));
-  remember(REMEMBERED, org);
+  keepOnDevice(REMEMBERED, org);
   location.assign(url);
 }
 

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<Exclude<Schemas['RequestState'], 'succeeded' | 'fa
   denied: ['Refused', 'bad'],
 };
 
-export function standingOf(shown: RequestWithView, nowMs: number): Standing {
+export function requestStanding(shown: RequestWithView, nowMs: number): Standing {
   const { state } = shown.request;
   if (mayHaveRun(shown)) return ['Approved, may have run', 'bad'];
   if (stopOf(shown) === 'not_run') return ['Approved, stopped', 'idle'];
@@ -59,7 +59,7 @@ export const isAbortedByProgram = ({ view: { decided } }: RequestWithView): bool
 
 /** Whether it was approved and then not carried out. */
 export function hasFailed(shown: RequestWithView, nowMs: number): boolean {
-  return shown.request.outcome === 'authorized' && standingOf(shown, nowMs)[1] === 'bad';
+  return shown.request.outcome === 'authorized' && requestStanding(shown, nowMs)[1] === 'bad';
 }
 
 /** The verdict, without the run. */

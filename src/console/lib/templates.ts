@@ -14,7 +14,7 @@ export interface Template {
 }
 
 const code = (param: string, label: string): Schemas['DisplayParam'] => ({ param, label, format: { type: 'code' } });
-const displayOf = (title: string, ...params: Schemas['DisplayParam'][]): Schemas['Display'] => ({
+const templateDisplay = (title: string, ...params: Schemas['DisplayParam'][]): Schemas['Display'] => ({
   ...{ v: 1, renderer: 1, hosts: [] },
   title,
   params,
@@ -26,7 +26,7 @@ export const TEMPLATES: readonly Template[] = [
     name: 'Refund',
     what: 'Somebody agrees before money leaves.',
     title: 'Refund',
-    display: displayOf(
+    display: templateDisplay(
       '{amount} · order {order}',
       { param: 'amount', label: 'Amount', format: { type: 'money', currency: { param: 'currency' }, unit: 'major' } },
       code('order', 'Order'),
@@ -40,7 +40,7 @@ export const TEMPLATES: readonly Template[] = [
     name: 'Deploy',
     what: 'A pipeline waits for a person before production.',
     title: 'Deploy to production',
-    display: displayOf('{service} {version}', code('service', 'Service'), code('version', 'Version')),
+    display: templateDisplay('{service} {version}', code('service', 'Service'), code('version', 'Version')),
     params: { service: 'billing', version: '1.42.0' },
     summary: 'The fix for the double charge',
     example: 'billing 1.42.0',
@@ -50,7 +50,7 @@ export const TEMPLATES: readonly Template[] = [
     name: 'Agent tool',
     what: 'An AI agent asks before it uses a dangerous tool.',
     title: 'Agent tool',
-    display: displayOf('{tool} for {customer}', code('tool', 'Tool'), code('customer', 'Customer')),
+    display: templateDisplay('{tool} for {customer}', code('tool', 'Tool'), code('customer', 'Customer')),
     params: { tool: 'delete_customer', customer: 'cus_2291' },
     summary: 'The customer asked to be forgotten',
     example: 'delete_customer for cus_2291',
@@ -58,7 +58,7 @@ export const TEMPLATES: readonly Template[] = [
 ];
 
 /** The policy of one key, so that an admin can try it alone. */
-export function policyOf({ title, display, params }: Template, operator: string): Schemas['PolicyEdit'] {
+export function policyOfTemplate({ title, display, params }: Template, operator: string): Schemas['PolicyEdit'] {
   return {
     title,
     display,

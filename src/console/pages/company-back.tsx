@@ -2,16 +2,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answer, api, type Schemas } from '../lib/api';
+import { queryClient } from '../lib/query-client';
 import { Link, navigate } from '../lib/router';
-import { changeSession, queryClient } from '../lib/session';
-import { type Back, COMPANY } from '../lib/sign-in';
+import { changeSession } from '../lib/session';
+import { COMPANY, type ProviderReturn } from '../lib/sign-in';
 import { Alone } from '../ui/frame';
 import { Problem } from '../ui/states';
 
 /** This survives a new rendering of the page, because a code works once. */
 let posted: Promise<void> | null = null;
 
-function post({ sent, connects }: Back): Promise<void> {
+function post({ sent, connects }: ProviderReturn): Promise<void> {
   if (sent === null) return Promise.reject(new Error('The identity provider did not sign you in.'));
   posted ??= connects ? connect(sent) : signIn(sent);
   return posted;
@@ -27,7 +28,7 @@ async function connect(body: Schemas['ProviderAnswer']): Promise<void> {
   navigate('/account', { replace: true });
 }
 
-export default function CompanyBack({ back }: { readonly back: Back }) {
+export default function CompanyBack({ back }: { readonly back: ProviderReturn }) {
   const { mutate, error } = useMutation({ mutationFn: post });
   useEffect(() => mutate(back), [mutate, back]);
   return (

@@ -14,7 +14,7 @@ import { formatCount, formatDay, formatDuration } from '../lib/format';
 import { type PageQuery, usePages } from '../lib/lists';
 import { useNamesOfOperators, useOperatorNames, useTitlesOfActions } from '../lib/names';
 import { Link, usePlace } from '../lib/router';
-import { goTo, isSearch, type Search, SPANS, STATES, type State, searchOf } from '../lib/search';
+import { goToHistory, historySearchOf, isHistorySearch, type Search, SPANS, STATES, type State } from '../lib/search';
 import { useRowKeys } from '../lib/shortcuts';
 import { verdictOf } from '../lib/standing';
 import { Badge } from '../ui/badge';
@@ -33,7 +33,7 @@ import { VisibleText } from '../ui/visible-text';
 
 export default function HistoryPage() {
   const { query } = usePlace();
-  const search = searchOf(query);
+  const search = historySearchOf(query);
   const pages = usePages(['requests', search], (page) => read(search, page));
   const shown = pages.data?.pages.flatMap(({ requests }) => requests) ?? [];
   const isAll = !pages.hasNextPage;
@@ -45,9 +45,9 @@ export default function HistoryPage() {
           {({ pages: answered }) => (
             <>
               {shown.length > 0 && <Rows requests={shown} />}
-              {shown.length === 0 && isAll && <Nothing isSearch={isSearch(search)} />}
-              {isSearch(search) && <Searched pages={answered} matching={shown.length} />}
-              <More pages={pages} label={isSearch(search) ? 'Search further back' : 'Show more'} />
+              {shown.length === 0 && isAll && <Nothing isSearch={isHistorySearch(search)} />}
+              {isHistorySearch(search) && <Searched pages={answered} matching={shown.length} />}
+              <More pages={pages} label={isHistorySearch(search) ? 'Search further back' : 'Show more'} />
             </>
           )}
         </Answered>
@@ -105,7 +105,7 @@ const RUN_NAMES: Readonly<Record<Run, string>> = {
 };
 
 function Filters({ search }: { readonly search: Search }) {
-  const set = (change: Search) => goTo({ ...search, ...change });
+  const set = (change: Search) => goToHistory({ ...search, ...change });
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
   const actions = useTitlesOfActions();
   const people = withChosen(useNamesOfOperators(), search.requester, search.decider);
@@ -140,7 +140,7 @@ function Filters({ search }: { readonly search: Search }) {
         />
         <Picker label="Decided by" value={search.decider} choices={people} set={(decider) => set({ decider })} />
         {isNarrowed && (
-          <Button className="chip plain" onPress={() => goTo({})}>
+          <Button className="chip plain" onPress={() => goToHistory({})}>
             Show all
           </Button>
         )}

@@ -2,18 +2,18 @@
 import { useEffect } from 'react';
 import { Link, navigate } from '../lib/router';
 import { useSession } from '../lib/session';
-import { isGuideSkipped, isNew, missingOf, PARTS, useSetUp } from '../lib/set-up';
+import { countMissing, isGuideSkipped, isUntouched, PARTS, useSetUp } from '../lib/set-up';
 import { PasskeyNow } from '../ui/passkey-now';
 
 export function SetUpLine() {
   const { data: session } = useSession();
   const { data } = useSetUp();
-  const begins = data !== undefined && session != null && isNew(data) && !isGuideSkipped(session.org);
+  const begins = data !== undefined && session != null && isUntouched(data) && !isGuideSkipped(session.org);
   useEffect(() => {
     if (begins) navigate('/welcome', { replace: true });
   }, [begins]);
   if (begins || data === undefined) return null;
-  const missing = missingOf(data);
+  const missing = countMissing(data);
   return (
     <>
       <PasskeyNow hasPasskey={data.hasPasskey} isOnlyAdmin={!data.hasSecondAdmin} />

@@ -3,7 +3,7 @@
 import { useNow } from '../lib/clock';
 import type { Watched } from '../lib/overview';
 import type { RequestWithView } from '../lib/schemas';
-import { standingOf, type Tone } from '../lib/standing';
+import { requestStanding, type Tone } from '../lib/standing';
 
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
   return <span className={`badge ${tone}`}>{children}</span>;
@@ -11,7 +11,7 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
 
 /** The state of a request: the worse of its verdict and its run. */
 export function StandingBadge(shown: RequestWithView) {
-  const [label, tone] = standingOf(shown, useNow(10_000));
+  const [label, tone] = requestStanding(shown, useNow(10_000));
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -12,13 +12,13 @@ export function Fact({ name, children }: { readonly name: ReactNode; readonly ch
 }
 
 /** The title of a card, with a short text beside it or, if there is no room, below. */
-interface Props {
+interface CardHeadProps {
   readonly id: string;
   readonly title: string;
   readonly beside: string;
 }
 
-export function CardHead({ id, title, beside }: Props) {
+export function CardHead({ id, title, beside }: CardHeadProps) {
   return (
     <div className="card-head">
       <h2 id={id}>{title}</h2>

@@ -7,7 +7,7 @@ import { useEdit } from '../lib/edit';
 import { eventName } from '../lib/event-names';
 import { counted, formatCount } from '../lib/format';
 import { type PageQuery, usePages } from '../lib/lists';
-import type { NameOf } from '../lib/name-of';
+import type { NameOfId } from '../lib/name-of';
 import { useNames } from '../lib/names';
 import { DELIVERIES_MS } from '../lib/requests';
 import { Link } from '../lib/router';
@@ -71,7 +71,7 @@ const STATES: Readonly<Record<Schemas['Delivery']['state'], readonly [label: str
 interface DeliveryProps {
   readonly delivery: Schemas['Delivery'];
   readonly of: Whose;
-  readonly nameOf: NameOf;
+  readonly nameOf: NameOfId;
 }
 
 function Delivery({ delivery, of, nameOf }: DeliveryProps) {
@@ -150,7 +150,7 @@ function About({ delivery: { receiver, request_id, test }, of, nameOf }: Deliver
   return test ? <span>of no request</span> : <Link to={`/requests/${request_id}`}>Open the request</Link>;
 }
 
-function Receiver({ receiver, nameOf }: { readonly receiver: string; readonly nameOf: NameOf }) {
+function Receiver({ receiver, nameOf }: { readonly receiver: string; readonly nameOf: NameOfId }) {
   const text = receiverText(receiver);
   if (text !== null) return text;
   return (

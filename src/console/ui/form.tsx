@@ -141,7 +141,7 @@ interface LinesProps {
 }
 
 /** Several texts, one on each line. */
-export function Lines({ label, value, onChange, hint, rows = 3, ...rest }: LinesProps) {
+export function LinesField({ label, value, onChange, hint, rows = 3, ...rest }: LinesProps) {
   return (
     <Labelled label={label} hint={hint}>
       {(ids) => <LinesControl {...ids} className="input" rows={rows} value={value} onChange={onChange} {...rest} />}
@@ -150,7 +150,7 @@ export function Lines({ label, value, onChange, hint, rows = 3, ...rest }: Lines
 }
 
 /** An instant, typed in the time zone of the page. */
-interface Props {
+interface InstantFieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   /** Undefined: the field is empty. */
@@ -158,7 +158,7 @@ interface Props {
   readonly onChange: (at: number | undefined) => void;
 }
 
-export function InstantField({ label, hint, at, onChange }: Props) {
+export function InstantField({ label, hint, at, onChange }: InstantFieldProps) {
   /** A year begins with one digit, as the year 2. Until it is an instant of the service, it stays as it is typed. */
   const [begun, setBegun] = useState<string | null>(null);
   const type = (text: string) => {

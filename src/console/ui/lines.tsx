@@ -1,13 +1,13 @@
 /** Lines about a configuration, in the words of the service. */
 import type { Line, Piece, Words } from '../../protocol/words';
 import { formatInstant } from '../lib/format';
-import type { NameOf } from '../lib/name-of';
+import type { NameOfId } from '../lib/name-of';
 import { Fact } from './card';
 import { VisibleText } from './visible-text';
 
 interface Props {
   readonly lines: readonly Line[];
-  readonly nameOf: NameOf;
+  readonly nameOf: NameOfId;
 }
 
 /** What changes. A screen reader hears which of two values is the old one. */
@@ -60,7 +60,7 @@ export const StatedLines = ({ lines, nameOf }: Props) => (
 );
 
 /** The words as they are approved: ids as ids. A name or a local time is small beside what it explains. */
-function Exactly({ words, nameOf }: { readonly words: Words; readonly nameOf: NameOf }) {
+function Exactly({ words, nameOf }: { readonly words: Words; readonly nameOf: NameOfId }) {
   return words.map((piece, index) => {
     const { text, meaning } = told(piece, nameOf);
     // A space beside another piece is one between words. At the ends of the words it would be hidden.
@@ -83,7 +83,7 @@ function Exactly({ words, nameOf }: { readonly words: Words; readonly nameOf: Na
   });
 }
 
-function told(piece: Piece, nameOf: NameOf): { readonly text: string; readonly meaning: string | null } {
+function told(piece: Piece, nameOf: NameOfId): { readonly text: string; readonly meaning: string | null } {
   if (typeof piece === 'string') return { text: piece, meaning: null };
   if ('at' in piece) return { text: new Date(piece.at).toISOString(), meaning: formatInstant(piece.at) };
   const name = nameOf(piece.id);

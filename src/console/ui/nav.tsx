@@ -34,7 +34,7 @@ function Links({ destinations }: { readonly destinations: readonly Destination[]
         <li key={to}>
           <Link to={to} aria-current={open?.path === to || open?.under === to ? 'page' : undefined}>
             <Icon of={icon} /> {label}
-            {to === '/' && <Waiting />}
+            {to === '/' && <WaitingCount />}
           </Link>
         </li>
       ))}
@@ -42,7 +42,7 @@ function Links({ destinations }: { readonly destinations: readonly Destination[]
   );
 }
 
-function Waiting() {
+function WaitingCount() {
   const { data } = useInbox();
   const { mine = 0, asked = 0 } = data?.counts ?? {};
   const count = mine ?? asked;

@@ -2,7 +2,7 @@
 
 import { ADMIN_ACTION } from '../../protocol/change-request';
 import { lineText } from '../../protocol/display/text';
-import { amountOf, type Named, shownParam } from '../lib/params';
+import { amountText, type Named, shownParam } from '../lib/params';
 import type { RequestWithView, Schemas } from '../lib/schemas';
 import { DisplayTitle } from './display';
 import { VisibleText } from './visible-text';
@@ -19,7 +19,7 @@ export function Operation({ request, view }: RequestWithView) {
 }
 
 export function OperationText({ title, params, shown }: Named) {
-  const amount = amountOf(params);
+  const amount = amountText(params);
   if (shown === null && amount === null) return <VisibleText text={title} />;
   return (
     <>

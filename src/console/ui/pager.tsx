@@ -5,7 +5,7 @@ import { Button } from './button';
 import { Icon } from './icon';
 import { Problem } from './states';
 
-interface Props {
+interface PagerProps {
   /** "1–50 of 502" */
   readonly range: string;
   /** Null at the first page. */
@@ -14,7 +14,7 @@ interface Props {
   readonly next: (() => void) | null;
 }
 
-export function Pager({ range, before, next }: Props) {
+export function Pager({ range, before, next }: PagerProps) {
   return (
     <div className="pager">
       <span role="status">{range}</span>

@@ -12,7 +12,7 @@ import { Ago, Instant } from './instant';
 import { PagedList } from './list-page';
 import { VisibleText } from './visible-text';
 
-interface Props {
+interface PasskeyListProps {
   readonly queryKey: QueryKey;
   readonly read: (query: PageQuery) => Promise<Schemas['PasskeyList']>;
   readonly remove: (id: string) => Promise<unknown>;
@@ -27,7 +27,7 @@ const STANDING = {
   countersigned: 'countersigned',
 } as const;
 
-export function PasskeyList({ queryKey, read, remove, none, enrol }: Props) {
+export function PasskeyList({ queryKey, read, remove, none, enrol }: PasskeyListProps) {
   const pages = usePages(queryKey, read);
   const stale = [queryKey, SIGNING_KEYS];
   return (
@@ -48,7 +48,7 @@ export function PasskeyList({ queryKey, read, remove, none, enrol }: Props) {
   );
 }
 
-interface RowProps extends Pick<Props, 'remove' | 'enrol'> {
+interface RowProps extends Pick<PasskeyListProps, 'remove' | 'enrol'> {
   readonly passkey: Schemas['Passkey'];
   readonly stale: readonly QueryKey[];
 }

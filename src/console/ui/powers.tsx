@@ -4,7 +4,7 @@ import { ShieldAlert } from '../../../generated/icons';
 import type { Schemas } from '../lib/api';
 import { counted } from '../lib/format';
 import { useOperatorNames } from '../lib/names';
-import { caseText, missingTexts, oneOf, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
+import { caseText, missingTexts, orText, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
 import { Link } from '../lib/router';
 import { Icon } from './icon';
 import { VisibleText } from './visible-text';
@@ -123,7 +123,7 @@ export function NewlyAlone({ change }: { readonly change: string }) {
           After this change, one person is enough: <VisibleText text={title} />
         </strong>
         <span className="small">
-          <VisibleText text={oneOf(who)} /> alone can make it happen, and cannot now.
+          <VisibleText text={orText(who)} /> alone can make it happen, and cannot now.
         </span>
       </p>
     </section>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { type ApiProblem, answer, api } from '../lib/api';
 import { sentence } from '../lib/format';
 import { passkeysPossible } from '../lib/passkeys-possible';
-import { SIGNS_IN, sendAgain } from '../lib/query-client';
-import { changeSession, queryClient, SESSION, type Session, useOtherTab, useSession } from '../lib/session';
+import { queryClient, SESSION, SIGNS_IN, sendAgain } from '../lib/query-client';
+import { changeSession, type Session, useOtherTab, useSession } from '../lib/session';
 import { Button } from './button';
 
 export function SignInAgain({ problem }: { readonly problem: ApiProblem }) {

@@ -84,7 +84,7 @@ export function ActionsCell({ children }: { readonly children: ReactNode }) {
 }
 
 /** Opens what belongs to a row, below it. */
-interface Props {
+interface DisclosureProps {
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
   /** The id of what it opens. */
@@ -94,7 +94,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function Disclosure({ isOpen, onToggle, controls, spoken, children }: Props) {
+export function Disclosure({ isOpen, onToggle, controls, spoken, children }: DisclosureProps) {
   return (
     <button
       type="button"

@@ -6,7 +6,7 @@ import { type Client, closePage, install, openPage, type Page, type Reply, settl
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
 
 /** The console's query client, which is empty before each test. */
-export const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+export const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/query-client');
 
 // A suite that loads this file inside of a test, where no hook can be added, closes its pages itself.
 if (expect.getState().currentTestName === undefined) afterEach(() => closePage(queryClient));

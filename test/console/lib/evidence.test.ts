@@ -3,7 +3,7 @@
 import { type Document, decodeUtf8, readDocument } from '../../../src/console/lib/evidence/document';
 import { MAX_DEPTH } from '../../../src/console/lib/evidence/json';
 import { inlineOf } from '../../../src/console/lib/evidence/markdown';
-import { countOf, type Row } from '../../../src/console/lib/evidence/row';
+import { countRows, type Row } from '../../../src/console/lib/evidence/row';
 import type { EvidenceKind } from '../../../src/protocol/evidence';
 import { linePiecesOf } from '../../../src/protocol/visible-text';
 
@@ -98,7 +98,7 @@ index 1111111..2222222 100644
     expect(document).toMatchObject({ kind: 'diff', size: '1 file, 1 added, 1 removed', notes: [] });
     const [file, ...others] = document.rows;
     expect([file, others]).toMatchObject([{ kind: 'file', text: 'src/pay.ts' }, []]);
-    expect([countOf(file!, 'add'), countOf(file!, 'remove')]).toEqual([1, 1]);
+    expect([countRows(file!, 'add'), countRows(file!, 'remove')]).toEqual([1, 1]);
     expect(told(file!)).toEqual([
       ' hunk @@ -9,2 +9,2 @@ function pay()',
       '9 context const limit = 10;',

@@ -1,6 +1,13 @@
 /** A policy between its form and the service. */
-import { displayDraftOf, displayOf, newRow } from '../../../src/console/lib/display-draft';
-import { draftOf, EMPTY_DRAFT, linesOf, newCondition, newRule, policyOf } from '../../../src/console/lib/policy-draft';
+import { displayDraftOf, displayOfDraft, newRow } from '../../../src/console/lib/display-draft';
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  linesOf,
+  newCondition,
+  newRule,
+  policyOfDraft,
+} from '../../../src/console/lib/policy-draft';
 import { type Display, displayProblems, unjudgedDisplay } from '../../../src/protocol/display/display';
 import { DISPLAY_TEMPLATES } from '../../../src/protocol/display/templates';
 import { aDisplay } from '../../support/displays';
@@ -38,7 +45,7 @@ const ACTION = {
 
 describe('a new action', () => {
   test('a new action denies self approval, needs one key and lasts an hour by default', () => {
-    expect(policyOf({ ...EMPTY_DRAFT, title: 'Deploy', roster: ['op_alpha'] })).toEqual({
+    expect(policyOfDraft({ ...EMPTY_DRAFT, title: 'Deploy', roster: ['op_alpha'] })).toEqual({
       title: 'Deploy',
       roster: ['op_alpha'],
       quorum: { default: 1, min: 1, max: 1, selectable: false },
@@ -85,11 +92,11 @@ describe('an action that is edited', () => {
       updated_at: _u,
       ...policy
     } = ACTION as unknown as Record<string, unknown>;
-    expect(policyOf(draftOf(ACTION))).toEqual(policy);
+    expect(policyOfDraft(draftOf(ACTION))).toEqual(policy);
   });
 
   test('the bounds of a policy follow what the form shows, if no program selects a number', () => {
-    const quorumOf = (more: object) => policyOf({ ...draftOf(ACTION), selectable: false, ...more }).quorum;
+    const quorumOf = (more: object) => policyOfDraft({ ...draftOf(ACTION), selectable: false, ...more }).quorum;
     expect(quorumOf({ quorumDefault: '5' })).toEqual({ default: 5, min: 1, max: 5, selectable: false });
     expect(quorumOf({ roster: ['op_alpha', 'op_bravo'] })).toMatchObject({ default: 2, max: 2 });
     const rules = [{ ...newRule(), quorum: '2' }];
@@ -100,14 +107,14 @@ describe('an action that is edited', () => {
   test('the form shows the time of an action in minutes, and keeps seconds that are not a whole minute', () => {
     expect(draftOf(ACTION).ttlMinutes).toBe('90');
     const draft = draftOf({ ...ACTION, ttl_seconds: 100 } as typeof ACTION);
-    expect(policyOf(draft).ttl_seconds).toBe(100);
+    expect(policyOfDraft(draft).ttl_seconds).toBe(100);
   });
 
   test('an action without an integration and a limit has none after its form', () => {
     const draft = draftOf({ ...ACTION, integration: null, max_open: null } as typeof ACTION);
-    expect([draft.integration, policyOf(draft).integration]).toEqual(['', null]);
-    expect([draft.maxOpen, policyOf(draft).max_open]).toEqual(['', null]);
-    expect(policyOf({ ...draft, maxOpen: ' ' }).max_open).toBeNull();
+    expect([draft.integration, policyOfDraft(draft).integration]).toEqual(['', null]);
+    expect([draft.maxOpen, policyOfDraft(draft).max_open]).toEqual(['', null]);
+    expect(policyOfDraft({ ...draft, maxOpen: ' ' }).max_open).toBeNull();
   });
 
   test('the rules of an action have their own keys in the form, and one value on each line', () => {
@@ -118,7 +125,7 @@ describe('an action that is edited', () => {
   });
 
   test('the form removes blanks around a title, and blank lines between params', () => {
-    const policy = policyOf({ ...draftOf(ACTION), title: '  Pay out ', requiredParams: ' amount \n\n\tto\n' });
+    const policy = policyOfDraft({ ...draftOf(ACTION), title: '  Pay out ', requiredParams: ' amount \n\n\tto\n' });
     expect([policy.title, policy.required_params]).toEqual(['Pay out', ['amount', 'to']]);
     expect(linesOf('\n \n')).toEqual([]);
   });
@@ -129,16 +136,18 @@ describe('an action that is edited', () => {
       { ...newCondition(), param: 'b', op: 'in' as const, value: 'x\n\n y' },
       { ...newCondition(), param: 'c', op: 'present' as const, value: 'left over' },
     ];
-    expect(policyOf({ ...EMPTY_DRAFT, rules: [{ key: 1, when, quorum: '4', requires: [] }] }).param_rules).toEqual([
-      {
-        when: [
-          { param: 'a', op: 'eq', value: ' x ' },
-          { param: 'b', op: 'in', value: ['x', ' y'] },
-          { param: 'c', op: 'present' },
-        ],
-        quorum: 4,
-      },
-    ]);
+    expect(policyOfDraft({ ...EMPTY_DRAFT, rules: [{ key: 1, when, quorum: '4', requires: [] }] }).param_rules).toEqual(
+      [
+        {
+          when: [
+            { param: 'a', op: 'eq', value: ' x ' },
+            { param: 'b', op: 'in', value: ['x', ' y'] },
+            { param: 'c', op: 'present' },
+          ],
+          quorum: 4,
+        },
+      ],
+    );
   });
 });
 
@@ -159,8 +168,8 @@ describe('a display that is edited', () => {
       hosts: [{ host: 'billing.acme.dev', words: 'The billing desk' }],
     });
     expect(displayProblems(display)).toEqual([]);
-    expect(displayOf(displayDraftOf(display as never))).toEqual(display);
-    expect(displayOf(displayDraftOf(null))).toBeNull();
+    expect(displayOfDraft(displayDraftOf(display as never))).toEqual(display);
+    expect(displayOfDraft(displayDraftOf(null))).toBeNull();
   });
 
   test('the form leaves it to the service to say what a format needs', () => {
@@ -170,7 +179,7 @@ describe('a display that is edited', () => {
       hosts: '',
       evidence: '',
     };
-    expect(displayProblems(unjudgedDisplay(displayOf(draft) as never))).toEqual([
+    expect(displayProblems(unjudgedDisplay(displayOfDraft(draft) as never))).toEqual([
       expect.stringContaining('format of "a": money has exactly currency'),
     ]);
   });

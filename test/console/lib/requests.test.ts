@@ -18,9 +18,9 @@ const requests: {
   useRequest(id: string): Query;
   useAction(id: string): Query;
   useCommand(id: string): Command;
-  reissueCode(id: string, operator: string): Promise<object>;
+  sendNewCode(id: string, operator: string): Promise<object>;
   staleAfter(id: string): readonly (readonly unknown[])[];
-  requestKey(id: string): readonly unknown[];
+  requestQueryKey(id: string): readonly unknown[];
 } = require('../../../src/console/lib/requests');
 const { useInbox }: { useInbox(query?: object): Query } = require('../../../src/console/lib/inbox');
 const {
@@ -33,7 +33,7 @@ const { focusManager }: { focusManager: { setFocused(focused?: boolean): void } 
 
 /** As the list of keys has it. */
 const useReissue = (id: string): Command => {
-  const { send, ...edit } = useEdit({ run: () => requests.reissueCode(id, 'op_b'), stale: requests.staleAfter(id) });
+  const { send, ...edit } = useEdit({ run: () => requests.sendNewCode(id, 'op_b'), stale: requests.staleAfter(id) });
   return { ...edit, mutate: send } as unknown as Command;
 };
 
@@ -130,7 +130,7 @@ describe('the action of a request', () => {
 });
 
 describe('a command', () => {
-  const KEY = requests.requestKey('req_1');
+  const KEY = requests.requestQueryKey('req_1');
   const request = { id: 'req_1', live: true, execution: { state: 'none' } };
   const view = (round: number, more: object = {}) => ({ request, view: { round, decided: null, ...more } });
   const give = async (given: unknown, hook = requests.useCommand) => {

@@ -34,7 +34,6 @@ const {
   useConnection(): { down: boolean; lastHeardMs: number | null };
 } = require('../../../src/console/lib/api');
 const session: {
-  queryClient: Client;
   useSession(): { data?: object | null; error: Error | null };
   useMe(): object;
   changeSession(session: object | null): Promise<void>;
@@ -58,7 +57,8 @@ const {
   useQuery(options: object): Asking;
 } = require('@tanstack/react-query');
 
-const { queryClient, useSession } = session;
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/query-client');
+const { useSession } = session;
 let page: Page;
 let answers: Page['service']['answers'];
 let asked: string[];

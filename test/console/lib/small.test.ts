@@ -8,7 +8,7 @@ import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
 import { codeIn, digitsOf } from '../../../src/console/lib/code';
 import { toCsv, toNdjson } from '../../../src/console/lib/export';
 import { formatInstant, sentence } from '../../../src/console/lib/format';
-import { peopleIn } from '../../../src/console/lib/invite';
+import { parsePeople } from '../../../src/console/lib/invite';
 import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
 import { shortFingerprint } from '../../../src/protocol/operation-fingerprint';
@@ -154,8 +154,8 @@ it('a fingerprint is shown in four groups, and an empty one as nothing', () => {
 });
 
 /** People to invite, as others write them down. */
-const OPERATORS = [operatorOf('op_b')] as unknown as Parameters<typeof peopleIn>[2];
-const read = (text: string) => peopleIn(text, 'operator', OPERATORS);
+const OPERATORS = [operatorOf('op_b')] as unknown as Parameters<typeof parsePeople>[2];
+const read = (text: string) => parsePeople(text, 'operator', OPERATORS);
 const inShort = (text: string) =>
   read(text).people.map(({ id, name, email, role }) => [id, name, email, role].join(' | '));
 
@@ -180,8 +180,8 @@ describe('pasted text', () => {
   });
 
   test('pasted people get ids that nobody has', () => {
-    const taken = [operatorOf('op_ada', { email: 'other@acme.dev' })] as unknown as Parameters<typeof peopleIn>[2];
-    const { people } = peopleIn('ada@acme.dev\nada@example.com\nADA@example.org', 'operator', taken);
+    const taken = [operatorOf('op_ada', { email: 'other@acme.dev' })] as unknown as Parameters<typeof parsePeople>[2];
+    const { people } = parsePeople('ada@acme.dev\nada@example.com\nADA@example.org', 'operator', taken);
     expect(people.map(({ id }) => id)).toEqual(['op_ada2', 'op_ada3', 'op_ada4']);
   });
 

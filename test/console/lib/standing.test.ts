@@ -2,7 +2,7 @@
 
 import { formatClock, formatInstant } from '../../../src/console/lib/format';
 import type { RequestWithView } from '../../../src/console/lib/schemas';
-import { hasFailed, isAbortedByProgram, standingOf, verdictOf } from '../../../src/console/lib/standing';
+import { hasFailed, isAbortedByProgram, requestStanding, verdictOf } from '../../../src/console/lib/standing';
 import { NOW, requestOf } from './given';
 
 const {
@@ -56,7 +56,7 @@ it.each<[string, boolean, Given]>([
   // A restore ends an open request too, and nothing of it has run.
   ['Aborted', false, { state: 'aborted', outcome: 'aborted', view: restored }],
 ])('“%s” (a failure: %s) stands for %j', (words, isFailure, given) => {
-  expect([standingOf(shown(given), NOW)[0], hasFailed(shown(given), NOW)]).toEqual([words, isFailure]);
+  expect([requestStanding(shown(given), NOW)[0], hasFailed(shown(given), NOW)]).toEqual([words, isFailure]);
 });
 
 it.each([

@@ -3,7 +3,7 @@
  * nothing is left out.
  */
 import { counted } from '../format';
-import { countOf, type Parsed, type Row } from './row';
+import { countRows, type Parsed, type Row } from './row';
 
 interface File extends Row {
   text: string;
@@ -54,7 +54,7 @@ export function parseDiff(lines: readonly string[]): Parsed | string {
     }
   }
   if (files.length === 0 || isOpen(hunk)) return NOT_A_DIFF;
-  const sum = (kind: Row['kind']) => files.reduce((total, file) => total + countOf(file, kind), 0);
+  const sum = (kind: Row['kind']) => files.reduce((total, file) => total + countRows(file, kind), 0);
   const size = `${counted(files.length, 'file')}, ${sum('add')} added, ${sum('remove')} removed`;
   return { rows: [...intro, ...files], size };
 }

@@ -64,7 +64,7 @@ function decodedByLine(bytes: Uint8Array): string {
     end = bytes.indexOf(0x0a, start) + 1 || bytes.length;
     size = writeLine(bytes, start, end, units, size) ?? writeBytes(bytes, start, end, units, size);
   }
-  return textOf(units.subarray(0, size));
+  return textOfUnits(units.subarray(0, size));
 }
 
 type Write<Size> = (bytes: Uint8Array, start: number, end: number, units: Uint16Array, from: number) => Size;
@@ -115,7 +115,7 @@ function pointAt(bytes: Uint8Array, at: number, end: number): number | null {
 /** More arguments of one call can be too many. */
 const CHUNK = 8192;
 
-function textOf(units: Uint16Array): string {
+function textOfUnits(units: Uint16Array): string {
   const chunks: string[] = [];
   for (let at = 0; at < units.length; at += CHUNK) chunks.push(String.fromCharCode(...units.subarray(at, at + CHUNK)));
   return chunks.join('');

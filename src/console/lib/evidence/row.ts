@@ -25,5 +25,5 @@ export interface Parsed {
   readonly notes?: readonly string[];
 }
 
-export const countOf = ({ rows = [] }: Row, kind: Row['kind']): number =>
+export const countRows = ({ rows = [] }: Row, kind: Row['kind']): number =>
   rows.filter((row) => row.kind === kind).length;

@@ -6,8 +6,9 @@ import { visibleText } from '../../../protocol/visible-text';
 import { type Around, type ReadAction, readAction, useAround } from '../../lib/actions';
 import { answer, api, type Schemas } from '../../lib/api';
 import { usePolicyNames } from '../../lib/names';
+import { queryClient } from '../../lib/query-client';
 import { Link, navigate } from '../../lib/router';
-import { queryClient, useMe } from '../../lib/session';
+import { useMe } from '../../lib/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { CopyId } from '../../ui/copy-id';
@@ -38,7 +39,7 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
   }
   return (
     <Page {...page}>
-      <Waiting id={id} />
+      <WaitingChanges id={id} />
       <Answered query={action} what="the action">
         {(loaded) => (
           <Answered query={around} what="the operators">
@@ -66,7 +67,7 @@ function Reader({ action, around }: { readonly action: ReadAction; readonly arou
 }
 
 /** A change of this action that another admin has not approved yet. */
-function Waiting({ id }: { readonly id: string }) {
+function WaitingChanges({ id }: { readonly id: string }) {
   const { data } = useQuery({
     queryKey: ['changes'],
     queryFn: () => answer(api.GET('/api/changes', { params: { query: { limit: 100 } } })),
@@ -92,7 +93,7 @@ function Editor({ latest, around, page }: EditorProps) {
   };
   const above = (
     <>
-      <Waiting id={base.id} />
+      <WaitingChanges id={base.id} />
       {latest.version > base.version && (
         <div className="notice warn" role="status">
           <p>Somebody saved version {latest.version} while you were editing.</p>

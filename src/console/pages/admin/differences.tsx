@@ -3,7 +3,7 @@
 import type { Schemas } from '../../lib/api';
 import type { useBacktest } from '../../lib/backtest';
 import { counted, formatCount } from '../../lib/format';
-import type { NameOf } from '../../lib/name-of';
+import type { NameOfId } from '../../lib/name-of';
 import { usePolicyNames } from '../../lib/names';
 import { MODES, requirementsText } from '../../lib/policy-words';
 import { Link } from '../../lib/router';
@@ -74,7 +74,7 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
   );
 }
 
-function sideText({ quorum, mode, turn, seats, requires }: Schemas['BacktestSide'], nameOf: NameOf): string {
+function sideText({ quorum, mode, turn, seats, requires }: Schemas['BacktestSide'], nameOf: NameOfId): string {
   const keys = counted(quorum, 'key');
   const groups = requires.length === 0 ? '' : `, with ${requirementsText(requires, nameOf)}`;
   return `${keys} of ${seats.length}${groups}${MODES[mode].inList}${turn === 'code' ? '' : ', signed'}: ${seats.map(nameOf).join(', ')}`;

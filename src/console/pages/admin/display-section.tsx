@@ -12,7 +12,7 @@ import {
 } from '../../lib/display-draft';
 import type { Schemas } from '../../lib/schemas';
 import { Button } from '../../ui/button';
-import { Choice, Field, Lines } from '../../ui/form';
+import { Choice, Field, LinesField } from '../../ui/form';
 import { Icon } from '../../ui/icon';
 import { Marked } from '../../ui/policy-controls';
 import type { SectionProps } from './policy-sections';
@@ -102,7 +102,7 @@ export function DisplaySection({ draft, set, isChanged }: SectionProps) {
             </div>
           ))}
           {display.rows.some(({ type }) => type === 'link') && (
-            <Lines
+            <LinesField
               label="Hosts of links"
               value={display.hosts}
               onChange={(hosts) => change({ hosts })}
@@ -110,7 +110,7 @@ export function DisplaySection({ draft, set, isChanged }: SectionProps) {
             />
           )}
           {isUsed && (
-            <Lines
+            <LinesField
               label="Documents"
               value={display.evidence}
               onChange={(evidence) => change({ evidence })}

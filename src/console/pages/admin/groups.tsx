@@ -141,12 +141,12 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
 }
 
 /** The members of a group while it is edited: the picker of the policy editor, and when each membership counts. */
-interface Props {
+interface MembersProps {
   readonly members: readonly Member[];
   readonly onChange: (members: readonly Member[]) => void;
 }
 
-export function Members({ members, onChange }: Props) {
+export function Members({ members, onChange }: MembersProps) {
   const nameOf = useOperatorNames();
   const { data: around } = useAround();
   const memberOf = (operator: string): Member =>

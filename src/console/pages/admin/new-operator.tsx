@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
-import { peopleIn } from '../../lib/invite';
+import { parsePeople } from '../../lib/invite';
 import { EditDialog } from '../../ui/edit-dialog';
-import { Choice, Field, Lines } from '../../ui/form';
+import { Choice, Field, LinesField } from '../../ui/form';
 import { VisibleText } from '../../ui/visible-text';
 
 type Operator = Schemas['Operator'];
@@ -75,15 +75,15 @@ export function NameAndEmail({ fields, set }: FieldsProps) {
 }
 
 /** Many people at once: pasted addresses or CSV, as one change for the second admin. */
-interface Props {
+interface InviteProps {
   readonly operators: readonly Schemas['Operator'][];
   readonly onClose: () => void;
 }
 
-export function Invite({ operators, onClose }: Props) {
+export function Invite({ operators, onClose }: InviteProps) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<Schemas['Operator']['role']>('operator');
-  const { people, left } = peopleIn(text, role, operators);
+  const { people, left } = parsePeople(text, role, operators);
   const most = LIMITS.invitation.max;
   const invite = useEdit({
     run: () => answer(api.POST('/api/operator-invitations', { body: { operators: [...people] } })),
@@ -98,7 +98,7 @@ export function Invite({ operators, onClose }: Props) {
       submit={people.length < 2 ? 'Invite' : `Invite ${people.length} people`}
       ready={people.length > 0 && people.length <= most}
     >
-      <Lines
+      <LinesField
         label="Addresses or CSV"
         value={text}
         onChange={setText}

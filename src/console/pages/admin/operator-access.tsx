@@ -96,13 +96,13 @@ function OperatorAccount({ operator: { id, name } }: { readonly operator: Schema
   );
 }
 
-interface Props {
+interface ConnectProps {
   readonly id: string;
   readonly name: string;
   readonly onClose: () => void;
 }
 
-function Connect({ id, name, onClose }: Props) {
+function Connect({ id, name, onClose }: ConnectProps) {
   const [subject, setSubject] = useState('');
   const edit = useEdit({
     run: () =>

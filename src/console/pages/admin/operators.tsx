@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/format';
 import type { Group } from '../../lib/groups';
 import {
   type Access,
-  countOf,
+  countSpecial,
   EVERYBODY,
   filtered,
   groupsByOperator,
@@ -169,7 +169,7 @@ function Filters({ filter, set, operators, access, groups }: FiltersProps) {
             key={special}
             isOn={isOn}
             onPress={() => set({ special: isOn ? '' : special })}
-            count={countOf(operators, access, special)}
+            count={countSpecial(operators, access, special)}
           >
             {SPECIALS[special].label}
           </Chip>

@@ -8,7 +8,7 @@ import { differenceText, useBacktest } from '../../lib/backtest';
 import { counted, formatCount, sentence } from '../../lib/format';
 import { useLater } from '../../lib/later';
 import { useOperatorNames, usePolicyNamesOf } from '../../lib/names';
-import { peopleOf, policySentence } from '../../lib/policy-words';
+import { peopleText, policySentence } from '../../lib/policy-words';
 import { isFilledIn, type Sample, usePreview, useSample } from '../../lib/preview';
 import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';
@@ -81,7 +81,7 @@ function Unapprovable({ unapprovable }: Pick<Schemas['Preview'], 'unapprovable'>
   const groups = Map.groupBy(unapprovable, ({ rule, quorum, seats }) => JSON.stringify({ rule, quorum, seats }));
   return [...groups.values()].map((group) => {
     const { rule, quorum, seats } = group[0]!;
-    const whose = peopleOf(
+    const whose = peopleText(
       group.map(({ requester }) => requester),
       nameOf,
     );

@@ -10,8 +10,8 @@ import { useBacktest } from '../../lib/backtest';
 import { useEdit } from '../../lib/edit';
 import { counted } from '../../lib/format';
 import { usePolicyNames } from '../../lib/names';
-import { draftOf, EMPTY_DRAFT, linesOf, type PolicyDraft, policyOf } from '../../lib/policy-draft';
-import { queryClient } from '../../lib/session';
+import { draftOf, EMPTY_DRAFT, linesOf, type PolicyDraft, policyOfDraft } from '../../lib/policy-draft';
+import { queryClient } from '../../lib/query-client';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
@@ -49,8 +49,8 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
   const [reviewing, setReviewing] = useState(false);
   const integration = declaredFor(id, around);
   // The id of a new action can change after its integration was chosen.
-  const policy = policyOf(integration === null ? { ...draft, integration: '' } : draft);
-  const changes = action === null ? 0 : countDifferences(policyOf(base), policy);
+  const policy = policyOfDraft(integration === null ? { ...draft, integration: '' } : draft);
+  const changes = action === null ? 0 : countDifferences(policyOfDraft(base), policy);
   const save = useEdit({
     run: () => {
       const body = { ...policy, if_version: action?.version ?? 0 };

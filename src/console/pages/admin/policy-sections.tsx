@@ -1,10 +1,10 @@
 /** The parts of the policy editor: who is asked, how many keys, how it reads, and limits. */
 import { LIMITS } from '../../../../generated/limits';
 import type { Around } from '../../lib/actions';
-import { peopleIn } from '../../lib/groups';
+import { operatorsOnRoster } from '../../lib/groups';
 import type { PolicyDraft } from '../../lib/policy-draft';
-import { MODE_CHOICES, MODES, peopleOf } from '../../lib/policy-words';
-import { Check, Choice, Field, Lines } from '../../ui/form';
+import { MODE_CHOICES, MODES, peopleText } from '../../lib/policy-words';
+import { Check, Choice, Field, LinesField } from '../../ui/form';
 import { choosableGroups, choosableOperators, OperatorPicker } from '../../ui/operator-picker';
 import { Marked, Stepper } from '../../ui/policy-controls';
 import { Requirements } from './rules';
@@ -17,7 +17,7 @@ export interface SectionProps {
 }
 
 export function Who({ draft, set, isChanged, around }: SectionProps & { readonly around: Around }) {
-  const { length } = peopleIn(draft.roster, around.groups);
+  const { length } = operatorsOnRoster(draft.roster, around.groups);
   return (
     <section className="card" aria-labelledby="who">
       <div className="card-head">
@@ -52,7 +52,7 @@ export function Who({ draft, set, isChanged, around }: SectionProps & { readonly
 
 export function HowMany({ draft, set, isChanged, around }: SectionProps & { readonly around: Around }) {
   const names = new Map([...around.operators, ...around.groups].map(({ id, name }) => [id, name]));
-  const people = peopleOf(draft.roster, (id) => names.get(id) ?? id);
+  const people = peopleText(draft.roster, (id) => names.get(id) ?? id);
   const bounds = { min: LIMITS.quorum.min, max: LIMITS.quorum.max };
   return (
     <section className="card" aria-labelledby="how-many">
@@ -125,7 +125,7 @@ export function HowItReads({ draft, set, isChanged }: SectionProps) {
           />
         </Marked>
         <Marked on={isChanged('requiredParams')}>
-          <Lines
+          <LinesField
             label="Required params"
             value={draft.requiredParams}
             onChange={(requiredParams) => set({ requiredParams })}

@@ -8,11 +8,11 @@ import type { Around } from '../../lib/actions';
 import type { Schemas } from '../../lib/api';
 import { counted } from '../../lib/format';
 import { progressText } from '../../lib/groups';
-import type { NameOf } from '../../lib/name-of';
+import type { NameOfId } from '../../lib/name-of';
 import { useOperatorNames } from '../../lib/names';
-import { paramsOf, type Sample } from '../../lib/preview';
+import { paramsFromLines, type Sample } from '../../lib/preview';
 import { DisplayLines } from '../../ui/display';
-import { Choice, Field, Lines } from '../../ui/form';
+import { Choice, Field, LinesField } from '../../ui/form';
 import { KeysLeft } from '../../ui/meter';
 import { OperationText } from '../../ui/operation';
 import { VisibleText } from '../../ui/visible-text';
@@ -28,7 +28,7 @@ interface Props {
 
 export function Preview({ policy, sample, onTry, preview, around }: Props) {
   const nameOf = useOperatorNames();
-  const params = paramsOf(sample.params);
+  const params = paramsFromLines(sample.params);
   const shown = shownBy(policy.display ?? null, params);
   const set = (change: Partial<Sample>) => onTry({ ...sample, ...change });
   return (
@@ -62,7 +62,7 @@ export function Preview({ policy, sample, onTry, preview, around }: Props) {
             onChange={(requester) => set({ requester })}
             options={around.operators.map(({ id, name }) => [id, name] as const)}
           />
-          <Lines
+          <LinesField
             label="Params"
             value={sample.params}
             onChange={(params) => set({ params })}
@@ -106,7 +106,7 @@ const BECAUSE: Readonly<Record<Schemas['Preview']['decided_by'], string>> = {
 interface AnswerProps {
   readonly preview: Schemas['Preview'];
   readonly rules: readonly Schemas['ParamRule'][];
-  readonly nameOf: NameOf;
+  readonly nameOf: NameOfId;
 }
 
 function Answer({ preview, rules, nameOf }: AnswerProps) {
@@ -131,7 +131,7 @@ function Answer({ preview, rules, nameOf }: AnswerProps) {
           </li>
         ))}
         {preview.rules.map((verdict) => (
-          <Verdict key={verdict.index} verdict={verdict} rule={rules[verdict.index]} />
+          <RuleVerdict key={verdict.index} verdict={verdict} rule={rules[verdict.index]} />
         ))}
       </ul>
     </div>
@@ -143,7 +143,7 @@ interface VerdictProps {
   readonly rule: Schemas['ParamRule'] | undefined;
 }
 
-function Verdict({ verdict: { index, matched, first_unmet }, rule }: VerdictProps) {
+function RuleVerdict({ verdict: { index, matched, first_unmet }, rule }: VerdictProps) {
   return (
     <li>
       Rule {index + 1} {matched ? 'applies' : 'does not apply'}

@@ -7,7 +7,7 @@ import { download } from '../../lib/download';
 import { useEdit } from '../../lib/edit';
 import { formatInstant } from '../../lib/format';
 import { usePages } from '../../lib/lists';
-import type { NameOf } from '../../lib/name-of';
+import type { NameOfId } from '../../lib/name-of';
 import { useOperatorNames } from '../../lib/names';
 import { signStatement } from '../../lib/passkey';
 import { passkeysPossible } from '../../lib/passkeys-possible';
@@ -31,7 +31,7 @@ export function SigningKeys() {
       <h2 id="signing-keys">Signing keys</h2>
       {passkeysPossible() ? (
         <div className="stack">
-          <Waiting />
+          <WaitingKeys />
           <Export />
         </div>
       ) : (
@@ -41,7 +41,7 @@ export function SigningKeys() {
   );
 }
 
-function Waiting() {
+function WaitingKeys() {
   const nameOf = useOperatorNames();
   const pages = usePages(SIGNING_KEYS, (query) =>
     answer(api.GET('/api/signing-keys', { params: { query: { ...query, standing: 'waiting' } } })),
@@ -77,7 +77,7 @@ function Waiting() {
   );
 }
 
-function WaitingKey({ waiting, nameOf }: { readonly waiting: SigningKey; readonly nameOf: NameOf }) {
+function WaitingKey({ waiting, nameOf }: { readonly waiting: SigningKey; readonly nameOf: NameOfId }) {
   const { operator, name, fingerprint, enrolled_at, transports } = waiting;
   const me = useMe();
   return (
@@ -163,14 +163,14 @@ function ChangesTurn({ turn }: { readonly turn: Schemas['TurnNeeds'] }) {
 }
 
 /** An admin's passkey signs that a key belongs to its operator. The dialog first says in words what is signed. */
-interface Props {
+interface CountersignProps {
   readonly waiting: Schemas['SigningKey'];
   /** The operator's name. */
   readonly owner: string;
   readonly onClose: () => void;
 }
 
-export function Countersign({ waiting, owner, onClose }: Props) {
+export function Countersign({ waiting, owner, onClose }: CountersignProps) {
   const { id, operator, fingerprint } = waiting;
   const { data: session } = useSession();
   const path = { id };
@@ -222,7 +222,7 @@ export function Countersign({ waiting, owner, onClose }: Props) {
   );
 }
 
-function Facts({ waiting, owner }: Pick<Props, 'waiting' | 'owner'>) {
+function Facts({ waiting, owner }: Pick<CountersignProps, 'waiting' | 'owner'>) {
   const { name, operator, fingerprint, transports, created_at } = waiting;
   return (
     <dl className="facts">

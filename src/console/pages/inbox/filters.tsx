@@ -36,12 +36,12 @@ function Tab({ to, isHere, name, count }: TabProps) {
   );
 }
 
-interface Props {
+interface FiltersProps {
   readonly search: InboxQuery;
   readonly inbox: Inbox;
 }
 
-export function Filters({ search, inbox }: Props) {
+export function Filters({ search, inbox }: FiltersProps) {
   const { view, sort, offset: _, ...filters } = search;
   const set = (change: InboxQuery) => goToInbox({ ...search, offset: undefined, ...change });
   const isFiltered = Object.keys(filters).length > 0;

@@ -10,7 +10,7 @@ import { operationText } from '../../lib/params';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
 import { EditDialog } from '../../ui/edit-dialog';
-import { Lines } from '../../ui/form';
+import { LinesField } from '../../ui/form';
 import { OutcomeReasons } from '../../ui/outcome-reasons';
 import { VisibleText } from '../../ui/visible-text';
 
@@ -64,7 +64,7 @@ export default function StopSelected({ how, requests, onClose }: Props) {
           </li>
         ))}
       </ul>
-      <Lines
+      <LinesField
         label="Reason for all of them"
         value={note}
         onChange={setNote}

@@ -35,9 +35,12 @@ export function Approved({ answer: { request, view }, last: approved }: Props) {
         )}
       </div>
       {view.shown === null ? (
-        <Params params={shownOf(request.params, view)} last={last === undefined ? null : shownOf(last.params, view)} />
+        <Params
+          params={paramsToShow(request.params, view)}
+          last={last === undefined ? null : paramsToShow(last.params, view)}
+        />
       ) : (
-        <Lines request={request} lines={withoutDocuments(view.shown.lines, view)} last={approved ?? undefined} />
+        <ShownLines request={request} lines={withoutDocuments(view.shown.lines, view)} last={approved ?? undefined} />
       )}
       {view.summary !== null && <Why summary={view.summary} by={isMine ? null : view.requester_name} />}
     </section>
@@ -85,7 +88,7 @@ interface LinesProps extends Pick<RequestWithView, 'request'>, Pick<Schemas['Sho
 }
 
 /** The lines of a display. If a param had another value in the last approved request, the earlier value is shown beside it. */
-export function Lines({ request, lines, last }: LinesProps) {
+export function ShownLines({ request, lines, last }: LinesProps) {
   const nameOf = useOperatorNames();
   const before = new Map(
     lines
@@ -119,7 +122,7 @@ function beforeText({ request, view }: RequestWithView, param: string): string {
 type ParamMap = Readonly<Record<string, string>>;
 
 /** Without the digest of a sealed call, which is among the technical details, because people do not read hashes. */
-export function shownOf(params: ParamMap, { has_intent }: Pick<RequestAnswer['view'], 'has_intent'>): ParamMap {
+export function paramsToShow(params: ParamMap, { has_intent }: Pick<RequestAnswer['view'], 'has_intent'>): ParamMap {
   if (!has_intent) return params;
   const { [INTENT_PARAM]: _digest, ...shown } = params;
   return shown;

@@ -21,7 +21,7 @@ import { Ago } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { OutcomeReasons } from '../../ui/outcome-reasons';
 import { VisibleText } from '../../ui/visible-text';
-import { Lines, Params, shownOf, withoutDocuments } from './approved';
+import { Params, paramsToShow, ShownLines, withoutDocuments } from './approved';
 import { Meaning } from './change';
 import { EvidenceFacts, type EvidenceOnPage } from './evidence';
 import { LastKey } from './last-key';
@@ -147,9 +147,9 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
   return (
     <section className="confirm-facts" aria-label="The request">
       {view.shown === null ? (
-        <Params params={isChange ? differences : shownOf(request.params, view)} />
+        <Params params={isChange ? differences : paramsToShow(request.params, view)} />
       ) : (
-        <Lines request={request} lines={withoutDocuments(view.shown.lines, view)} />
+        <ShownLines request={request} lines={withoutDocuments(view.shown.lines, view)} />
       )}
       <dl className="facts">
         <EvidenceFacts evidence={evidence} />
@@ -168,13 +168,13 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
   );
 }
 
-interface Words {
+interface CommandWords {
   readonly title: string;
   readonly button: string;
   readonly danger: boolean;
 }
 
-const WORDS: Readonly<Record<Command['name'], Words>> = {
+const WORDS: Readonly<Record<Command['name'], CommandWords>> = {
   turn: { title: 'Turn your key?', button: 'Turn my key', danger: false },
   refuse: { title: 'Refuse this request?', button: 'Refuse it', danger: true },
   abort: { title: 'Abort this request?', button: 'Abort it', danger: true },
@@ -184,7 +184,7 @@ const WORDS: Readonly<Record<Command['name'], Words>> = {
   misuse: { title: 'You did not request this?', button: 'End it and tell the admins', danger: true },
 };
 
-function wordsOf({ name }: Command, { isLast, isCancel }: { isLast: boolean; isCancel: boolean }): Words {
+function wordsOf({ name }: Command, { isLast, isCancel }: { isLast: boolean; isCancel: boolean }): CommandWords {
   if (isLast) return { title: 'Turn the last key?', button: 'Turn the last key', danger: false };
   return isCancel ? { title: 'Cancel your request?', button: 'Cancel the request', danger: true } : WORDS[name];
 }

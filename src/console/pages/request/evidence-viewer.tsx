@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { linePiecesOf } from '../../../protocol/visible-text';
 import type { Document } from '../../lib/evidence/document';
 import { inlineOf } from '../../lib/evidence/markdown';
-import { countOf, type Row } from '../../lib/evidence/row';
+import { countRows, type Row } from '../../lib/evidence/row';
 import { formatCount } from '../../lib/format';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -106,8 +106,8 @@ function Text({ row }: { readonly row: Row }): ReactNode {
         <span className="wrap">
           <Marks text={text} /> <span className="caption">{notes}</span>
         </span>
-        <span className="good-text push">+{countOf(row, 'add')}</span>{' '}
-        <span className="bad-text">−{countOf(row, 'remove')}</span>
+        <span className="good-text push">+{countRows(row, 'add')}</span>{' '}
+        <span className="bad-text">−{countRows(row, 'remove')}</span>
       </>
     );
   if (kind === 'string')

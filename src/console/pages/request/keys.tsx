@@ -4,7 +4,7 @@ import type { Schemas } from '../../lib/api';
 import { counted, sentence } from '../../lib/format';
 import { progressText } from '../../lib/groups';
 import { MODES } from '../../lib/policy-words';
-import { type RequestAnswer, reissueCode, staleAfter } from '../../lib/requests';
+import { type RequestAnswer, sendNewCode, staleAfter } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import type { Tone } from '../../lib/standing';
 import { Badge } from '../../ui/badge';
@@ -79,11 +79,11 @@ function Standing({ seat, request, view }: { readonly seat: Seat } & Pick<Reques
       </span>
     );
   }
-  const [label, tone] = standingOf(seat, request, view);
+  const [label, tone] = seatStanding(seat, request, view);
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function standingOf(
+function seatStanding(
   { state, operator }: Seat,
   { outcome }: RequestAnswer['request'],
   { decided }: RequestAnswer['view'],
@@ -112,7 +112,7 @@ function Reissue({ id, seat: { operator, name }, why }: ReissueProps) {
       small
       title="Send a new code?"
       confirm="Send a new code"
-      run={() => reissueCode(id, operator)}
+      run={() => sendNewCode(id, operator)}
       stale={staleAfter(id)}
     >
       <p>

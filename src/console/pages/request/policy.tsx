@@ -5,7 +5,7 @@ import { CONDITIONS } from '../../../protocol/shown/conditions';
 import type { Schemas } from '../../lib/api';
 import { counted } from '../../lib/format';
 import { shownParam } from '../../lib/params';
-import { MODES, valueText } from '../../lib/policy-words';
+import { conditionValueText, MODES } from '../../lib/policy-words';
 import { type RequestAnswer, useAction } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { VisibleText } from '../../ui/visible-text';
@@ -61,7 +61,7 @@ export function RuleText({ rule }: { readonly rule: Schemas['ParamRule'] }) {
           {value !== undefined && (
             <>
               {' '}
-              <VisibleText text={shownParam(param, valueText(value))} />
+              <VisibleText text={shownParam(param, conditionValueText(value))} />
             </>
           )}
         </span>

@@ -150,14 +150,14 @@ export function Failed(shown: RequestAnswer) {
   );
 }
 
-type Words = readonly [title: string, advice: string];
+type FailureWords = readonly [title: string, advice: string];
 
-const MAY_HAVE_RUN: Words = [
+const MAY_HAVE_RUN: FailureWords = [
   'It was approved, and may have run',
   'It never runs again here. Find out in the system that it changes whether it ran, before you request it again.',
 ];
 
-const WORDS: Readonly<Record<ReturnType<typeof runnerOf>, Words>> = {
+const WORDS: Readonly<Record<ReturnType<typeof runnerOf>, FailureWords>> = {
   worker: [
     'It was approved, and not carried out',
     'A sealed call runs once, so this request cannot run again. Fix the cause, then request it again: it needs new keys.',

@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon';
 import { Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 
-interface Props {
+interface TechnicalProps {
   readonly answer: RequestAnswer;
   readonly fingerprint: Fingerprint;
 }
@@ -28,7 +28,7 @@ interface Props {
 /** The param that holds the digest of the sealed call. */
 export const INTENT_PARAM = 'intent';
 
-export function Technical({ answer: { request, view }, fingerprint }: Props) {
+export function Technical({ answer: { request, view }, fingerprint }: TechnicalProps) {
   const { [INTENT_PARAM]: intent, [DOCUMENT_PARAM]: document } = request.params;
   return (
     <details className="card technical" aria-label="Technical details">

@@ -9,7 +9,7 @@ import { useEdit } from '../../lib/edit';
 import { Link } from '../../lib/router';
 import { nameOrganization, type Session, useMe } from '../../lib/session';
 import { keepFirstKey, SET_UP } from '../../lib/set-up';
-import { curlOf, policyOf, TEMPLATES, type Template } from '../../lib/templates';
+import { curlOf, policyOfTemplate, TEMPLATES, type Template } from '../../lib/templates';
 import { Button } from '../../ui/button';
 import { Fact } from '../../ui/card';
 import { DialogButton } from '../../ui/dialog';
@@ -75,7 +75,10 @@ function FromTemplate({ template, operator }: { readonly template: Template; rea
   const create = useEdit({
     run: () =>
       answer(
-        api.PUT('/api/actions/{id}', { params: { path: { id: template.id } }, body: policyOf(template, operator) }),
+        api.PUT('/api/actions/{id}', {
+          params: { path: { id: template.id } },
+          body: policyOfTemplate(template, operator),
+        }),
       ),
     stale: [['actions'], SET_UP],
   });

@@ -33,7 +33,7 @@ export function LastSteps({ setUp: { hasPasskey, hasSecondAdmin, hasWebhook }, f
           Add a webhook, so that your systems hear of verdicts
         </Todo>
       </ul>
-      {hasSecondAdmin && <Waiting />}
+      {hasSecondAdmin && <WaitingRequest />}
       {finish !== null && (
         <div>
           <Button className="button primary" onPress={finish}>
@@ -46,7 +46,7 @@ export function LastSteps({ setUp: { hasPasskey, hasSecondAdmin, hasWebhook }, f
 }
 
 /** Where a change goes that was requested on a page that this step leads to, and who can approve it. */
-function Waiting() {
+function WaitingRequest() {
   const { data } = useInbox({ view: 'open', action: ADMIN_ACTION });
   if (data === undefined) return null;
   return (
