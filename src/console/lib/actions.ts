@@ -1,4 +1,4 @@
-/** An action with its policy in words. */
+/** An action with its policy in words, and what a policy can name. */
 
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';

@@ -1,4 +1,4 @@
-/** Typed calls of the console's routes. Their errors tell a person what to do. */
+/** Typed calls of the console's routes, with errors that tell a person what to do, and whether the service answers. */
 
 import createClient from 'openapi-fetch';
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,7 @@
-/** Bytes of texts, and byte strings as OpenSSH writes them. */
+/**
+ * Bytes of texts, byte strings as OpenSSH writes them, and the hashes that this page computes itself, so that they
+ * cover what is on the screen (docs/design.md#identifiers-hashes-and-tokens).
+ */
 
 import { operationPreimage } from '../../protocol/operation-fingerprint';
 
@@ -28,10 +31,6 @@ function lengthOf({ length }: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/**
- * Hashes that this page computes itself, so that they cover what is on the screen
- * (docs/design.md#identifiers-hashes-and-tokens).
- */
 export const sha256Hex = (text: string): Promise<string> => sha256HexOf(utf8(text));
 
 export async function sha256HexOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,4 +1,6 @@
-/** What this device remembers. Where storage is blocked, nothing is kept after the page is closed. */
+/**
+ * What this device remembers, such as the theme. Where storage is blocked, nothing is kept after the page is closed.
+ */
 
 import { useState } from 'react';
 

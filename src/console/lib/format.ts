@@ -1,4 +1,4 @@
-/** Times and durations for people. */
+/** How times, durations, counts and messages are written for people. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

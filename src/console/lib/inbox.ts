@@ -1,4 +1,4 @@
-/** The inbox: one call for the session, the open requests and their counts. */
+/** The inbox: one call for the session, the open requests and their counts; and its search, as the address keeps it. */
 
 import { useQuery } from '@tanstack/react-query';
 import type { paths } from '../../../generated/console';
@@ -51,11 +51,10 @@ async function readInbox(query: InboxQuery, signal: AbortSignal): Promise<Inbox>
   return inbox;
 }
 
-/** A search of the inbox, as its address keeps it. */
 const SORTS = ['end', 'age', 'amount'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Only what is not the default, so that one search has one address and one key. */
+/** The search in an address. It has only what is not the default, so that one search has one address and one key. */
 export function inboxSearchOf(query: URLSearchParams): InboxQuery {
   const text = (name: string) => query.get(name)?.trim().slice(0, 128) || undefined;
   const state = query.get('state');

@@ -1,4 +1,4 @@
-/** Amounts with separated thousands. Other digits, such as numbers of orders and accounts, stay as they are. */
+/** The params of a request as people read them, and its operation in one line. */
 
 import { titleText } from '../../protocol/display/text';
 import { groupedAmount } from '../../protocol/shown/amount';
@@ -7,6 +7,7 @@ import type { Schemas } from './schemas';
 
 const AMOUNT = 'amount';
 
+/** Amounts have separated thousands. Other digits, such as numbers of orders and accounts, stay as they are. */
 export function shownParam(key: string, value: string): string {
   return key === AMOUNT ? groupedAmount(value) : value;
 }

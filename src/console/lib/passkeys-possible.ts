@@ -1,3 +1,5 @@
+/** Whether there can be a passkey here, whether this page may ask for one, and the name of its device. */
+
 import { keepOnDevice, readFromDevice } from './device';
 import type { Session } from './session';
 
@@ -7,9 +9,7 @@ export function passkeysPossible(): boolean {
   return !isAddress && isSecureContext && 'PublicKeyCredential' in window;
 }
 
-/** Whether this page may ask for a passkey, and under which name the device is then known. */
-
-/** A closed list, so that nobody has to think of a name before they have a way to sign in. */
+/** The names of devices: a closed list, so that nobody has to think of one before they have a way to sign in. */
 export const DEVICES = ['Computer', 'Phone', 'Tablet', 'Security key', 'Password manager'] as const;
 export type Device = (typeof DEVICES)[number];
 

@@ -1,4 +1,4 @@
-/** A policy as one sentence. The words about who and how many are bold. */
+/** A policy in words: as one sentence, its modes, and the values of its conditions. */
 
 import { CONDITIONS } from '../../protocol/shown/conditions';
 import { visibleText } from '../../protocol/visible-text';
@@ -19,6 +19,7 @@ const plain = (text: string): SentencePiece => ({ text, strong: false });
 /** If there are more names than this, the sentence has their number instead. */
 const NAMED = 4;
 
+/** The words about who and how many are bold. */
 export function policySentence(policy: Policy, nameOf: NameOfId): SentencePiece[] {
   const { roster, quorum, requires = [], param_rules: rules = [], mode = 'independent', turn = 'code' } = policy;
   const { coincidence_seconds: seconds = 60, ttl_seconds: ttl = 3600, deny_self_approval: denied = false } = policy;
@@ -80,7 +81,6 @@ function spanOf(seconds: number): string {
   return minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
 }
 
-/** The modes of a quorum in words. A new mode does not compile until it has words here. */
 export type Mode = Schemas['CeremonyView']['mode'];
 
 interface ModeInWords {
@@ -92,14 +92,13 @@ interface ModeInWords {
   readonly hasRounds: boolean;
 }
 
+/** The modes of a quorum in words. A new mode does not compile until it has words here. */
 export const MODES: Readonly<Record<Mode, ModeInWords>> = {
   independent: { choice: 'Independent: at any time', inList: '', hasRounds: false },
   coincident: { choice: 'Coincident: all within a short time', inList: ', together', hasRounds: true },
 };
 
 export const MODE_CHOICES = (Object.keys(MODES) as Mode[]).map((mode): [Mode, string] => [mode, MODES[mode].choice]);
-
-/** The value of a condition in words. */
 
 /** The value of a condition. Empty if the condition has none. */
 export const conditionValueText = (value: Schemas['RuleCondition']['value'] = ''): string =>

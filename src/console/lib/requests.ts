@@ -1,4 +1,4 @@
-/** The queries and commands of requests. */
+/** The queries and commands of a request: itself, its history, its questions, and what to read first. */
 
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { ADMIN_ACTION } from '../../protocol/change-request';
@@ -127,13 +127,12 @@ function noteOf({ name: _name, note, ...signed }: Noted): Schemas['Refusal'] {
   return isBlank(note) ? signed : { note, ...signed };
 }
 
-/** What happened to a request, in the order of the audit chain. For admins also the attempts to deliver its events. */
-
-/** Only in case the console does not hear of a change (`lib/watch.ts`). */
-const HISTORY_MS = 60_000;
+/** For histories and questions, only in case the console does not hear of a change (`lib/watch.ts`). */
+const READ_AGAIN_MS = 60_000;
 /** An attempt to deliver has no entry in the audit chain. */
 export const DELIVERIES_MS = 15_000;
 
+/** What happened to a request, in the order of the audit chain. For admins also the attempts to deliver its events. */
 export function useHistory({ request, view }: Pick<RequestAnswer, 'request' | 'view'>) {
   const deliveriesToo = useMe().role === 'admin' && view.decided !== null;
   return useQuery({
@@ -146,7 +145,8 @@ export function useHistory({ request, view }: Pick<RequestAnswer, 'request' | 'v
       return { entries, deliveries };
     },
     placeholderData: (before) => before,
-    refetchInterval: ({ state: { data } }) => (data?.deliveries.some(isPending) === true ? DELIVERIES_MS : HISTORY_MS),
+    refetchInterval: ({ state: { data } }) =>
+      data?.deliveries.some(isPending) === true ? DELIVERIES_MS : READ_AGAIN_MS,
   });
 }
 
@@ -164,17 +164,13 @@ async function readDeliveries(id: string): Promise<Schemas['Delivery'][]> {
   return pages.flatMap((page) => page.deliveries);
 }
 
-/** The questions about a request. */
 const questionsKey = (id: string) => ['questions', id] as const;
-
-/** Only in case the console does not hear of a change (`lib/watch.ts`). */
-const QUESTIONS_MS = 60_000;
 
 export function useQuestions(id: string) {
   return useQuery({
     queryKey: questionsKey(id),
     queryFn: () => answer(api.GET('/api/requests/{id}/questions', { params: { path: { id } } })),
-    refetchInterval: QUESTIONS_MS,
+    refetchInterval: READ_AGAIN_MS,
   });
 }
 

@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** Who is signed in: on this page, and in the other tabs, which share its cookies. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -81,12 +81,13 @@ export async function signOut(): Promise<void> {
   await changeSession(null);
 }
 
-/** A link that is opened in another tab signs in this one too, because they share the cookies. */
-
 /** How often another tab's sign-in is looked for. */
 const LOOK_MS = 1000;
 
-/** `before`: the session of this page, which another one replaces. */
+/**
+ * A link that is opened in another tab signs in this one too, because they share the cookies. `before`: the session of
+ * this page, which the other one replaces.
+ */
 export function useOtherTab(before: Session, goOn: (session: Session) => void): void {
   const known = knownAs(before);
   const latest = useRef(goOn);

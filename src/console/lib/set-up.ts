@@ -1,4 +1,4 @@
-/** What a new organization has so far, for its admins. */
+/** What a new organization has so far, and where an admin is in the guide to the first request. */
 
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from './api';
@@ -65,7 +65,7 @@ async function readSetUp(): Promise<SetUp> {
   };
 }
 
-/** Where an admin is in the guide to the first request. The token is kept only in memory, until the session ends. */
+/** The token of the key that the guide made. It is kept only in memory, until the session ends. */
 const FIRST_KEY = ['first-key'] as const;
 
 export const firstKey = (): string | null => queryClient.getQueryData<string>(FIRST_KEY) ?? null;

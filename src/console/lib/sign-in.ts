@@ -1,4 +1,6 @@
-/** Company sign-in: leaving for the identity provider, and what it sends back. */
+/**
+ * Signing in by a one-time link or a company account: what the address brings, and leaving for the identity provider.
+ */
 
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';

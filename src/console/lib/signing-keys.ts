@@ -1,4 +1,4 @@
-/** The keys that sign decisions, as the admin pages show them. */
+/** The keys that sign decisions: as the admin pages show them, and the statement that enrols one. */
 
 import { canonicalJson } from '../../protocol/canonical-json';
 import { bytesOfBase64, joined, sshFields, utf8 } from './bytes';
@@ -16,12 +16,12 @@ export function deviceOf(transports: readonly string[]): string {
   return 'unknown device';
 }
 
+const NAMESPACE = 'enrolment@ras';
+
 /**
  * What is signed about a key: by the new key itself, and by the admin who countersigns it
  * (docs/decisions/signed-turns.md). The page builds it and only compares it with the service's statement.
  */
-const NAMESPACE = 'enrolment@ras';
-
 export interface KeySigning {
   readonly org: string;
   /** The owner of the key. */

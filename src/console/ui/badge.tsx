@@ -1,4 +1,4 @@
-/** A state as a word, with a colour beside it. */
+/** States as words, with a colour beside them: of anything, of a request, of an endpoint. */
 
 import { useNow } from '../lib/clock';
 import type { Watched } from '../lib/overview';

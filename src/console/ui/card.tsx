@@ -1,7 +1,8 @@
-/** A name and its value, in a list of facts. */
+/** The parts of a card: its title, and a name with its value. */
 
 import type { ReactNode } from 'react';
 
+/** A name and its value, in a list of facts. */
 export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <div>
@@ -11,13 +12,13 @@ export function Fact({ name, children }: { readonly name: ReactNode; readonly ch
   );
 }
 
-/** The title of a card, with a short text beside it or, if there is no room, below. */
 interface CardHeadProps {
   readonly id: string;
   readonly title: string;
   readonly beside: string;
 }
 
+/** The title of a card, with a short text beside it or, if there is no room, below. */
 export function CardHead({ id, title, beside }: CardHeadProps) {
   return (
     <div className="card-head">

@@ -1,4 +1,4 @@
-/** A dialog that must be answered before anything else. */
+/** A dialog above the page, and a button that opens one. */
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button';
@@ -14,6 +14,7 @@ interface AskProps {
   readonly children: ReactNode;
 }
 
+/** A dialog that must be answered before anything else. */
 export function Ask({ title, onClose, locked = false, question = true, wide = false, children }: AskProps) {
   const id = useId();
   return (
@@ -34,7 +35,6 @@ export function Ask({ title, onClose, locked = false, question = true, wide = fa
   );
 }
 
-/** A button that opens a dialog. */
 interface DialogButtonProps {
   readonly label: ReactNode;
   /** For screen readers, if a page has several buttons with one label. */
@@ -43,6 +43,7 @@ interface DialogButtonProps {
   readonly dialog: (onClose: () => void) => ReactNode;
 }
 
+/** A button that opens a dialog. */
 export function DialogButton({ label, spoken, className = 'button small', dialog }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -55,7 +56,6 @@ export function DialogButton({ label, spoken, className = 'button small', dialog
   );
 }
 
-/** The browser's own dialog, above the page: it keeps the focus, returns it, and closes on Escape or a click beside it. */
 interface ModalProps {
   readonly className: string;
   readonly role?: 'dialog' | 'alertdialog';
@@ -68,6 +68,7 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
+/** The browser's own dialog, above the page: it keeps the focus, returns it, and closes on Escape or a click beside it. */
 export function Modal({
   className,
   role = 'dialog',

@@ -1,7 +1,4 @@
-/**
- * An edit in a dialog: its fields, what went wrong, and two buttons. If another admin has to approve it, the dialog
- * says so next.
- */
+/** The dialog of an edit, the button that asks before one, and the change that waits for another admin. */
 
 import type { ReactNode } from 'react';
 import type { Change } from '../lib/changes';
@@ -31,6 +28,10 @@ interface EditDialogProps {
   readonly children: ReactNode;
 }
 
+/**
+ * An edit in a dialog: its fields, what went wrong, and two buttons. If another admin has to approve it, the dialog
+ * says so next.
+ */
 export function EditDialog({ title, edit, onClose, submit, below, children, ...more }: EditDialogProps) {
   const { danger = false, question = false, ready = true } = more;
   if (edit.waits !== null) return <Waits change={edit.waits} onClose={onClose} />;
@@ -57,7 +58,6 @@ export function EditDialog({ title, edit, onClose, submit, below, children, ...m
   );
 }
 
-/** A button that asks before it acts. */
 interface QuestionProps<T> extends Edit<T> {
   readonly title: string;
   readonly confirm: string;
@@ -78,6 +78,7 @@ export function ConfirmButton<T>({ label, spoken, small = false, ...question }: 
   return <DialogButton className={look} label={label} spoken={spoken} dialog={dialog} />;
 }
 
+/** A button that asks before it acts. */
 function Question<T>(props: QuestionProps<T> & { readonly onClose: () => void }) {
   const { title, confirm, run, stale, onMade, danger, onClose, children } = props;
   const edit = useEdit({

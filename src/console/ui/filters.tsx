@@ -1,4 +1,4 @@
-/** Words to search for. The search begins once nobody has typed for a moment, because each one reads many requests. */
+/** The fields above a list that choose a part of it: words, one of many values, one of several in a line. */
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Search } from '../../../generated/icons';
@@ -15,6 +15,7 @@ interface SearchFieldProps {
   readonly onChange: (text: string | undefined) => void;
 }
 
+/** The search begins once nobody has typed for a moment, because each one reads many requests. */
 export function SearchField({ label, hint, text, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
   // A filter that is chosen before the search begins must stay chosen.
@@ -45,7 +46,6 @@ export function SearchField({ label, hint, text, onChange }: SearchFieldProps) {
   );
 }
 
-/** One of several filters in a line: a chip with the name of the filter and its value. */
 interface PickerProps {
   readonly label: string;
   readonly value: string | undefined;
@@ -53,6 +53,7 @@ interface PickerProps {
   readonly set: (value: string | undefined) => void;
 }
 
+/** One of several filters in a line: a chip with the name of the filter and its value. */
 export function Picker({ label, value, choices, set }: PickerProps) {
   const isKnown = value === undefined || choices.some(({ id }) => id === value);
   return (
@@ -70,7 +71,6 @@ export function Picker({ label, value, choices, set }: PickerProps) {
   );
 }
 
-/** One of several choices in a line: a filter, a part of a page, a time span. */
 interface ChipProps {
   readonly isOn: boolean;
   readonly onPress: () => void;
@@ -79,6 +79,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
+/** One of several choices in a line: a filter, a part of a page, a time span. */
 export function Chip({ isOn, onPress, count = null, children }: ChipProps) {
   return (
     <Button className="chip" aria-pressed={isOn} onPress={onPress}>

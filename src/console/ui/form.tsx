@@ -149,7 +149,6 @@ export function LinesField({ label, value, onChange, hint, rows = 3, ...rest }: 
   );
 }
 
-/** An instant, typed in the time zone of the page. */
 interface InstantFieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
@@ -158,6 +157,7 @@ interface InstantFieldProps {
   readonly onChange: (at: number | undefined) => void;
 }
 
+/** An instant, typed in the time zone of the page. */
 export function InstantField({ label, hint, at, onChange }: InstantFieldProps) {
   /** A year begins with one digit, as the year 2. Until it is an instant of the service, it stays as it is typed. */
   const [begun, setBegun] = useState<string | null>(null);
@@ -171,9 +171,10 @@ export function InstantField({ label, hint, at, onChange }: InstantFieldProps) {
   return <Field label={label} hint={hint} type="datetime-local" value={value} onChange={type} {...FIELD_RANGE} />;
 }
 
-/** The native controls of fields and of slots in sentences, which give them a label and a look. */
-
-/** What a native control takes, with a value that its change hands over. */
+/**
+ * What a native control takes, with a value that its change hands over. Fields and slots in sentences give these
+ * controls a label and a look.
+ */
 type Bound<Tag extends 'input' | 'textarea' | 'select', T extends string = string> = {
   readonly value: T;
   readonly onChange: (value: T) => void;

@@ -1,4 +1,4 @@
-/** The frame around every page: the side navigation, or a bar with a menu on a phone. */
+/** The frame around every page, and the page without it. Both say if the service does not answer. */
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Menu, Search } from '../../../generated/icons';
@@ -20,6 +20,7 @@ const ShortcutList = lazy(() => import('./shortcut-list'));
 
 type Opened = 'commands' | 'shortcuts' | 'pages' | null;
 
+/** The side navigation, or a bar with a menu on a phone. */
 export function Frame({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   const { path } = usePlace();
   const [opened, setOpened] = useState<Opened>(null);

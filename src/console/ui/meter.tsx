@@ -1,14 +1,16 @@
+/** How much of something is left or done: as a bar, as bars, as dots. The number is always text beside it. */
+
 import type { ReactNode } from 'react';
 import { counted } from '../lib/format';
 import { VisibleText } from './visible-text';
 
-/** How much of something is left or done. The number is beside it, so that nobody has to see the bar. */
 interface MeterProps {
   /** 0 to 1. */
   readonly part: number;
   readonly tone?: string;
 }
 
+/** One bar. The number is beside it, so that nobody has to see the bar. */
 export function Meter({ part, tone = '' }: MeterProps) {
   const percent = Math.round(Math.min(1, Math.max(0, part)) * 1000) / 10;
   return (
@@ -18,7 +20,6 @@ export function Meter({ part, tone = '' }: MeterProps) {
   );
 }
 
-/** Horizontal bars. The numbers are text beside them, so that nobody has to see the plot. */
 export interface Bar {
   readonly key: string;
   readonly label: ReactNode;
@@ -26,6 +27,7 @@ export interface Bar {
   readonly text: ReactNode;
 }
 
+/** Horizontal bars. The numbers are text beside them, so that nobody has to see the plot. */
 export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
@@ -43,7 +45,6 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
   );
 }
 
-/** How many keys are turned, as dots and in words. */
 interface KeysLeftProps {
   readonly turned: number;
   readonly quorum: number;
@@ -51,6 +52,7 @@ interface KeysLeftProps {
   readonly groups: string;
 }
 
+/** How many keys are turned, as dots and in words. */
 export function KeysLeft({ turned, quorum, groups }: KeysLeftProps) {
   return (
     <span className="keys-left">

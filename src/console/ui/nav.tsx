@@ -1,4 +1,4 @@
-/** The navigation, by role (`page-table.tsx`). */
+/** The navigation by role, who is signed in, and the theme. */
 
 import { Monitor, Moon, Sun } from '../../../generated/icons';
 import { type Theme, useTheme } from '../lib/device';
@@ -11,6 +11,7 @@ import { Icon } from './icon';
 import { Avatar } from './person';
 import { VisibleText } from './visible-text';
 
+/** Which pages a role has is in `page-table.tsx`. */
 export function Nav({ role }: { readonly role: Role }) {
   const isAdmin = role === 'admin';
   return (

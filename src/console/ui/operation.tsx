@@ -1,4 +1,4 @@
-/** The operation of a request, in the same form on every page: the action in the secondary colour, then the request's own title. */
+/** The operation of a request, in the same form on every page, and its params in one line. */
 
 import { ADMIN_ACTION } from '../../protocol/change-request';
 import { lineText } from '../../protocol/display/text';
@@ -18,6 +18,7 @@ export function Operation({ request, view }: RequestWithView) {
   return <OperationText title={view.title} params={request.params} shown={view.shown} />;
 }
 
+/** The action in the secondary colour, then the request's own title. */
 export function OperationText({ title, params, shown }: Named) {
   const amount = amountText(params);
   if (shown === null && amount === null) return <VisibleText text={title} />;
@@ -31,10 +32,10 @@ export function OperationText({ title, params, shown }: Named) {
   );
 }
 
-/** The first params of a request in one line, to distinguish requests in a list. The page of a request has all of them. */
 const SHOWN = 3;
 const LONG = 60;
 
+/** The first params of a request in one line, to distinguish requests in a list. The page of a request has all of them. */
 export function ParamLine({ params, shown }: Omit<Named, 'title'>) {
   if (shown !== null) return <LinesInOne {...shown} />;
   // The digest of a sealed call, which says nothing to a person.

@@ -1,7 +1,4 @@
-/**
- * People and groups as chips. They are added by typing part of a name, an address or an id, because a list of 200 boxes is
- * hard to search.
- */
+/** Choosing operators: several, with groups, or one. */
 
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { X } from '../../../generated/icons';
@@ -48,6 +45,10 @@ export const choosableGroups = (groups: readonly Group[]): Choosable[] =>
     detail: members.length === 1 ? 'group of 1' : `group of ${members.length}`,
   }));
 
+/**
+ * People and groups as chips. They are added by typing part of a name, an address or an id, because a list of 200
+ * boxes is hard to search.
+ */
 export function OperatorPicker({
   label,
   options,
@@ -160,7 +161,6 @@ function matching(options: readonly Choosable[], chosen: readonly string[], text
     .slice(0, OFFERED);
 }
 
-/** One operator, or nobody. */
 interface PersonChoiceProps {
   readonly label: string;
   /** Empty for nobody. */
@@ -170,6 +170,7 @@ interface PersonChoiceProps {
   readonly except?: string;
 }
 
+/** One operator, or nobody. */
 export function PersonChoice({ label, value, onChange, except }: PersonChoiceProps) {
   const others = [...useNamesOfOperators()].filter(([id]) => id !== except);
   const options = others.map(([id, name]) => [id, `${visibleText(name)} (${id})`] as const);

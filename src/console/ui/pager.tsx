@@ -1,4 +1,4 @@
-/** Which part of a list the page has, and the pages before and after it. */
+/** The next page of a list, or the pages before and after it. */
 
 import { ChevronLeft, ChevronRight } from '../../../generated/icons';
 import { Button } from './button';
@@ -14,6 +14,7 @@ interface PagerProps {
   readonly next: (() => void) | null;
 }
 
+/** Which part of a list the page has, and the pages before and after it. */
 export function Pager({ range, before, next }: PagerProps) {
   return (
     <div className="pager">
@@ -33,7 +34,6 @@ export function Pager({ range, before, next }: PagerProps) {
   );
 }
 
-/** The next page of a list, and why it could not be read. */
 interface Pages {
   readonly error: unknown;
   readonly hasNextPage: boolean;
@@ -42,6 +42,7 @@ interface Pages {
   readonly fetchNextPage: () => unknown;
 }
 
+/** The next page of a list, and why it could not be read. */
 export function More({ pages, label = 'Show more' }: { readonly pages: Pages; readonly label?: string }) {
   if (!pages.hasNextPage) return null;
   return (

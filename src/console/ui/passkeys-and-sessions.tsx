@@ -1,4 +1,4 @@
-/** A list of passkeys that can be deleted: the operator's own, or for an admin those of another operator. */
+/** What signs an operator in: passkeys and sessions, their own or, for an admin, those of another operator. */
 
 import type { QueryKey } from '@tanstack/react-query';
 import { answer, api, type Schemas } from '../lib/api';
@@ -27,6 +27,7 @@ const STANDING = {
   countersigned: 'countersigned',
 } as const;
 
+/** A list of passkeys that can be deleted. */
 export function PasskeyList({ queryKey, read, remove, none, enrol }: PasskeyListProps) {
   const pages = usePages(queryKey, read);
   const stale = [queryKey, SIGNING_KEYS];

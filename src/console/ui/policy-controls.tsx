@@ -1,4 +1,4 @@
-/** A field inside a sentence. Its label is only for screen readers, because the sentence says what it is. */
+/** The controls of the policy editor: a field in a sentence, a small number, and the mark of a change. */
 
 import { type ReactNode, useId } from 'react';
 import { Minus, Plus } from '../../../generated/icons';
@@ -12,6 +12,7 @@ interface SlotProps {
   readonly children: (id: string) => ReactNode;
 }
 
+/** A field inside a sentence. Its label is only for screen readers, because the sentence says what it is. */
 function Slot({ label, className = 'slot', children }: SlotProps) {
   const id = useId();
   return (
@@ -66,7 +67,6 @@ export function ChoiceSlot<T extends string>({ label, value, onChange, options }
   );
 }
 
-/** A small whole number, typed or changed by one. */
 interface StepperProps {
   readonly label: string;
   readonly value: string;
@@ -77,6 +77,7 @@ interface StepperProps {
   readonly note?: ReactNode;
 }
 
+/** A small whole number, typed or changed by one. */
 export function Stepper({ label, value, onChange, min, max, note }: StepperProps) {
   const id = useId();
   const number = Number(value);

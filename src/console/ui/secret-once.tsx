@@ -1,4 +1,4 @@
-/** A secret that the service shows once. It stays on the page until the reader confirms that it is stored. */
+/** A secret that the service shows once, such as the token of an API key. */
 
 import type { ReactNode } from 'react';
 import type { Schemas } from '../lib/api';
@@ -17,6 +17,7 @@ interface SecretOnceProps {
   readonly more?: ReactNode;
 }
 
+/** It stays on the page until the reader confirms that it is stored. */
 export function SecretOnce({ title, secret, label, onClose, children, more }: SecretOnceProps) {
   const { copied, copy } = useCopied(secret);
   return (
@@ -45,12 +46,12 @@ export function SecretOnce({ title, secret, label, onClose, children, more }: Se
   );
 }
 
-/** The token of an API key that was just made. */
 interface KeyTokenProps {
   readonly made: Pick<Schemas['ApiKeyTokenAnswer'], 'key' | 'token'>;
   readonly onClose: () => void;
 }
 
+/** The token of an API key that was just made. */
 export function KeyToken({ made: { key, token }, onClose }: KeyTokenProps) {
   return (
     <SecretOnce title="The new token" label="API key token" secret={token} onClose={onClose}>

@@ -1,4 +1,4 @@
-/** What a page shows when it has no content: loading, empty, failed. */
+/** What a page shows when it has no content: loading, empty, failed, crashed. */
 
 import { Component, type ReactNode } from 'react';
 import { problemIn } from '../lib/api';

@@ -1,4 +1,4 @@
-/** A list as a table. On a phone each row becomes a small stack, and `label` names the content of a cell. */
+/** A list as a table, rows that open something, and the button that opens what belongs to a row. */
 
 import type { ReactNode, Ref } from 'react';
 import { ChevronRight } from '../../../generated/icons';
@@ -20,6 +20,7 @@ interface TableProps {
   readonly selecting?: boolean;
 }
 
+/** On a phone each row becomes a small stack, and `label` names the content of a cell. */
 export function Table({
   label,
   columns,
@@ -49,12 +50,12 @@ export function Table({
   );
 }
 
-/** A row that opens something: its title is the link, and the complete row takes the pointer. */
 interface LinkRowProps {
   readonly isSelected?: boolean;
   readonly children: ReactNode;
 }
 
+/** A row that opens something: its title is the link, and the complete row takes the pointer. */
 export function LinkRow({ isSelected = false, children }: LinkRowProps) {
   return (
     <tr className={isSelected ? 'row-link selected' : 'row-link'}>
@@ -83,7 +84,6 @@ export function ActionsCell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Opens what belongs to a row, below it. */
 interface DisclosureProps {
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
@@ -94,6 +94,7 @@ interface DisclosureProps {
   readonly children: ReactNode;
 }
 
+/** Opens what belongs to a row, below it. */
 export function Disclosure({ isOpen, onToggle, controls, spoken, children }: DisclosureProps) {
   return (
     <button

@@ -42,11 +42,10 @@ function parseText(lines: readonly string[]) {
   return { rows, size: counted(lines.length, 'line') };
 }
 
-/** The bytes of a document as text. */
-
 /**
- * With nothing replaced and nothing lost. In a line that is not UTF-8, a byte that is not ASCII becomes a lone surrogate,
- * U+DC80 to U+DCFF, which UTF-8 cannot contain: its mark can never be mistaken for a character of the document.
+ * The bytes as text, with nothing replaced and nothing lost. In a line that is not UTF-8, a byte that is not ASCII becomes
+ * a lone surrogate, U+DC80 to U+DCFF, which UTF-8 cannot contain: its mark can never be mistaken for a character of the
+ * document.
  */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {

@@ -1,3 +1,5 @@
+/** What both pages of webhooks show of an endpoint: its types of events, and a new secret. */
+
 import type { ReactNode } from 'react';
 import { standardWebhookSecret } from '../../../protocol/standard-webhook-secret';
 import { EVENT_TYPES, type EventType, eventName } from '../../lib/event-names';
@@ -29,7 +31,6 @@ export function TypesField({ types, onChange }: TypesFieldProps) {
   );
 }
 
-/** The new signing secret of an endpoint, in our form and in the form that some libraries want. */
 interface WebhookSecretProps {
   readonly title: string;
   readonly secret: string;
@@ -37,6 +38,7 @@ interface WebhookSecretProps {
   readonly children: ReactNode;
 }
 
+/** The new signing secret of an endpoint, in our form and in the form that some libraries want. */
 export function WebhookSecret({ title, secret, onClose, children }: WebhookSecretProps) {
   return (
     <SecretOnce

@@ -140,12 +140,12 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   );
 }
 
-/** The members of a group while it is edited: the picker of the policy editor, and when each membership counts. */
 interface MembersProps {
   readonly members: readonly Member[];
   readonly onChange: (members: readonly Member[]) => void;
 }
 
+/** The members of a group while it is edited: the picker of the policy editor, and when each membership counts. */
 export function Members({ members, onChange }: MembersProps) {
   const nameOf = useOperatorNames();
   const { data: around } = useAround();

@@ -1,7 +1,4 @@
-/**
- * One new operator, with an id of the admin's choice. An admin is invited by mail: with a second admin each change waits for the
- * other one, also a sign-in link, so the link of the second admin must exist before.
- */
+/** New operators: one, or many at once. */
 
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
@@ -23,6 +20,10 @@ export const OPERATORS_STALE = [['operator-access'], ['operators'], ['around']] 
 
 const NOBODY: Schemas['NewOperator'] = { id: '', name: '', email: '', role: 'operator' };
 
+/**
+ * One new operator, with an id of the admin's choice. An admin is invited by mail: with a second admin each change
+ * waits for the other one, also a sign-in link, so the link of the second admin must exist before.
+ */
 export function NewOperator({ onClose }: { readonly onClose: () => void }) {
   const [fields, setFields] = useState(NOBODY);
   const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
@@ -74,12 +75,12 @@ export function NameAndEmail({ fields, set }: FieldsProps) {
   );
 }
 
-/** Many people at once: pasted addresses or CSV, as one change for the second admin. */
 interface InviteProps {
   readonly operators: readonly Schemas['Operator'][];
   readonly onClose: () => void;
 }
 
+/** Many people at once: pasted addresses or CSV, as one change for the second admin. */
 export function Invite({ operators, onClose }: InviteProps) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<Schemas['Operator']['role']>('operator');

@@ -56,9 +56,9 @@ export function OperatorAccess({ operator }: { readonly operator: Schemas['Opera
   );
 }
 
-/** For admins: the company account of an operator. */
 const STALE = [OPERATOR_ACCESS];
 
+/** The company account of an operator. */
 function OperatorAccount({ operator: { id, name } }: { readonly operator: Schemas['Operator'] }) {
   const access = useAccess().data?.operators.find((each) => each.id === id);
   const { data } = useCompanySignIn();

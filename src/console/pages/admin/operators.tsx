@@ -190,9 +190,9 @@ function SecondAdmin({ fourEyes }: { readonly fourEyes: boolean }) {
   );
 }
 
-/** Whether operators without a passkey can request a sign-in link by mail. */
 const MAILED_LINKS = ['mailed-links'];
 
+/** Whether operators without a passkey can request a sign-in link by mail. */
 export function MailedLinks({ fourEyes }: { readonly fourEyes: boolean }) {
   const setting = useQuery({ queryKey: MAILED_LINKS, queryFn: () => answer(api.GET('/api/mailed-links')) });
   const set = (allowed: boolean) => answer(api.PUT('/api/mailed-links', { body: { allowed } }));

@@ -1,4 +1,7 @@
-/** The column beside a policy: the policy as one sentence, requesters whose requests nobody could approve, and an example. */
+/**
+ * The column beside a policy: the policy as one sentence, requesters whose requests nobody could approve, the last
+ * requests, and an example.
+ */
 
 import { useState } from 'react';
 import { TriangleAlert } from '../../../../generated/icons';
@@ -114,7 +117,6 @@ function NotReady({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Beside the policy: which of the last requests it would have handled differently, each by what it was about. */
 interface LastDaysProps {
   readonly id: string;
   readonly policy: Schemas['PolicyBody'];
@@ -124,6 +126,7 @@ interface LastDaysProps {
 /** The review before it is saved lists the others. */
 const SHOWN = 5;
 
+/** Beside the policy: which of the last requests it would have handled differently, each by what it was about. */
 function LastDays({ id, policy, isChanged }: LastDaysProps) {
   const now = JSON.stringify(policy);
   const isTyping = useLater(now) !== now;

@@ -158,7 +158,6 @@ function declaredFor(id: string, { platformActions }: Around): string | null {
   return platformActions.find(({ action }) => action === id)?.integration ?? null;
 }
 
-/** Before a policy is saved: what changes in it, and what it would have changed for past requests. */
 interface SavePolicyProps {
   readonly action: Schemas['Action'];
   readonly policy: Schemas['PolicyBody'];
@@ -168,6 +167,7 @@ interface SavePolicyProps {
   readonly onClose: () => void;
 }
 
+/** Before a policy is saved: what changes in it, and what it would have changed for past requests. */
 function SavePolicy({ action, policy, isChanged, saving, onSave, onClose }: SavePolicyProps) {
   const nameOf = usePolicyNames();
   const backtest = useBacktest(action.id, JSON.stringify(policy), isChanged);

@@ -1,4 +1,4 @@
-/** Which params need more keys, as sentences: reading one and editing it are the same thing. */
+/** Which params need more keys, as sentences, and which groups must turn how many. */
 
 import { useId } from 'react';
 import { CirclePlus, CircleX, Plus, Trash } from '../../../../generated/icons';
@@ -27,6 +27,7 @@ interface RulesProps {
   readonly params: readonly string[];
 }
 
+/** Reading a rule and editing it are the same thing. */
 export function Rules({ rules, groups, onChange, isChanged, params }: RulesProps) {
   const replace = (rule: RuleDraft) => onChange(rules.map((each) => (each.key === rule.key ? rule : each)));
   const list = useId();
@@ -160,7 +161,6 @@ function ConditionSlots({ condition, list, onChange }: ConditionProps) {
   );
 }
 
-/** Which groups must turn how many keys: of a policy, or added by a rule. */
 interface RequirementsProps {
   /** What requires them, for the names of the buttons. */
   readonly of: string;
@@ -169,6 +169,7 @@ interface RequirementsProps {
   readonly onChange: (requires: RequirementDraft[]) => void;
 }
 
+/** Which groups must turn how many keys: of a policy, or added by a rule. */
 export function Requirements({ of, groups, requires, onChange }: RequirementsProps) {
   const free = groups.filter(({ id }) => !requires.some(({ group }) => group === id));
   const [next] = free;

@@ -1,4 +1,7 @@
-/** For admins: the keys that wait for a countersignature, and the list of all keys for auditors. */
+/**
+ * For admins: the keys that wait for a countersignature, the list of all keys for auditors, and whether approving a
+ * change takes a passkey.
+ */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -162,7 +165,6 @@ function ChangesTurn({ turn }: { readonly turn: Schemas['TurnNeeds'] }) {
   );
 }
 
-/** An admin's passkey signs that a key belongs to its operator. The dialog first says in words what is signed. */
 interface CountersignProps {
   readonly waiting: Schemas['SigningKey'];
   /** The operator's name. */
@@ -170,6 +172,7 @@ interface CountersignProps {
   readonly onClose: () => void;
 }
 
+/** An admin's passkey signs that a key belongs to its operator. The dialog first says in words what is signed. */
 export function Countersign({ waiting, owner, onClose }: CountersignProps) {
   const { id, operator, fingerprint } = waiting;
   const { data: session } = useSession();

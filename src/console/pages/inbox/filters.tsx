@@ -1,4 +1,4 @@
-/** Filters of the open requests. The service searches all of them, and counts the matches of each filter. */
+/** Which requests the inbox shows: the view, the filters, the page. */
 
 import { Clock, TriangleAlert } from '../../../../generated/icons';
 import { counted, formatCount } from '../../lib/format';
@@ -41,6 +41,7 @@ interface FiltersProps {
   readonly inbox: Inbox;
 }
 
+/** The service searches all open requests, and counts the matches of each filter. */
 export function Filters({ search, inbox }: FiltersProps) {
   const { view, sort, offset: _, ...filters } = search;
   const set = (change: InboxQuery) => goToInbox({ ...search, offset: undefined, ...change });

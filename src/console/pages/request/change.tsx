@@ -1,6 +1,6 @@
 /**
  * A change of the configuration, shown with the same care as a payment: what it means, every field before and after,
- * and past requests.
+ * past requests, and the key that it made.
  */
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The verdict in one sentence. Screen readers announce it when it arrives. */
+/** What is said once the operator turned a key, once the request is decided, and where to go from there. */
 
 import { ArrowRight, CircleCheck } from '../../../../generated/icons';
 import { outcomeReasonText, reasonText } from '../../../protocol/shown/reasons';
@@ -28,6 +28,7 @@ const OUTCOMES: Readonly<Record<Verdict, readonly [text: string, tone: 'good' | 
   aborted: ['Aborted', 'idle'],
 };
 
+/** The verdict in one sentence. Screen readers announce it when it arrives. */
 export function Outcome(answer: RequestAnswer) {
   const { request, view } = answer;
   const me = useMe();

@@ -1,7 +1,4 @@
-/**
- * Details that people compare or copy but do not need for a decision. They are collapsed, with the most important one
- * outside.
- */
+/** What can be compared, copied or saved: technical details, the fingerprint, the proof. */
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -28,6 +25,10 @@ interface TechnicalProps {
 /** The param that holds the digest of the sealed call. */
 export const INTENT_PARAM = 'intent';
 
+/**
+ * Details that people compare or copy but do not need for a decision. They are collapsed, with the most important one
+ * outside.
+ */
 export function Technical({ answer: { request, view }, fingerprint }: TechnicalProps) {
   const { [INTENT_PARAM]: intent, [DOCUMENT_PARAM]: document } = request.params;
   return (
@@ -71,12 +72,12 @@ export function Technical({ answer: { request, view }, fingerprint }: TechnicalP
   );
 }
 
-/** Compares the fingerprint of what this page shows, computed here, with the one that the service stores. */
 export type Fingerprint =
   | { readonly state: 'computing' }
   | { readonly state: 'same' | 'different'; readonly here: string }
   | { readonly state: 'unable' };
 
+/** Compares the fingerprint of what this page shows, computed here, with the one that the service stores. */
 export function useFingerprint(request: Schemas['AuthorizationRequest']): Fingerprint {
   const [fingerprint, setFingerprint] = useState<Fingerprint>({ state: 'computing' });
   // A poll returns an equal request in a new object.

@@ -1,4 +1,4 @@
-/** The first step: what people call the organization. */
+/** The first steps of the guide to the first request, and what stands beside them. */
 
 import { useState } from 'react';
 import { Check, CircleCheck, Copy } from '../../../../generated/icons';
@@ -21,6 +21,7 @@ import { Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 import { Rename } from '../organization-name';
 
+/** The first step: what people call the organization. */
 export function NameIt({ session: { org, org_name } }: { readonly session: Session }) {
   const [name, setName] = useState('');
   const edit = useEdit({
@@ -95,7 +96,6 @@ function FromTemplate({ template, operator }: { readonly template: Template; rea
   );
 }
 
-/** The third step: an API key, whose token is filled into the command below. */
 interface MakeKeyProps {
   /** Whether there is an action, and no request yet. */
   readonly isNext: boolean;
@@ -103,6 +103,7 @@ interface MakeKeyProps {
   readonly onMade: (token: string) => void;
 }
 
+/** The third step: an API key, whose token is filled into the command below. */
 export function MakeKey({ isNext, isMade, onMade }: MakeKeyProps) {
   const create = useEdit({
     run: () => answer(api.POST('/api/keys', { body: { name: 'first-steps', scopes: ['propose', 'read'] } })),
@@ -128,7 +129,6 @@ export function MakeKey({ isNext, isMade, onMade }: MakeKeyProps) {
   );
 }
 
-/** The fourth step: the command, and whether its request has arrived. */
 interface SendProps {
   readonly template: Template;
   /** Null once the page was loaded again: the token is shown only once. */
@@ -137,6 +137,7 @@ interface SendProps {
   readonly hasArrived: boolean;
 }
 
+/** The fourth step: the command, and whether its request has arrived. */
 export function Send({ template, token, requester, hasArrived }: SendProps) {
   return (
     <div className="stack">
