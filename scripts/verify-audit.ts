@@ -22,7 +22,7 @@ import {
   genesis,
   lostBefore,
 } from '../src/service/audit/rules/chain';
-import { endedBy, firstConflict, type HeadConflict, publishedIn } from '../src/service/audit/rules/heads';
+import { firstConflict, type HeadConflict, keysEndedBy, publishedIn } from '../src/service/audit/rules/heads';
 import { Bad, jsonIn, Misuse, parsedArgs, verdictOf } from './support/command';
 import { parseExport } from './verify-audit/export';
 import { verifiedPayload } from './verify-audit/head';
@@ -96,7 +96,7 @@ function firstFaultOf(input: Input, entries: readonly AuditEntry[]): ChainFault 
 function saysWhatEnded({ from, seq, ended }: PublishedHead, entries: readonly AuditEntry[]): boolean {
   const own = entries.filter((entry) => entry.seq > from && entry.seq <= seq);
   if (own.length < seq - from) return true;
-  return canonicalJson(own.flatMap((entry) => endedBy(entry) ?? [])) === canonicalJson(ended);
+  return canonicalJson(own.flatMap((entry) => keysEndedBy(entry) ?? [])) === canonicalJson(ended);
 }
 
 function startOf({ since, org }: Input, entries: readonly AuditEntry[]): AuditHead {

@@ -6,7 +6,7 @@
 import type { EndedKeys, PublishedHead } from '../../src/protocol/statements/head';
 import type { ProvenKey } from '../../src/protocol/statements/proof-keys';
 import type { AuditEntry, AuditHead } from '../../src/service/audit/rules/chain';
-import { endedBy } from '../../src/service/audit/rules/heads';
+import { keysEndedBy } from '../../src/service/audit/rules/heads';
 import { Bad } from '../support/command';
 import type { AuditPart } from './chain';
 
@@ -130,7 +130,7 @@ function headOver({ seq, hash }: AuditHead, heads: readonly PublishedHead[]): Pu
 
 /** A head that omits the end of a key was not made by the function that verifies it. */
 function saysItsEnd(entry: AuditEntry, heads: readonly PublishedHead[]): void {
-  const end = endedBy(entry);
+  const end = keysEndedBy(entry);
   const head = end === null ? null : headOver(entry, heads);
   if (head !== null && !head.ended.some(({ seq }) => seq === entry.seq)) {
     throw new Bad(`published head ${head.n} does not name the keys that audit entry ${entry.seq} ends`);

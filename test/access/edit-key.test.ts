@@ -9,7 +9,7 @@ import { deriveCallbackKey } from '../../src/protocol/signature';
 import type { Passkey } from '../../src/service/access/rules/passkey';
 import { createPasskeyStore } from '../../src/service/access/store/passkey-store';
 import { trustKey } from '../../src/service/access/use-cases/signing-keys/rescue';
-import { keyOf } from '../../src/service/access/use-cases/signing-keys/statement';
+import { namedKeyOf } from '../../src/service/access/use-cases/signing-keys/statement';
 import { makeEdit } from '../../src/service/administration/use-cases/make-edit';
 import { openSetUp } from '../../src/service/administration/use-cases/set-up';
 import type { ApiKey, ApiKeyPatch } from '../../src/service/configuration/rules/items';
@@ -208,7 +208,7 @@ describe('the rescue of a signing key', () => {
       publicKey: es256Key(byte, byte),
     };
     await ledger.ports.passkeys.enrol({ ...passkey, ...fields }, 0);
-    return keyOf({ origin }, passkey).fingerprint;
+    return namedKeyOf({ origin }, passkey).fingerprint;
   }
   async function trust(fingerprint: string, passkeys = ledger.ports.passkeys) {
     const deps = { ...ledger.ports, passkeys, origin };

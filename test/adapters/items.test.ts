@@ -26,7 +26,7 @@ import {
   toRequestItem,
   workAttributes,
 } from '../../src/service/request/store/request-conversion';
-import type { LogFields, Place } from '../../src/service/system/ports';
+import type { LogFields, RetryPlace } from '../../src/service/system/ports';
 import { readStreamRecord } from '../../src/service/transport/store/stream-image';
 import {
   aRequest,
@@ -424,7 +424,7 @@ describe('the stream', () => {
 });
 
 describe('the system', () => {
-  it.each<[number, Place | undefined, number, number]>([
+  it.each<[number, RetryPlace | undefined, number, number]>([
     [0, undefined, 1, 5],
     [1, undefined, 1, 10],
     [1, undefined, 0.5, 5],

@@ -15,7 +15,7 @@ import {
   type OperatorPatch,
   takesEvent,
 } from '../../src/service/configuration/rules/items';
-import { beginsRule, isRuleOn } from '../../src/service/configuration/rules/rule';
+import { beginsRule, isRuleOn } from '../../src/service/configuration/rules/two-admins';
 import type { Policy } from '../../src/service/policy/rules/policy';
 import { anAction, anOperator, created } from '../store/conformance/config-items';
 import { ALPHA, aPolicy, at, BRAVO, CHARLIE, ORG } from '../support/builders';

@@ -16,7 +16,7 @@ import {
 } from '../../src/service/administration/rules/proposed-change';
 import { baseCode } from '../../src/service/ceremony/rules/edits/reissue-code';
 import { fitsInOneChange, type Line, textOf } from '../../src/service/configuration/rules/declaration';
-import { hasTwoAdmins } from '../../src/service/configuration/rules/rule';
+import { hasTwoAdmins } from '../../src/service/configuration/rules/two-admins';
 import * as differences from '../../src/service/policy/rules/differences';
 import { differUnseen, policyDifferences } from '../../src/service/policy/rules/differences';
 import type { Group } from '../../src/service/policy/rules/groups';

@@ -3,7 +3,7 @@ import { person } from '../../src/protocol/actor';
 import { auditEntryHash, taggedHashHex } from '../../src/protocol/hash';
 import { headBodyHash, headJwsHash, type PublishedHead } from '../../src/protocol/statements/head';
 import { type AuditEntry, append, firstFault, genesis, type PendingEntry } from '../../src/service/audit/rules/chain';
-import { endedBy, firstConflict, headAfter } from '../../src/service/audit/rules/heads';
+import { firstConflict, headAfter, keysEndedBy } from '../../src/service/audit/rules/heads';
 
 const ORG = 'org_a';
 const fact = (n: number): PendingEntry => ({
@@ -220,6 +220,6 @@ describe('the next head', () => {
     ['operator.updated', { name: 'Barbara' }, null],
     ['key.turned', {}, null],
   ])('a head says of an entry %s with %j whose keys it ends: %j', (kind, data, ended) => {
-    expect(endedBy(entry(kind, data))).toEqual(ended);
+    expect(keysEndedBy(entry(kind, data))).toEqual(ended);
   });
 });

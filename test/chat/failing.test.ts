@@ -3,7 +3,7 @@
 import { person } from '../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { makeEdit } from '../../src/service/administration/use-cases/make-edit';
-import { type ChatTarget, judged } from '../../src/service/chat/rules/setting';
+import { type ChatTarget, judgedTarget } from '../../src/service/chat/rules/setting';
 import { judgeChat } from '../../src/service/chat/use-cases/judge-chat';
 import { noticesOf } from '../../src/service/notice/rules/notices';
 import { testChat } from '../../src/service/notice/use-cases/chat-settings';
@@ -170,6 +170,6 @@ describe('a chat is judged by the last reports', () => {
     ['a post was taken before', 101, 101, 100, 101],
   ])('where %s', (_, failingAt, givenUpAt, succeededAtMs, expected) => {
     const givenUp = givenUpAt === null ? null : ({ kind: 'refused', status: 400, atMs: givenUpAt } as const);
-    expect(judged(target(failingAt), { givenUp, succeededAtMs }).failing?.atMs ?? null).toBe(expected);
+    expect(judgedTarget(target(failingAt), { givenUp, succeededAtMs }).failing?.atMs ?? null).toBe(expected);
   });
 });

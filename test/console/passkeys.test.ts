@@ -12,10 +12,10 @@ import { createPasskeyStore } from '../../src/service/access/store/passkey-store
 import { createSessionStore } from '../../src/service/access/store/session-store';
 import { operatorAccess } from '../../src/service/access/use-cases/operator-access';
 import {
-  deletePasskey,
   enrolPasskey,
   livePasskeys,
   type PasskeyDeps,
+  removePasskey,
   signInByPasskey,
   startPasskeyEnrolment,
   startPasskeySignIn,
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     nowMs += 60_000;
     await signIn(credential);
     expect(await access()).toEqual({ id: operator.id, lastSignInAtMs: nowMs, passkeys: 1, accountConnectedAtMs: null });
-    await deletePasskey(deps, operator, passkey.id, person(operator.id));
+    await removePasskey(deps, operator, passkey.id, person(operator.id));
     expect((await access())?.passkeys).toBe(0);
   });
 
@@ -217,8 +217,8 @@ describe('a passkey', () => {
     const [first, second] = [aCredential(HERE), aCredential(HERE)];
     const { id } = accepted(await enrol(operator, first));
     accepted(await enrol(operator, second));
-    expect(refused(await deletePasskey(deps, await anOperator(), id, person('op_1')))).toEqual({ reason: 'not_found' });
-    accepted(await deletePasskey(deps, operator, id, person(operator.id)));
+    expect(refused(await removePasskey(deps, await anOperator(), id, person('op_1')))).toEqual({ reason: 'not_found' });
+    accepted(await removePasskey(deps, operator, id, person(operator.id)));
     expect(await signIn(first)).toBeNull();
     expect(await livePasskeys(deps, operator)).toHaveLength(1);
     expect(await signIn(second)).not.toBeNull();
@@ -231,7 +231,7 @@ describe('a passkey', () => {
     const operator = await anOperator();
     const credential = aCredential(HERE);
     const { id } = accepted(await enrol(operator, credential));
-    accepted(await deletePasskey(deps, operator, id, person(operator.id)));
+    accepted(await removePasskey(deps, operator, id, person(operator.id)));
     accepted(await enrol(operator, credential));
     expect(await signIn(credential)).not.toBeNull();
   });

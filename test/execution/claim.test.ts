@@ -2,7 +2,7 @@ import { SERVICE } from '../../src/protocol/actor';
 import { claimIntent, isExecutable, reportExecution } from '../../src/service/execution/rules/claim';
 import { endIntegration, handOver } from '../../src/service/execution/rules/integration';
 import { intentRefusal, MAX_INTENT_BYTES } from '../../src/service/request/rules/intent-rules';
-import type { Report } from '../../src/service/request/rules/journal';
+import type { RunReport } from '../../src/service/request/rules/journal';
 import type { Request } from '../../src/service/request/rules/request';
 import {
   accepted,
@@ -112,7 +112,7 @@ describe('a claim', () => {
 });
 
 describe('a report', () => {
-  const report = (request: Request, time: string, sent: Partial<Report> = {}) =>
+  const report = (request: Request, time: string, sent: Partial<RunReport> = {}) =>
     reportExecution(
       request,
       { claimId: claimId('a'), status: 'succeeded', reference: 're_1', error: null, ...sent },
@@ -175,7 +175,7 @@ describe('a report', () => {
     }
   });
 
-  it.each<[string, Partial<Report>]>([
+  it.each<[string, Partial<RunReport>]>([
     ['another status', { status: 'failed' }],
     ['another reference', { reference: 're_2' }],
     ['no reference', { reference: null }],

@@ -1,7 +1,7 @@
 import type { OperatorId } from '../../src/protocol/identifiers';
+import { decidingRule, judgeRules } from '../../src/service/policy/rules/param-rules';
 import type { Condition, Policy } from '../../src/service/policy/rules/policy';
 import { resolveQuorum } from '../../src/service/policy/rules/resolve';
-import { decidingRule, judgeRules } from '../../src/service/policy/rules/rules';
 import { differenceUnder, unapprovableRequesters } from '../../src/service/policy/rules/trial';
 import { ALPHA, accepted, aPolicy, aRequest, BRAVO, CHARLIE, FOUR_OPERATORS, op } from '../support/builders';
 

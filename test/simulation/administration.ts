@@ -6,7 +6,7 @@ import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { AuditEntry } from '../../src/service/audit/rules/chain';
 import type { Operator } from '../../src/service/configuration/rules/items';
-import { isEnabledAdmin } from '../../src/service/configuration/rules/rule';
+import { isEnabledAdmin } from '../../src/service/configuration/rules/two-admins';
 import type { StoredPolicy } from '../../src/service/policy/rules/policy';
 import { isAuthorized, isLive, isOpen } from '../../src/service/request/rules/request';
 import type { Base } from './base';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, ClockGuard, Log, Pause, Place, RealTime } from '../../service/system/ports';
+import type { Clock, ClockGuard, Log, Pause, RealTime, RetryPlace } from '../../service/system/ports';
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
@@ -71,7 +71,7 @@ export const systemPause: Pause = {
  *
  * `random`: in [0, 1).
  */
-export function retryDelayMs(attempt: number, place: Place | undefined, random: number): number {
+export function retryDelayMs(attempt: number, place: RetryPlace | undefined, random: number): number {
   if (place === undefined) return random * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
   const slots = Math.min(place.count, 8 ** attempt);
   return SLOT_MS * ((place.index / place.count) * slots + random);

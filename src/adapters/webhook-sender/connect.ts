@@ -1,6 +1,6 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import { addressFamily, sameAddress } from '../../service/request/rules/address';
+import { addressFamily, isSameIp } from '../../service/request/rules/address';
 import { RefusedAddress, type TryLimit, Unreachable } from './failure';
 
 export interface DialTarget {
@@ -85,7 +85,7 @@ async function connectOne(address: string, port: number, dial: Dial, patienceMs:
 /** The last check of the peer. Nothing has been sent yet. */
 function comparePeer(socket: net.Socket, address: string): net.Socket {
   const peer = socket.remoteAddress;
-  if (peer !== undefined && sameAddress(peer, address)) return socket;
+  if (peer !== undefined && isSameIp(peer, address)) return socket;
   socket.destroy();
   // A peer that has already disconnected has no address.
   if (peer === undefined) throw new Unreachable('The connection was closed before an answer');

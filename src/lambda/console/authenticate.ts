@@ -6,7 +6,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { sha256Hex } from '../../protocol/hash';
 import type { Session, SessionStore } from '../../service/access/ports';
 import { type SignInRule, signInProblem } from '../../service/access/rules/fresh-sign-in';
-import { isLive } from '../../service/access/use-cases/sessions';
+import { stillSignsIn } from '../../service/access/use-cases/sessions';
 import type { ConfigStore } from '../../service/configuration/ports';
 import type { Operator, Role } from '../../service/configuration/rules/items';
 import type { Clock } from '../../service/system/ports';
@@ -104,7 +104,7 @@ function originProblem(event: APIGatewayProxyEventV2, origin: string): Answer | 
 
 async function liveOperator(deps: SessionCheckDeps, session: Session): Promise<Operator> {
   const operator = await deps.config.operator(session.org, session.operator);
-  if (operator === null || !isLive(session, operator)) throw new NotSignedIn(NOT_SIGNED_IN);
+  if (operator === null || !stillSignsIn(session, operator)) throw new NotSignedIn(NOT_SIGNED_IN);
   return operator;
 }
 

@@ -12,7 +12,7 @@ import type { CommandDeps } from '../../service/ceremony/use-cases/run-command';
 import type { ConfigStore } from '../../service/configuration/ports';
 import type { Operator } from '../../service/configuration/rules/items';
 import { type OpenRequest, openRequests } from '../../service/overview/use-cases/open-requests';
-import { shownLinesOf, versionsOnce } from '../../service/policy/use-cases/shown';
+import { shownLinesOf, versionsOnce } from '../../service/policy/use-cases/read-display';
 import { ownRemarks } from '../../service/remark/rules/remark';
 import { onPage } from '../../service/remark/rules/words';
 import type { EarlierMemory } from '../../service/remark/use-cases/memory';

@@ -7,10 +7,10 @@ import { signInLink } from '../../protocol/sign-in-link';
 import type { Session } from '../../service/access/ports';
 import { RESERVED_IN_WORDS } from '../../service/access/rules/reserved-ids';
 import { type OperatorAccessDeps, operatorAccess } from '../../service/access/use-cases/operator-access';
-import { isLive, revokeSession, type SignInDeps } from '../../service/access/use-cases/sessions';
+import { revokeSession, type SignInDeps, stillSignsIn } from '../../service/access/use-cases/sessions';
 import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
 import type { Operator } from '../../service/configuration/rules/items';
-import { isRuleOn } from '../../service/configuration/rules/rule';
+import { isRuleOn } from '../../service/configuration/rules/two-admins';
 import { invalid, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
 import { sessionToken } from './authenticate';
@@ -190,7 +190,7 @@ async function sessions(deps: OperatorsDeps, call: ConsoleCall<'listSessions'>):
     deps.sessions.list(org, id, deps.clock.nowMs()),
     deps.config.operator(org, id),
   ]);
-  const live = all.filter((session) => owner !== null && isLive(session, owner));
+  const live = all.filter((session) => owner !== null && stillSignsIn(session, owner));
   const page = pageByPlace(live, ({ createdAtMs, id }) => [createdAtMs, id], pageQuery(call.query));
   return reply(200, {
     server_now: deps.clock.nowMs(),

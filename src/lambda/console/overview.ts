@@ -3,8 +3,8 @@
 import type { components } from '../../../generated/console';
 import { channelOf } from '../../service/delivery/rules/destination';
 import { type Watched, watchEndpoints } from '../../service/delivery/use-cases/endpoint-health';
+import { isTimeZone } from '../../service/overview/rules';
 import { getOverview, type Overview, type OverviewDeps } from '../../service/overview/use-cases/get-overview';
-import { isTimeZone } from '../../service/request/rules/calendar';
 import type { Open } from '../../service/request/rules/request';
 import { invalid, reply } from '../http/answer';
 import { type ConsoleHandlers, signedIn, viewerOf } from './caller';

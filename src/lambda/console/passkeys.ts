@@ -6,16 +6,16 @@ import { assertNever } from '../../protocol/result';
 import { type Passkey, signingPoint } from '../../service/access/rules/passkey';
 import { standingOf } from '../../service/access/rules/signing-keys';
 import {
-  deletePasskey,
   enrolPasskey,
   livePasskeys,
   type PasskeyDeps,
   relyingParty,
+  removePasskey,
   signInByPasskey,
   startPasskeyEnrolment,
   startPasskeySignIn,
 } from '../../service/access/use-cases/passkeys';
-import { keyOf } from '../../service/access/use-cases/signing-keys/statement';
+import { namedKeyOf } from '../../service/access/use-cases/signing-keys/statement';
 import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
 import type { Operator } from '../../service/configuration/rules/items';
 import { denied, notFound, refused, reply } from '../http/answer';
@@ -45,7 +45,7 @@ export function createPasskeyHandlers(deps: PasskeysDeps) {
     deletePasskey: async ({ principal, path }) => {
       const { record } = await signedIn(principal);
       if (!isName(path.id)) return NO_SUCH_PASSKEY;
-      const deleted = await deletePasskey(deps, record, path.id, person(record.id));
+      const deleted = await removePasskey(deps, record, path.id, person(record.id));
       if (deleted.ok) return reply(200, { server_now: deps.clock.nowMs() });
       return deleted.error.reason === 'not_found' ? NO_SUCH_PASSKEY : EDITED_MEANWHILE;
     },
@@ -154,6 +154,6 @@ export function passkeyView(deps: PasskeysDeps, passkey: Passkey) {
     // Depends only on the key: if false, the console says that the device makes no ES256 keys.
     can_sign: canSign,
     standing: signsHere ? standingOf(passkey) : null,
-    fingerprint: signsHere ? keyOf(deps, passkey).fingerprint : null,
+    fingerprint: signsHere ? namedKeyOf(deps, passkey).fingerprint : null,
   };
 }

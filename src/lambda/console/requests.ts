@@ -20,7 +20,7 @@ import { getRequest, type Listed, listRequests } from '../../service/ceremony/us
 import { reportMisuse } from '../../service/ceremony/use-cases/report-misuse';
 import { getStatement, signingObstacle } from '../../service/ceremony/use-cases/sign-decision';
 import type { Operator } from '../../service/configuration/rules/items';
-import { shownLines, shownLinesOf, shownReader } from '../../service/policy/use-cases/shown';
+import { shownLines, shownLinesOf, shownReader } from '../../service/policy/use-cases/read-display';
 import { getProof, type ProofDeps } from '../../service/proof/use-cases';
 import { onPage } from '../../service/remark/rules/words';
 import { compareRequests } from '../../service/remark/use-cases/compare';

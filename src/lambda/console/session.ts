@@ -4,7 +4,12 @@ import type { components } from '../../../generated/console';
 import { sha256Hex } from '../../protocol/hash';
 import type { Session } from '../../service/access/ports';
 import { freshUntilMs } from '../../service/access/rules/fresh-sign-in';
-import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../service/access/use-cases/sessions';
+import {
+  type LinkSignInDeps,
+  type SignedIn,
+  signInByLink,
+  stillSignsIn,
+} from '../../service/access/use-cases/sessions';
 import type { Operator } from '../../service/configuration/rules/items';
 import { denied, reply } from '../http/answer';
 import type { RefuseAttempt } from '../http/attempts';
@@ -51,7 +56,7 @@ async function currentOperator(deps: SessionDeps, event: ConsoleCall<'signIn'>['
   const token = sessionToken(event, deps.cookieName);
   const session = token === null ? null : await deps.sessions.find(sha256Hex(token), deps.clock.nowMs());
   const operator = session === null ? null : await deps.config.operator(session.org, session.operator);
-  return session !== null && operator !== null && isLive(session, operator) ? operator : null;
+  return session !== null && operator !== null && stillSignsIn(session, operator) ? operator : null;
 }
 
 /** The same answer for every way of signing in. */

@@ -1,4 +1,6 @@
-/** How people and programs get access: sessions, links, passkeys, and limits of attempts and calls. */
+/**
+ * How people and programs get access: sessions, links, passkeys, identity providers, and limits of attempts and calls.
+ */
 
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
@@ -182,7 +184,7 @@ export interface RequestedLink {
   readonly at: number;
 }
 
-/** Sign-in at an identity provider (OpenID Connect). */
+/** An identity provider (OpenID Connect), with its secret opened. */
 export type OpenedProvider = Omit<Provider, 'sealedSecret'> & { readonly secret: string | null };
 
 /** What this service makes for one sign-in, and compares with the answer. */

@@ -7,7 +7,7 @@ import type { LiveKey } from '../configuration/ports';
 import type { LedgerWrite, Loaded, StoredIntent } from '../request/ports';
 import { isAdministrative } from '../request/rules/administrative';
 import { assertDecidable } from '../request/rules/fields';
-import type { Report } from '../request/rules/journal';
+import type { RunReport } from '../request/rules/journal';
 import { isAuthorized, type Lease } from '../request/rules/request';
 import { type ReceiptFault, receiptFault } from '../request/rules/signed';
 import { nowFor } from '../system/now';
@@ -123,7 +123,7 @@ export async function reportExecution(
   deps: CommandDeps,
   { org, signingKey, intent }: Reporter,
   id: RequestId,
-  report: Report,
+  report: RunReport,
 ): Promise<Result<Written, ReportProblem>> {
   const fault = report.receipt === undefined ? null : receiptFault(report.receipt, report, id, signingKey);
   if (fault !== null) return err({ reason: 'bad_receipt', fault });

@@ -28,7 +28,7 @@ import { policyDocumentOf } from '../ceremony/rules/signed-decision';
 import { getRequest } from '../ceremony/use-cases/read-requests';
 import type { CommandDeps } from '../ceremony/use-cases/run-command';
 import type { ConfigStore } from '../configuration/ports';
-import { displayOf } from '../policy/use-cases/shown';
+import { displayOf } from '../policy/use-cases/read-display';
 import type { SignedDecisionStore, SignedText, VerdictSigner } from '../request/ports';
 import { isAdministrative } from '../request/rules/administrative';
 import { type Decided, isAuthorized, isOpen, outcomeOf, type Request } from '../request/rules/request';

@@ -1,7 +1,7 @@
 /** Posts to receivers, and what is reported about them. */
 
 import type { EndpointId, OrgId } from '../../protocol/identifiers';
-import type { CHAT, GivenUp, NotTaken, Report } from './rules';
+import type { AttemptReport, CHAT, GivenUp, NotTaken } from './rules';
 
 export interface OutgoingPost {
   /** A URL, or the ARN of a destination on AWS. */
@@ -44,7 +44,7 @@ export type Watched = EndpointId | typeof CHAT;
 /** Reports about receivers that do not accept, and the turns that judge them. */
 export interface HealthStore {
   /** Makes the turn of the receiver due now, if none is due yet. */
-  report(org: OrgId, id: Watched, report: Report | NotTaken, nowMs: number): Promise<void>;
+  report(org: OrgId, id: Watched, report: AttemptReport | NotTaken, nowMs: number): Promise<void>;
   /**
    * Takes the turn that was due at `dueAtMs` for one actor; the next is due at `nextMs`. Null if another actor has it.
    */

@@ -4,7 +4,7 @@
 export const CHAT = 'chat';
 
 /** What an attempt at an endpoint reports. */
-export type Report = 'succeeded' | 'failed';
+export type AttemptReport = 'succeeded' | 'failed';
 
 /** Why a chat did not take a post. `not_now`: it certainly did not, and a later one may be. `unknown`: perhaps it did. */
 export interface NotTaken {

@@ -12,7 +12,7 @@ import type { Tables } from '../../adapters/dynamodb/client';
 import { writeIf } from '../../adapters/dynamodb/conditions';
 import { dueShardOf, healthKey } from '../../adapters/dynamodb/keys';
 import type { HealthStore } from './ports';
-import type { GivenUp, NotTaken, Report } from './rules';
+import type { AttemptReport, GivenUp, NotTaken } from './rules';
 
 export function createHealthStore({ client, main: TableName }: Tables): HealthStore {
   return {
@@ -68,7 +68,7 @@ export function createHealthStore({ client, main: TableName }: Tables): HealthSt
 }
 
 /** What of a report is kept until the turn. That an attempt at an endpoint failed is read from its deliveries. */
-function foundOf(report: Report | NotTaken, atMs: number): { succeeded_at?: number; given_up?: GivenUp } {
+function foundOf(report: AttemptReport | NotTaken, atMs: number): { succeeded_at?: number; given_up?: GivenUp } {
   if (report === 'failed') return {};
   return report === 'succeeded' ? { succeeded_at: atMs } : { given_up: { ...report, atMs } };
 }

@@ -1,10 +1,10 @@
-/** Requests, and what operators signed about them. */
+/** Requests, what operators and the service signed about them, and documents (evidence). */
 
 import type { EvidenceDigest } from '../../protocol/evidence';
 import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import type { SshPublicKey } from '../../protocol/ssh/public-key';
-import type { Change, Report } from './rules/journal';
+import type { Change, RunReport } from './rules/journal';
 import type { Lease, Notified, Request } from './rules/request';
 import type { SignedDecision } from './rules/signed';
 
@@ -84,7 +84,7 @@ export interface RequestStore {
   report(
     org: OrgId,
     id: RequestId,
-    report: Report,
+    report: RunReport,
     write: { readonly id: string; readonly nowMs: number; readonly intent?: StoredIntent | undefined },
   ): Promise<LedgerWrite>;
   /** The organization's first request with an intent of this digest; null if an index does not know one. */

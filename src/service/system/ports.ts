@@ -1,4 +1,4 @@
-/** Time, randomness, waiting and the log. */
+/** Time, randomness, waiting, the log and queues. */
 
 export interface Clock {
   /** Epoch milliseconds. */
@@ -31,11 +31,11 @@ export interface ClockGuard {
 /** Waits between two attempts of the same write. */
 export interface Pause {
   /** Waits with jitter, longer with each `attempt` (from 0), at most about a second. */
-  beforeRetry(attempt: number, place?: Place): Promise<void>;
+  beforeRetry(attempt: number, place?: RetryPlace): Promise<void>;
 }
 
 /** A writer's position among those who may write the same item. They retry in this order. */
-export interface Place {
+export interface RetryPlace {
   /** Starts at 0. */
   readonly index: number;
   readonly count: number;

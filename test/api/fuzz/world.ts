@@ -15,7 +15,7 @@ import { sha256Hex } from '../../../src/protocol/hash';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import { ok } from '../../../src/protocol/result';
 import type { Began } from '../../../src/service/access/rules/fresh-sign-in';
-import { isLive, openSession } from '../../../src/service/access/use-cases/sessions';
+import { openSession, stillSignsIn } from '../../../src/service/access/use-cases/sessions';
 import type { Operator } from '../../../src/service/configuration/rules/items';
 import type { EvidenceStore } from '../../../src/service/request/ports';
 import { eventOf, type Said, said } from '../../support/gateway';
@@ -138,7 +138,7 @@ async function sessionOf({ ports, clock }: Ledger, { org, operator, headers }: C
   const session = await ports.sessions.find(sha256Hex(token), clock.nowMs());
   if (session === null) return 'none';
   const record = await ports.config.operator(org, operator);
-  return record !== null && isLive(session, record) ? 'live' : 'shut_out';
+  return record !== null && stillSignsIn(session, record) ? 'live' : 'shut_out';
 }
 
 /** Documents, kept as the tables are. */

@@ -18,7 +18,7 @@ import { noteRequestedLink } from '../../../src/service/access/use-cases/mailed-
 import { addPasskey } from '../../../src/service/access/use-cases/passkeys';
 import { openSession, revokeSession } from '../../../src/service/access/use-cases/sessions';
 import { trustKey } from '../../../src/service/access/use-cases/signing-keys/rescue';
-import { keyOf } from '../../../src/service/access/use-cases/signing-keys/statement';
+import { namedKeyOf } from '../../../src/service/access/use-cases/signing-keys/statement';
 import type { EditKind, EditOf } from '../../../src/service/administration/rules/edits';
 import type { ConfigurationEntryKind } from '../../../src/service/administration/rules/entries';
 import { changeConfiguration } from '../../../src/service/administration/use-cases/change-configuration';
@@ -260,7 +260,7 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         const passkey = (await ledger.ports.passkeys.ofOrganization(DEMO_ORG)).find(
           (each) => each.id === alpha.passkey,
         )!;
-        const { fingerprint } = keyOf(atConsole(ledger), passkey);
+        const { fingerprint } = namedKeyOf(atConsole(ledger), passkey);
         const permitted = async () => RULE_OFF;
         return entriesOf(accepted(await trustKey(atConsole(ledger), DEMO_ORG, fingerprint, ADMIN_COMMAND, permitted)));
       },

@@ -7,7 +7,7 @@ import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { claimIntent, reportExecution } from '../../../src/service/execution/rules/claim';
 import type { RequestStore } from '../../../src/service/request/ports';
 import { REQUEST_FORM } from '../../../src/service/request/rules/fields';
-import { type Report, sealChange, unchanged } from '../../../src/service/request/rules/journal';
+import { type RunReport, sealChange, unchanged } from '../../../src/service/request/rules/journal';
 import { CHECK_AFTER_MS } from '../../../src/service/request/rules/limits';
 import type { Authorized, Request } from '../../../src/service/request/rules/request';
 import { toRequestItem } from '../../../src/service/request/store/request-conversion';
@@ -95,7 +95,7 @@ export function requestWriteRules(place: Place): void {
     expect(await store.claim(org, idOf(1), aLease('2', '12:06'))).toMatchObject({ kind: 'written' });
   });
 
-  test.each<[string, Partial<Report>]>([
+  test.each<[string, Partial<RunReport>]>([
     ['that succeeded', {}],
     ['that succeeded, with a reference', { reference: 're_1' }],
     ['that failed, with an error', { status: 'failed', error: 'refused' }],

@@ -1,4 +1,7 @@
-/** The tokens of an API key: which ones work, and whether it can get another one (docs/decisions/key-rotation.md). */
+/**
+ * API keys: which tokens of a key work, whether it can get another one (docs/decisions/key-rotation.md), and what its
+ * scopes give.
+ */
 
 import type { Effect } from '../../configuration/rules/declaration';
 import type { ApiKey, ApiToken, Scope } from '../../configuration/rules/items';
@@ -34,5 +37,5 @@ export function whyNoToken(key: ApiKey, change: string | null, nowMs: number): T
 export const callbackKeyPlace = (keyId: string, token: number): string => `APIKEY#${keyId}#callback_key#${token}`;
 
 /** Reading alone neither asks people for anything nor runs what they approve. Null: a key that is not known. */
-export const accessOf = (key: { readonly scopes: readonly Scope[] } | null): Effect | null =>
+export const effectOfScopes = (key: { readonly scopes: readonly Scope[] } | null): Effect | null =>
   key === null || key.scopes.some((scope) => scope !== 'read') ? 'gives_access' : null;

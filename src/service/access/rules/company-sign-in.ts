@@ -76,7 +76,7 @@ export const IDENTITY_ENTRIES = {
 export type HowConnected = Pick<How<keyof typeof IDENTITY_ENTRIES>, 'at' | 'by' | 'entry'>;
 
 /** An account at the identity provider. */
-export interface Account {
+export interface ProviderAccount {
   readonly issuer: string;
   readonly subject: string;
 }
@@ -91,7 +91,7 @@ export interface Company {
 export function connected(
   { setting, identities }: Company,
   operator: Operator,
-  { issuer, subject }: Account,
+  { issuer, subject }: ProviderAccount,
   { at, entry }: HowConnected,
 ) {
   const { id: owner, accessEpoch } = operator;
@@ -120,7 +120,7 @@ export function disconnected(identity: Identity, { at, entry }: HowConnected): I
 }
 
 /** The accounts that are connected to the operator, whether or not they sign the operator in now. */
-export function accountsOf(identities: readonly Identity[], owner: OperatorId): Identity[] {
+export function identitiesOf(identities: readonly Identity[], owner: OperatorId): Identity[] {
   return identities.filter(({ operator, disconnectedAtMs }) => operator === owner && disconnectedAtMs === null);
 }
 

@@ -25,7 +25,7 @@ export interface MailedLinks extends Journaled {
 /** The subject of the audit entries about this setting. */
 export const MAILED_LINKS = settingName<MailedLinks>('mailed-links');
 
-export const MAILED_LINK_ENTRIES = {
+export const REQUESTED_LINK_ENTRIES = {
   'operator.mailed_link_made': {
     audience: 'concerned',
     deed: 'Requested',
@@ -39,10 +39,10 @@ export const MAILED_LINK_ENTRIES = {
  * one person's.
  */
 export function operatorAt(address: string, operators: readonly Operator[]): Operator | null {
-  const found = operators.filter(({ enabled, email }) => enabled && sameAddress(email, address));
+  const found = operators.filter(({ enabled, email }) => enabled && isSameMailbox(email, address));
   return found.length === 1 ? found[0]! : null;
 }
 
 export const normalAddress = (address: string): string => address.trim().toLowerCase();
 
-const sameAddress = (one: string, other: string): boolean => normalAddress(one) === normalAddress(other);
+const isSameMailbox = (one: string, other: string): boolean => normalAddress(one) === normalAddress(other);

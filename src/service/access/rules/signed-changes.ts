@@ -2,8 +2,8 @@
 
 import type { OrgId } from '../../../protocol/identifiers';
 import type { Journaled, Operator } from '../../configuration/rules/items';
-import { isEnabledAdmin } from '../../configuration/rules/rule';
 import { settingName } from '../../configuration/rules/setting';
+import { isEnabledAdmin } from '../../configuration/rules/two-admins';
 import type { TurnNeeds } from '../../policy/rules/policy';
 import type { Passkey } from './passkey';
 import { isSigningKey, standingOf } from './signing-keys';

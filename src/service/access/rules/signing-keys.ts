@@ -3,7 +3,7 @@
 import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/rules/chain';
 import type { Operator } from '../../configuration/rules/items';
-import { isEnabledAdmin } from '../../configuration/rules/rule';
+import { isEnabledAdmin } from '../../configuration/rules/two-admins';
 import { opensSession, type Passkey, signingPoint } from './passkey';
 
 /**

@@ -59,7 +59,7 @@ export interface Started {
   readonly cookie: { readonly name: string; readonly value: string };
 }
 
-export type StartRefusal = { readonly reason: 'no_provider' } | OpenIdRefusal;
+export type CompanyStartRefusal = { readonly reason: 'no_provider' } | OpenIdRefusal;
 /** `no_auth_time`: the provider does not say when the person signed in there. */
 export type CompanyRefusal = { readonly reason: 'not_accepted' | 'not_connected' | 'too_old' | 'no_auth_time' };
 
@@ -91,7 +91,7 @@ export async function startOwnIdentity(
   deps: CompanySignInDeps,
   operator: Operator,
   session: Pick<Session, 'id'>,
-): Promise<Result<Started, StartRefusal>> {
+): Promise<Result<Started, CompanyStartRefusal>> {
   return start(deps, operator.org, connectIn(session));
 }
 
@@ -153,7 +153,11 @@ const pendingName = (state: string, nowMs: number): string => `${nowMs.toString(
 export const pendingFor = (names: readonly string[], { state }: Pick<ProviderAnswer, 'state'>): string | null =>
   names.find((name) => name.endsWith(endOfName(state))) ?? null;
 
-async function start(deps: CompanySignInDeps, org: OrgId, purpose: string): Promise<Result<Started, StartRefusal>> {
+async function start(
+  deps: CompanySignInDeps,
+  org: OrgId,
+  purpose: string,
+): Promise<Result<Started, CompanyStartRefusal>> {
   const provider = (await deps.config.setting(org, IDENTITY_PROVIDER))?.provider ?? null;
   if (provider === null) return err({ reason: 'no_provider' });
   const kind = purpose === SIGN_IN ? 'in' : 'connect';

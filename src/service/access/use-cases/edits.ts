@@ -24,16 +24,11 @@ import type { Identity } from '../rules/company-sign-in';
 import { COMPANY, connectIdentity } from '../rules/edits/identity';
 import { createKey, type NewToken, rotateKey } from '../rules/edits/key';
 import { createOperator } from '../rules/edits/new-operators';
-import {
-  deletePasskey as deletePasskeyEdit,
-  IS_MAIL_LINK_ALLOWED,
-  LIVE_PASSKEY,
-  sendSignInLink,
-} from '../rules/edits/operator-access';
+import { deletePasskey, IS_MAIL_LINK_ALLOWED, LIVE_PASSKEY, sendSignInLink } from '../rules/edits/operator-access';
 import { ADMINS_CAN_SIGN } from '../rules/edits/settings';
 import { updateOperator } from '../rules/edits/update-operator';
 import { companyOf, isMailLinkAllowed } from './identities';
-import { deletePasskey, livePasskeys } from './passkeys';
+import { livePasskeys, removePasskey } from './passkeys';
 import { createSignInLink, type LinkDeps } from './sessions';
 import { everyAdminCanSign } from './signed-changes';
 
@@ -103,9 +98,9 @@ export const OUTSIDE = {
     ok(await createSignInLink(deps, item, permit)),
   ),
   delete_passkey: /* @__PURE__ */ after(
-    deletePasskeyEdit,
+    deletePasskey,
     async (deps: EditDeps & WithPasskeys, { editor, edit }, item) => {
-      const deleted = await deletePasskey(deps, item, edit.passkey, editor.by);
+      const deleted = await removePasskey(deps, item, edit.passkey, editor.by);
       return deleted.ok ? ok(null) : deleted;
     },
   ),

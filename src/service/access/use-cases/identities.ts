@@ -8,8 +8,6 @@ import type { ConfigStore } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
 import { type EditDeps, type EditedMeanwhile, imageOf, untilWritten } from '../../configuration/use-cases/edit-config';
 import {
-  type Account,
-  accountsOf,
   type Company,
   connected,
   disconnected,
@@ -17,7 +15,9 @@ import {
   IDENTITY_ENTRIES,
   IDENTITY_PROVIDER,
   type Identity,
+  identitiesOf,
   mayGetMailLink,
+  type ProviderAccount,
 } from '../rules/company-sign-in';
 
 interface ConnectionRefusal {
@@ -43,7 +43,7 @@ const own = (at: number, by: Actor): HowConnected => ({
 export async function connect(
   config: CompanyStore,
   operator: Operator,
-  account: Account,
+  account: ProviderAccount,
   { at, by }: { readonly at: number; readonly by: OperatorId },
 ): Promise<Result<Identity, ConnectionRefusal | EditedMeanwhile>> {
   const made = await writeIdentities<ConnectionRefusal>(config, operator.org, (company) => {
@@ -62,7 +62,7 @@ export function disconnectAccounts(
 ): Promise<Result<readonly Identity[], EditedMeanwhile | { readonly reason: 'not_found' }>> {
   const how = own(clock.nowMs(), person(by));
   return writeIdentities(config, org, ({ identities }) => {
-    const theirs = accountsOf(identities, owner);
+    const theirs = identitiesOf(identities, owner);
     return theirs.length === 0 ? err({ reason: 'not_found' }) : ok(theirs.map((one) => disconnected(one, how)));
   });
 }

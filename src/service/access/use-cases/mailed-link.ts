@@ -16,13 +16,13 @@ import type { Clock, Queue, Random } from '../../system/ports';
 import type { Counter, PasskeyStore, RequestedLink } from '../ports';
 import { IDENTITY_PROVIDER } from '../rules/company-sign-in';
 import {
-  MAILED_LINK_ENTRIES,
   MAILED_LINK_LASTS_MS,
   MAILED_LINKS,
   MAILED_LINKS_AN_HOUR,
   MAILED_LINKS_WINDOW_MS,
   normalAddress,
   operatorAt,
+  REQUESTED_LINK_ENTRIES,
 } from '../rules/mailed-link';
 import { opensSession } from '../rules/passkey';
 
@@ -97,6 +97,6 @@ export async function noteRequestedLink(deps: NoteRequestedLinkDeps, asked: Requ
   const operator = operatorAt(asked.address, await deps.config.operators(org));
   if (operator === null || !(await mayUseMailedLink(deps, operator))) return;
   const data = { operator: operator.id, browser, access_epoch: operator.accessEpoch, expires_at: expiresAtMs };
-  const entry = entryIn(MAILED_LINK_ENTRIES)(at, 'operator.mailed_link_made', operator.id, SIGN_IN, data);
+  const entry = entryIn(REQUESTED_LINK_ENTRIES)(at, 'operator.mailed_link_made', operator.id, SIGN_IN, data);
   await deps.config.saveIncident(incident(org, id, entry));
 }

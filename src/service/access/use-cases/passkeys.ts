@@ -15,7 +15,7 @@ import type { Pause } from '../../system/ports';
 import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Session } from '../ports';
 import { opensSession, PASSKEY_ENTRIES, type Passkey, withUse } from '../rules/passkey';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from './challenges';
-import { isLive, openSession, type SignedIn, type SignInDeps } from './sessions';
+import { openSession, type SignedIn, type SignInDeps, stillSignsIn } from './sessions';
 
 export interface PasskeyDeps extends SignInDeps, ChallengeDeps {
   readonly passkeys: PasskeyStore;
@@ -27,9 +27,9 @@ export interface PasskeyDeps extends SignInDeps, ChallengeDeps {
 
 const SIGN_IN = 'sign_in';
 /** The challenge is valid only in the session for which it was made. */
-const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
+const enrolmentPurpose = (sessionId: string): string => `enrol:${sessionId}`;
 
-export type StartRefusal = { readonly reason: 'no_host_name' | 'too_many' };
+export type PasskeyStartRefusal = { readonly reason: 'no_host_name' | 'too_many' };
 export type EnrolRefusal =
   | { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' }
   | { readonly reason: 'invalid_name'; readonly problem: string };
@@ -40,12 +40,12 @@ export async function startPasskeyEnrolment(
   deps: PasskeyDeps,
   operator: Operator,
   session: EnrollingSession,
-): Promise<Result<object, StartRefusal>> {
+): Promise<Result<object, PasskeyStartRefusal>> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return err({ reason: 'no_host_name' });
   const exclude = await livePasskeys(deps, operator);
   if (exclude.length >= LIMITS.passkeys.max) return err({ reason: 'too_many' });
-  const challenge = await newChallenge(deps, enrolmentOf(session.id));
+  const challenge = await newChallenge(deps, enrolmentPurpose(session.id));
   const userHandle = taggedHashHex('service.passkey-user.v1', operator.org, operator.id);
   const { id: userName, name: displayName } = operator;
   return ok(
@@ -61,7 +61,7 @@ export async function enrolPasskey(
 ): Promise<Result<Passkey, EnrolRefusal>> {
   const unnamed = nameRefusal({ name });
   if (unnamed !== null) return unnamed;
-  const answered = await answeredChallenge(deps, response, enrolmentOf(session.id));
+  const answered = await answeredChallenge(deps, response, enrolmentPurpose(session.id));
   const created = answered === null ? null : await deps.passkeyVerifier.verifyCreation(response, answered.expected);
   if (answered === null || created === null || !(await answered.live.use())) return err({ reason: 'not_verified' });
   return storePasskey(deps, operator, newPasskey(deps, operator, name, created, person(operator.id)));
@@ -123,7 +123,7 @@ export async function livePasskeys(deps: Pick<PasskeyDeps, 'passkeys'>, owner: O
 }
 
 /** Deletes a passkey of the owner. Passkeys of other operators are not found. */
-export function deletePasskey(
+export function removePasskey(
   deps: Pick<PasskeyDeps, 'clock' | 'passkeys'>,
   owner: Operator,
   id: string,
@@ -143,7 +143,7 @@ export function deletePasskey(
 }
 
 /** Does not name an operator: the authenticator offers its passkeys for this console. */
-export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<object, StartRefusal>> {
+export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<object, PasskeyStartRefusal>> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return err({ reason: 'no_host_name' });
   return ok(await deps.passkeyVerifier.requestOptions({ rpId, challenge: await newChallenge(deps, SIGN_IN) }));
@@ -160,7 +160,7 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
   const used = await deps.passkeyVerifier.verifyUse(response, passkey, answered.expected);
   if (used === null) return null;
   const operator = await deps.config.operator(passkey.org, passkey.operator);
-  if (operator === null || !isLive(passkey, operator)) return null;
+  if (operator === null || !stillSignsIn(passkey, operator)) return null;
   // Nothing is written before this point.
   if (!(await answered.live.use())) return null;
   if (used.counter !== passkey.counter && !(await countUse(deps, passkey, operator, used.counter))) return null;
@@ -173,7 +173,7 @@ async function countUse(deps: PasskeyDeps, passkey: Passkey, owner: Operator, co
   const counted = await editConfig<Passkey, { readonly reason: 'copied' }>({
     load: () => deps.passkeys.passkey(passkey.org, passkey.id),
     decide: (stored) => {
-      const isUnused = stored.counter === passkey.counter && isLive(stored, owner);
+      const isUnused = stored.counter === passkey.counter && stillSignsIn(stored, owner);
       return isUnused ? ok(withUse(stored, counter, at).passkey) : err({ reason: 'copied' });
     },
     save: (used) => deps.passkeys.save(used),

@@ -1,4 +1,7 @@
-/** Sessions: POST /api/session (signIn) and the links that open one. */
+/**
+ * Sessions: opening one with a link (POST /api/session, signIn), making such links, and ending one
+ * (DELETE /api/sessions/{id}, revokeSession).
+ */
 
 import { person } from '../../../protocol/actor';
 import { sha256Hex } from '../../../protocol/hash';
@@ -46,14 +49,14 @@ export async function signInByLink(
   const link = await deps.sessions.spendSignInLink(sha256Hex(linkToken), browserHash, nowMs);
   if (link === null) return null;
   const operator = await deps.config.operator(link.org, link.operator);
-  if (operator === null || !isLive(link, operator)) return null;
+  if (operator === null || !stillSignsIn(link, operator)) return null;
   if (link.browserHash === null) return openSession(deps, operator, 'link');
   // Since the mail, an admin may have ended such links, and the operator may have added a passkey.
   return (await mayUseMailedLink(deps, operator)) ? openSession(deps, operator, 'mailed_link') : null;
 }
 
 /** Whether something made in `accessEpoch` still signs the operator in. */
-export function isLive({ accessEpoch }: Pick<Operator, 'accessEpoch'>, operator: Operator): boolean {
+export function stillSignsIn({ accessEpoch }: Pick<Operator, 'accessEpoch'>, operator: Operator): boolean {
   return operator.enabled && operator.accessEpoch === accessEpoch;
 }
 
@@ -79,11 +82,7 @@ export async function openSession(
   return { token, session, operator };
 }
 
-/**
- * Creates a link that opens an operator's session. Anyone with the link can act as the operator, so only the guard and
- * the mail to the operator create one.
- */
-const LINK_LASTS_MS = 24 * 3600_000;
+const LINK_LASTS_MS = 24 * HOUR_MS;
 
 export interface LinkDeps {
   readonly clock: Clock;
@@ -91,6 +90,10 @@ export interface LinkDeps {
   readonly sessions: Pick<SessionStore, 'createSignInLink'>;
 }
 
+/**
+ * Creates a link that opens an operator's session. Anyone with the link can act as the operator, so only the guard and
+ * the mail to the operator create one.
+ */
 export async function createSignInLink(
   deps: LinkDeps,
   { org, id: operator, accessEpoch }: Pick<Operator, 'org' | 'id' | 'accessEpoch'>,
@@ -109,8 +112,6 @@ export interface RequestedBy {
   readonly browserHash: string;
   readonly expiresAtMs: number;
 }
-
-/** DELETE /api/sessions/{id}: revokeSession. */
 
 /** The operator who ends a session, and the session in which they do it. */
 export interface Revoker {

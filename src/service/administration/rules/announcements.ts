@@ -6,7 +6,7 @@ import { visibleText } from '../../../protocol/visible-text';
 import { type NameOf, plainText, said, type Words } from '../../../protocol/words';
 import type { Audience, PendingEntry } from '../../audit/rules/chain';
 import type { Operator } from '../../configuration/rules/items';
-import { isEnabledAdmin } from '../../configuration/rules/rule';
+import { isEnabledAdmin } from '../../configuration/rules/two-admins';
 import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from '../../mail/rules';
 import { isAboutQuestion } from '../../question/rules';
 import { byWords, entryWords, toldWords } from './entries';

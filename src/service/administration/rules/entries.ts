@@ -16,7 +16,7 @@ import {
 } from '../../access/rules/edits/operator-access';
 import { CHANGES_TURN_ENTRIES, MAILED_LINKS_ENTRIES, PROVIDER_ENTRIES } from '../../access/rules/edits/settings';
 import { UPDATE_OPERATOR_ENTRIES } from '../../access/rules/edits/update-operator';
-import { MAILED_LINK_ENTRIES } from '../../access/rules/mailed-link';
+import { REQUESTED_LINK_ENTRIES } from '../../access/rules/mailed-link';
 import { PASSKEY_ENTRIES } from '../../access/rules/passkey';
 import { SIGNING_KEY_ENTRIES } from '../../access/rules/signing-keys';
 import { CHAIN_ENTRIES, type EntryWords, type PendingEntry } from '../../audit/rules/chain';
@@ -45,7 +45,7 @@ const ENTRIES = {
   ...END_ACCESS_ENTRIES,
   ...IDENTITY_CHANGE_ENTRIES,
   ...SESSION_ENTRIES,
-  ...MAILED_LINK_ENTRIES,
+  ...REQUESTED_LINK_ENTRIES,
   ...MAILED_LINKS_ENTRIES,
   ...PROVIDER_ENTRIES,
   ...IDENTITY_ENTRIES,

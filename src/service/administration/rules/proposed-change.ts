@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../../protocol/result';
 import { propose } from '../../ceremony/rules/propose';
 import { type Line, textOf } from '../../configuration/rules/declaration';
 import type { Operator } from '../../configuration/rules/items';
-import { isEnabledAdmin } from '../../configuration/rules/rule';
+import { isEnabledAdmin } from '../../configuration/rules/two-admins';
 import type { Policy, TurnNeeds } from '../../policy/rules/policy';
 import { type PolicyRefusal, resolve } from '../../policy/rules/resolve';
 import { ADMIN_ACTION } from '../../request/rules/administrative';

@@ -12,7 +12,7 @@ import { changesTurn } from '../../access/use-cases/signed-changes';
 import type { ChatStore } from '../../chat/ports';
 import type { CodeKeys, ConfigStore, Permit, SecretBox } from '../../configuration/ports';
 import type { Refusal } from '../../configuration/rules/declaration';
-import { isRuleOn } from '../../configuration/rules/rule';
+import { isRuleOn } from '../../configuration/rules/two-admins';
 import { permit } from '../../configuration/use-cases/permit';
 import type { DeliveryStore } from '../../delivery/ports';
 import type { EventsQueue } from '../../delivery/use-cases/hand-over';

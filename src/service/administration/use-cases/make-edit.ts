@@ -12,13 +12,13 @@ import { takeSeatsOut } from '../../ceremony/use-cases/take-seats-out';
 import * as chat from '../../chat/use-cases/edits';
 import type { Permit } from '../../configuration/ports';
 import {
-  type Base,
   type Bound,
+  type EditDecision,
+  type FoundItems,
   type HowAsked,
   howOf,
-  type Outcome,
+  type PermitRule,
   type Refusal,
-  type Rule,
   type Write,
 } from '../../configuration/rules/declaration';
 import type { Journaled } from '../../configuration/rules/items';
@@ -145,14 +145,14 @@ export async function writeEdit<Kind extends EditKind>(
   editor: Editor,
   edit: EditOf<Kind>,
   permit: Permit,
-  rule?: Rule,
+  rule?: PermitRule,
 ): Promise<Result<ItemOf<Kind>, RefusalOf<Kind> | EditedMeanwhile>>;
 export async function writeEdit(
   deps: WriteDeps<EditKind>,
   editor: Editor,
   edit: AnyEdit,
   permit: Permit,
-  rule: Rule = permit.rule,
+  rule: PermitRule = permit.rule,
 ): Promise<Result<unknown, Refusal>> {
   const written = await writeBound(deps, editor, bound(edit), permit, howOf(editor, deps.clock.nowMs(), rule));
   return written.ok ? ok(written.value.item) : written;
@@ -179,7 +179,7 @@ const makeOutside = <Kind extends OutsideKind>(
   write: WriteBound,
 ) => MAKING[occasion.edit.kind].make(deps, occasion, write);
 
-async function writeBound<Out extends Outcome>(
+async function writeBound<Out extends EditDecision>(
   deps: WriteDeps<EditKind>,
   { org }: Editor,
   declared: Bound<Out>,
@@ -188,7 +188,7 @@ async function writeBound<Out extends Outcome>(
 ): Promise<Out | { readonly ok: false; readonly error: EditedMeanwhile }> {
   const last: { decided: Out | null } = { decided: null };
   let writing: Writing<Write> | null = null;
-  const written = await untilWritten<Base, Write, Refusal>({
+  const written = await untilWritten<FoundItems, Write, Refusal>({
     read: () => readBase(deps, org, declared.reads),
     decide: (base) => {
       const judged = declared.on(base);

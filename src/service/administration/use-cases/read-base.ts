@@ -4,7 +4,7 @@ import type { OrgId } from '../../../protocol/identifiers';
 import * as access from '../../access/use-cases/edits';
 import * as ceremony from '../../ceremony/use-cases/edits';
 import * as chat from '../../chat/use-cases/edits';
-import type { Base, Reads } from '../../configuration/rules/declaration';
+import type { FoundItems, Reads } from '../../configuration/rules/declaration';
 import type { Operator } from '../../configuration/rules/items';
 import * as configuration from '../../configuration/use-cases/parts-of-edits';
 import * as delivery from '../../delivery/use-cases/edits';
@@ -40,7 +40,7 @@ export async function readBase(
   org: OrgId,
   reads: Reads,
   known: { readonly operators?: Promise<readonly Operator[]> } = {},
-): Promise<Base> {
+): Promise<FoundItems> {
   const reading: Record<string, Promise<unknown>> = { ...known };
   const of = <Item>({ name }: { readonly name: string; readonly blank: Item }) =>
     reading[name] as Promise<Item> | undefined;

@@ -11,7 +11,7 @@ import { isBlank } from '../../../protocol/visible-text';
 import { entryIn } from '../../audit/rules/chain';
 import type { ConfigStore, Permit, SecretBox } from '../../configuration/ports';
 import { edited, type NewApiKey, type NewOperator, RESCUE_ENTRIES, type Rescue } from '../../configuration/rules/items';
-import { isRuleOn } from '../../configuration/rules/rule';
+import { isRuleOn } from '../../configuration/rules/two-admins';
 import { permit } from '../../configuration/use-cases/permit';
 import type { NewEndpoint } from '../../delivery/rules/edits/endpoint';
 import type { GroupBody } from '../../policy/rules/groups';

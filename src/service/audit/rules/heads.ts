@@ -28,7 +28,7 @@ export function headAfter(
   entries: readonly AuditEntry[],
   nowMs: number,
 ): { readonly payload: HeadPayload; readonly body: HeadBody } {
-  const body = { hashes: entries.map(({ hash }) => hash), ended: entries.flatMap((entry) => endedBy(entry) ?? []) };
+  const body = { hashes: entries.map(({ hash }) => hash), ended: entries.flatMap((entry) => keysEndedBy(entry) ?? []) };
   const { seq, hash } = entries.at(-1)!;
   const place =
     last === null
@@ -38,7 +38,7 @@ export function headAfter(
 }
 
 /** The keys that end with this entry, or null. The signer of heads and the verifiers share this function. */
-export function endedBy({ seq, kind, subject, data }: AuditEntry): EndedKeys | null {
+export function keysEndedBy({ seq, kind, subject, data }: AuditEntry): EndedKeys | null {
   if (kind === 'passkey.deleted') return { seq, passkey: subject };
   const isDisabled = kind === 'operator.updated' && data.enabled === false;
   return isDisabled || kind === 'operator.access_revoked' ? { seq, operator: subject } : null;

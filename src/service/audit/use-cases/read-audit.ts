@@ -1,4 +1,7 @@
-/** Reading the audit chain: listAudit, exportAudit, auditHead, requestHistory. */
+/**
+ * Reading the audit chain: listAudit, exportAudit, auditHead, requestHistory, the chain's part of a proof, and the
+ * signatures of published heads that posts carry.
+ */
 
 import type { Actor } from '../../../protocol/actor';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
@@ -95,16 +98,14 @@ export async function requestHistory(deps: ReadAuditDeps, org: OrgId, id: Reques
   ];
 }
 
-/**
- * `audit.ndjson` of a proof: the entries about the request and its keys, and only the hashes of other entries between
- * and after the request's entries. So the request's part of the chain has no gap until the end of the chain
- * (docs/decisions/signed-turns.md).
- */
-
 /** Counted from the request's first entry. A line with a hash has about 90 bytes, so this is 90 KB. */
 export const MAX_PROOF_ENTRIES = 1000;
 
 /**
+ * `audit.ndjson` of a proof: the entries about the request and its keys, and only the hashes of other entries between
+ * and after the request's entries. So the request's part of the chain has no gap until the end of the chain
+ * (docs/decisions/signed-turns.md).
+ *
  * `own` are the request's entries, in order. If its first and last entry are more than `MAX_PROOF_ENTRIES` apart, no
  * hashes are added: `verify-proof` says so, and a complete export shows the same.
  */
@@ -134,14 +135,12 @@ async function entriesFrom(
   return (found.at(-1)?.seq ?? 0) >= last ? found : [];
 }
 
-/** Caches the signature of each organization's last published head, so that a post needs no lookup. */
-
 /** As often as heads are published, unless the deployment says otherwise. */
 const FRESH_MS = 300_000;
 /** A JWS has about 300 bytes. */
 const MAX_ORGS = 10_000;
 
-/** Null if no head is published. */
+/** Caches the signature of each organization's last head, so that a post needs no lookup. Null before the first. */
 export function recentHeads(store: Pick<HeadStore, 'last'>, clock: Clock): (org: OrgId) => Promise<string | null> {
   const known = new Map<OrgId, { readonly jws: Promise<string | null>; readonly untilMs: number }>();
   return (org) => {

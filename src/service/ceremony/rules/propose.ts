@@ -3,7 +3,7 @@ import { type Actor, SERVICE } from '../../../protocol/actor';
 import { operationHash } from '../../../protocol/hash';
 import type { PresentGroup } from '../../policy/rules/groups';
 import type { Policy } from '../../policy/rules/policy';
-import { membersOf, type Resolution } from '../../policy/rules/resolve';
+import { type Resolution, withGroups } from '../../policy/rules/resolve';
 import { type GivenFields, INITIAL } from '../../request/rules/fields';
 import type { Change } from '../../request/rules/journal';
 import type { NamedGroup, Notified, PolicySnapshot, Seat } from '../../request/rules/request';
@@ -60,7 +60,7 @@ export function propose(
 }
 
 function seatsOf({ seats, groups }: Resolution): Seat[] {
-  return membersOf(seats, groups).map(({ operator, groups: own }) => ({
+  return withGroups(seats, groups).map(({ operator, groups: own }) => ({
     operator,
     ...(own.length === 0 ? {} : { groups: own }),
     issue: 0,

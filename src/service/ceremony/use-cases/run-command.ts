@@ -8,7 +8,7 @@ import type { RequestStore, Saved, Turner } from '../../request/ports';
 import { type Change, followedBy, unchanged } from '../../request/rules/journal';
 import { type Request, turnsOf } from '../../request/rules/request';
 import { nowFor } from '../../system/now';
-import type { Clock, Pause, Place, Random } from '../../system/ports';
+import type { Clock, Pause, Random, RetryPlace } from '../../system/ports';
 import { isVisible, settle } from '../rules/settle';
 
 export interface CommandDeps {
@@ -98,7 +98,7 @@ async function currentAfterPause(
 }
 
 /** The operator's position among the seats that may still turn. */
-function placeOf(request: Request, operator: Turner['operator']): Place {
+function placeOf(request: Request, operator: Turner['operator']): RetryPlace {
   const turned = new Set(turnsOf(request).map((turn) => turn.operator));
   const waiting = request.seats.filter((seat) => !seat.disabled && !turned.has(seat.operator));
   const index = waiting.findIndex((seat) => seat.operator === operator);

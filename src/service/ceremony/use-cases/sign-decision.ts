@@ -16,7 +16,7 @@ import { relyingParty } from '../../access/use-cases/passkeys';
 import type { SentSignature } from '../../access/use-cases/signing-keys/statement';
 import type { CodeKeys, ConfigStore } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
-import { displayOf } from '../../policy/use-cases/shown';
+import { displayOf } from '../../policy/use-cases/read-display';
 import { isOpen, type Request } from '../../request/rules/request';
 import type { Random } from '../../system/ports';
 import { type CeremonyRefusal, openSeat } from '../rules/refusals';

@@ -1,8 +1,9 @@
 /**
- * A post for any chat, before it gets the format of one (docs/decisions/chat.md). All text here is plain: a format
- * shows every character and gives none of them a meaning.
+ * A post for a chat, and its body in the format of each chat (docs/decisions/chat.md). The text of a post is plain: a
+ * format shows every character and gives none of them a meaning.
  */
 
+/** A post for any chat, before it gets the format of one. */
 export interface ChatPost extends Omit<PlainPost, 'lines'> {
   readonly lines: readonly (string | LeftOut)[];
 }
@@ -38,10 +39,12 @@ export function chatBody(format: ChatFormat, post: ChatPost): string {
   return JSON.stringify(BODIES[format](post));
 }
 
-/** Fits a post into a chat. A chat refuses a longer post, so the finished body is measured. */
 const TOO_LONG = 'This message is too long for this chat. The console shows all of it.';
 
-/** Leaves out as few lines as possible: the first ones that may be left out, and at last all lines. */
+/**
+ * A chat refuses a longer post, so the finished body is measured. Leaves out as few lines as possible: the first ones
+ * that may be left out, and at last all lines.
+ */
 function fitted<Body>(post: ChatPost, bodyOf: (plain: PlainPost) => Body, fits: (body: Body) => boolean): Body {
   const most = post.lines.filter((line) => typeof line !== 'string').length;
   for (let leftOut = 0; leftOut <= most; leftOut++) {
@@ -62,14 +65,13 @@ function without({ lines, ...post }: ChatPost, leftOut: number): PlainPost {
   };
 }
 
+/** Slack refuses a longer text of a block, with the escapes counted, and more blocks. */
+const [MAX_TEXT, MAX_BLOCKS] = [3000, 50];
+
 /**
  * Slack's incoming webhooks. Except for emphasis, only `&`, `<` and `>` have a meaning, so escaped text contains no
  * mention and no link of its own. `verbatim` prevents Slack from detecting addresses, channels and names in plain text.
  */
-
-/** Slack refuses a longer text of a block, with what was escapedForSlack counted, and more blocks. */
-const [MAX_TEXT, MAX_BLOCKS] = [3000, 50];
-
 function slackBody({ heading, lines, link }: PlainPost) {
   const all = [heading, ...lines].map(escapedForSlack);
   return {
@@ -113,14 +115,13 @@ function escapedForSlack(text: string): string {
     .replace(/:(?=[/A-Za-z+])/g, ':\u2060');
 }
 
+/** Teams refuses a message of more than 28 KB. */
+const MAX_BYTES = 28_000;
+
 /**
  * Microsoft Teams, with a webhook of Workflows: an Adaptive Card. A `TextRun` shows its text unchanged, without
  * Markdown, and a card without `msteams` has no mentions. The only action opens the console and sends nothing.
  */
-
-/** Teams refuses a message of more than 28 KB. */
-const MAX_BYTES = 28_000;
-
 function teamsBody({ heading, lines, link }: PlainPost): object {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -146,14 +147,15 @@ function withoutFunctions(text: string): string {
   return text.replace(/\{(?=\{)/g, '{\u2060');
 }
 
-/**
- * Discord's webhooks. A backslash before a character other than a letter, digit or blank makes it plain, even if it
- * would begin a mention or an address. `allowed_mentions` notifies nobody, and flag 4 hides link previews.
- */
+/** Hides link previews. */
 const SUPPRESS_EMBEDS = 4;
 /** Discord refuses a longer content, with the backslashes counted. */
 const MAX_CONTENT = 2000;
 
+/**
+ * Discord's webhooks. A backslash before a character other than a letter, digit or blank makes it plain, even if it
+ * would begin a mention or an address. `allowed_mentions` notifies nobody.
+ */
 function discordBody({ heading, lines, link }: PlainPost) {
   const text = [...[heading, ...lines].map(escapedForDiscord), ...(link === undefined ? [] : [`<${link}>`])];
   return { content: text.join('\n'), allowed_mentions: { parse: [] }, flags: SUPPRESS_EMBEDS };

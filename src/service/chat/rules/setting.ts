@@ -1,4 +1,4 @@
-/** The chat of an organization: where to post. */
+/** The chat of an organization: where to post, and whether it takes posts (docs/decisions/chat.md). */
 
 import type { OrgId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
@@ -8,7 +8,7 @@ import type { Journaled } from '../../configuration/rules/items';
 import type { GivenUp, NotTaken } from '../../receiver/rules';
 import type { ChatFormat } from './post';
 
-/** Where an organization is told besides by mail (docs/decisions/chat.md). */
+/** Where an organization is told besides by mail. */
 export interface ChatSetting extends Journaled {
   readonly org: OrgId;
   /** Null if nothing is posted. */
@@ -31,7 +31,7 @@ export interface NewChat {
 }
 
 /**
- * When a chat is failing (docs/decisions/chat.md): a post was given up. The first post that it takes ends this. Approvers
+ * When a chat is failing: a post was given up. The first post that it takes ends this. Approvers
  * still get their mails, so nobody is told by mail.
  */
 export const CHAT_HEALTH_ENTRIES = {
@@ -64,7 +64,7 @@ export function whyNotTaken({ kind, status }: NotTaken, chat: 'it' | 'the chat')
 }
 
 /** The target as it is now, from what was last reported about posts; the same object if nothing has changed. */
-export function judged(
+export function judgedTarget(
   target: ChatTarget,
   { givenUp, succeededAtMs }: { readonly givenUp: GivenUp | null; readonly succeededAtMs: number | null },
 ): ChatTarget {

@@ -13,7 +13,7 @@ import type { HealthTurn } from '../../receiver/ports';
 import { CHAT } from '../../receiver/rules';
 import { type DueTurn, inTurn, type TurnDeps } from '../../receiver/use-cases';
 import type { ChatStore } from '../ports';
-import { CHAT_HEALTH_ENTRIES, type ChatSetting, judged } from '../rules/setting';
+import { CHAT_HEALTH_ENTRIES, type ChatSetting, judgedTarget } from '../rules/setting';
 
 export interface JudgeChatDeps extends TurnDeps {
   readonly chatStore: ChatStore;
@@ -32,7 +32,7 @@ export function judgeChat(deps: JudgeChatDeps, due: DueTurn<typeof CHAT>): Promi
 
 function noteIn(setting: ChatSetting, turn: HealthTurn, nowMs: number): ChatSetting {
   if (setting.target === null) return setting;
-  const target = judged(setting.target, turn);
+  const target = judgedTarget(setting.target, turn);
   if (target === setting.target) return setting;
   const { host, format, failing } = target;
   const about = { format, host };

@@ -18,9 +18,9 @@ export interface Readable<Name extends string, Of, Item> {
   /** The name under which the edit gets it. */
   readonly name: Name;
   readonly blank: Item;
-  of(asked: Of): Asked<Name, Of, Item>;
+  of(asked: Of): AskedItem<Name, Of, Item>;
 }
-export interface Asked<Name extends string = string, Of = unknown, Item = unknown> {
+export interface AskedItem<Name extends string = string, Of = unknown, Item = unknown> {
   readonly name: Name;
   readonly blank: Item;
   readonly asked: Of;
@@ -56,9 +56,9 @@ export interface OperatorWriteOptions {
   readonly beginsRule?: boolean;
 }
 
-export type Reads = readonly Asked[];
+export type Reads = readonly AskedItem[];
 /** What was read, by name. */
-export type Base = Readonly<Record<string, unknown>>;
+export type FoundItems = Readonly<Record<string, unknown>>;
 export type BaseOf<R extends Reads> = { readonly [A in R[number] as A['name']]: A['blank'] };
 
 /** What an edit writes: an item and what its kind needs besides. The writer of the kind knows it. */
@@ -74,7 +74,7 @@ export interface Nothing<T> {
 export interface Refusal {
   readonly reason: string;
 }
-export type Outcome = Result<Write | Nothing<unknown>, Refusal>;
+export type EditDecision = Result<Write | Nothing<unknown>, Refusal>;
 
 export const write = <const Kind extends string, What extends { readonly item: unknown }>(kind: Kind, what: What) => ({
   ok: true as const,
@@ -93,11 +93,11 @@ export const refuse = <const Reason extends string, Facts extends object = objec
 });
 
 /** Why the edit may be written (the rule of its permit), or that it is only proposed. */
-export type Rule = 'proposed' | 'off' | 'safer' | 'approved' | 'rescued' | 'found';
+export type PermitRule = 'proposed' | 'off' | 'safer' | 'approved' | 'rescued' | 'found';
 
 export interface How<Kind extends string = never, Made = null> extends HowEdited {
   readonly org: OrgId;
-  readonly rule: Rule;
+  readonly rule: PermitRule;
   /** What was made for it outside, such as a token. Null if it is only asked whether the edit could be made. */
   readonly made: Made | null;
   /** An entry of this edit. `more` of the edit is added to its data. */
@@ -110,7 +110,7 @@ export type HowAsked = Omit<How<string>, 'made'>;
 export function howOf(
   { org, by }: { readonly org: OrgId; readonly by: Actor },
   at: number,
-  rule: Rule,
+  rule: PermitRule,
   more: AuditData = {},
 ): HowAsked {
   return {
@@ -153,7 +153,7 @@ export type Effect = (typeof EFFECTS)[number];
  */
 export type Gives = 'policy' | 'seat' | 'account' | 'approver' | 'request' | 'answer' | 'nothing';
 
-interface Common<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made> {
+interface Common<Fields, R extends Reads, Kind extends string, Out extends EditDecision, Made> {
   /** Its audit entries, who is told of them, and in which words. */
   readonly entries: Readonly<Record<Kind, EntryWords>>;
   /** `made` is null while it is only asked whether the edit could be made. */
@@ -168,7 +168,7 @@ interface Common<Fields, R extends Reads, Kind extends string, Out extends Outco
 }
 
 /** An edit that never waits for a second admin: it takes something away or gives nobody a vote, so it has no `gives`. */
-export interface AtOnce<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made>
+export interface AtOnce<Fields, R extends Reads, Kind extends string, Out extends EditDecision, Made>
   extends Common<Fields, R, Kind, Out, Made> {
   readonly waits: 'never';
   readonly gives?: never;
@@ -176,7 +176,7 @@ export interface AtOnce<Fields, R extends Reads, Kind extends string, Out extend
   readonly seen?: (base: BaseOf<R>) => { readonly revision: number } | null;
 }
 
-export interface Waiting<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made, After>
+export interface Waiting<Fields, R extends Reads, Kind extends string, Out extends EditDecision, Made, After>
   extends Common<Fields, R, Kind, Out, Made> {
   /** `always`, or whether this edit of this item does more than make things safer (docs/decisions/four-eyes.md). */
   readonly waits: 'always' | ((edit: Fields, base: BaseOf<R>) => boolean);
@@ -206,23 +206,23 @@ export interface Waiting<Fields, R extends Reads, Kind extends string, Out exten
 export type Model<Fields> = ((organization: never, edit: Fields, nowMs: number) => unknown) | null;
 
 /** An edit whose fields are known. The types of its fields and of what it reads do not show, so all kinds are handled alike. */
-export interface Bound<Out extends Outcome = Outcome> {
+export interface Bound<Out extends EditDecision = EditDecision> {
   readonly reads: Reads;
   /** The edit of what was read. Blank items stand for what was not. */
-  on(base: Base): Judged<Out>;
+  on(base: FoundItems): Judged<Out>;
 }
-export interface Judged<Out extends Outcome = Outcome> {
+export interface Judged<Out extends EditDecision = EditDecision> {
   /** Of the item whose version was judged, or people saw. Null if there is none. */
   readonly revision: number | null;
   decide(how: HowAsked): Out;
   needsFreshSignIn(by: OperatorId): boolean;
 }
-export interface WaitingBound<Out extends Outcome = Outcome> extends Bound<Out> {
+export interface WaitingBound<Out extends EditDecision = EditDecision> extends Bound<Out> {
   readonly isCollected: boolean;
   readonly subject: string;
-  on(base: Base): WaitingJudged<Out>;
+  on(base: FoundItems): WaitingJudged<Out>;
 }
-export interface WaitingJudged<Out extends Outcome = Outcome> extends Judged<Out> {
+export interface WaitingJudged<Out extends EditDecision = EditDecision> extends Judged<Out> {
   waits(): boolean;
   /** Null if the edit can affect no other item. */
   affects(): readonly string[] | null;
@@ -233,12 +233,12 @@ export interface WaitingJudged<Out extends Outcome = Outcome> extends Judged<Out
 }
 
 /** The only place where what was read gets the types that the edit declares. */
-function baseOf<R extends Reads>(reads: R, found: Base): BaseOf<R> {
+function baseOf<R extends Reads>(reads: R, found: FoundItems): BaseOf<R> {
   const items = reads.map(({ name, blank }) => [name, name in found ? found[name] : blank] as const);
   return Object.fromEntries(items) as BaseOf<R>;
 }
 
-function judged<Fields, R extends Reads, Kind extends string, Out extends Outcome, Made>(
+function boundTo<Fields, R extends Reads, Kind extends string, Out extends EditDecision, Made>(
   { decide, fresh, seen }: Common<Fields, R, Kind, Out, Made> & Pick<AtOnce<Fields, R, Kind, Out, Made>, 'seen'>,
   base: BaseOf<R>,
   edit: Fields,
@@ -253,17 +253,19 @@ function judged<Fields, R extends Reads, Kind extends string, Out extends Outcom
 
 export const atOnce =
   <Fields, Made = null>() =>
-  <const Kind extends string, R extends Reads, Out extends Outcome>(declared: AtOnce<Fields, R, Kind, Out, Made>) => ({
+  <const Kind extends string, R extends Reads, Out extends EditDecision>(
+    declared: AtOnce<Fields, R, Kind, Out, Made>,
+  ) => ({
     ...declared,
     bind(edit: Fields, made: Made | null): Bound<Out> {
       const reads = declared.reads(edit, made);
-      return { reads, on: (found) => judged(declared, baseOf(reads, found), edit, made) };
+      return { reads, on: (found) => boundTo(declared, baseOf(reads, found), edit, made) };
     },
   });
 
 export const waiting =
   <Fields, Made = null>() =>
-  <const Kind extends string, R extends Reads, Out extends Outcome, After extends Model<Fields>>(
+  <const Kind extends string, R extends Reads, Out extends EditDecision, After extends Model<Fields>>(
     declared: Waiting<Fields, R, Kind, Out, Made, After>,
   ) => ({
     ...declared,
@@ -277,7 +279,7 @@ export const waiting =
         on(found) {
           const base = baseOf(reads, found);
           return {
-            ...judged(declared, base, edit, made),
+            ...boundTo(declared, base, edit, made),
             waits: () => waits === 'always' || waits(edit, base),
             affects: () => affects?.(base) ?? null,
             title: () => title(edit, base),
@@ -301,7 +303,7 @@ export function fitsInOneChange(title: string, lines: readonly Line[]): boolean 
 }
 
 /** The subject and its first difference in one line. */
-export function headlineOf(subject: string, [first, ...others]: readonly Line[]): string {
+export function headlineText(subject: string, [first, ...others]: readonly Line[]): string {
   if (first === undefined) return `${subject}: no difference`;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   return `${subject}: ${first.field} ${textOf(first)}${more}`;

@@ -2,7 +2,7 @@
 import type { OrgId } from '../../../protocol/identifiers';
 import type { PendingEntry } from '../../audit/rules/chain';
 import {
-  type Asked,
+  type AskedItem,
   type Effect,
   type How,
   type Line,
@@ -25,7 +25,9 @@ export const settingName = <T extends Setting>(name: string) => name as SettingN
 /** Any setting, as the one reader of settings knows it. */
 export const SETTING = /* @__PURE__ */ readable<SettingName<Setting>, Setting | null>()('setting', null);
 
-export const settingOf = <T extends Setting>(asked: SettingName<T>): Asked<'setting', SettingName<T>, T | null> => ({
+export const settingOf = <T extends Setting>(
+  asked: SettingName<T>,
+): AskedItem<'setting', SettingName<T>, T | null> => ({
   name: 'setting',
   blank: null,
   asked,

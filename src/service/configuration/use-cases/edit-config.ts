@@ -25,7 +25,7 @@ export interface Editor {
 
 type Edited = Journaled | readonly Journaled[];
 
-export interface Edit<T extends Edited, E> {
+export interface EditSteps<T extends Edited, E> {
   /** The read is strongly consistent. Null if there is no such item. */
   readonly load: () => Promise<T | null>;
   /** What to write (see `edited`), the same object if nothing changes, or the reason for a refusal. */
@@ -69,10 +69,10 @@ export async function untilWritten<Base, Next, E>(
 }
 
 export function editConfig<T extends Edited, E>(
-  edit: Edit<T, E> & { readonly load: () => Promise<T> },
+  edit: EditSteps<T, E> & { readonly load: () => Promise<T> },
 ): Promise<Result<T, E | EditedMeanwhile>>;
-export function editConfig<T extends Edited, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>>;
-export async function editConfig<T extends Edited, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>> {
+export function editConfig<T extends Edited, E>(edit: EditSteps<T, E>): Promise<Result<T, E | EditRefusal>>;
+export async function editConfig<T extends Edited, E>(edit: EditSteps<T, E>): Promise<Result<T, E | EditRefusal>> {
   const written = await untilWritten<T | null, T, E | EditRefusal>({
     read: edit.load,
     decide: (item) => {

@@ -6,7 +6,7 @@
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import { ok } from '../../../protocol/result';
 import type { ConfigStore, Permit } from '../ports';
-import type { Asked, Bound, Outcome, Readable, Refusal, Setting, Write } from '../rules/declaration';
+import type { AskedItem, Bound, EditDecision, Readable, Refusal, Setting, Write } from '../rules/declaration';
 import type { Journaled } from '../rules/items';
 import { SETTING, type SettingName } from '../rules/setting';
 import type { EditedMeanwhile, Editor } from './edit-config';
@@ -23,14 +23,14 @@ export interface Known {
 /** `Deps` is what it needs. All reads are strongly consistent. */
 export interface Reader<Name extends string, Deps> {
   readonly name: Name;
-  readonly read: (deps: Deps, org: OrgId, asked: Asked, known: Known) => Promise<unknown>;
+  readonly read: (deps: Deps, org: OrgId, asked: AskedItem, known: Known) => Promise<unknown>;
 }
 
 export function reader<Name extends string, Of, Item, Deps>(
   { name }: Readable<Name, Of, Item>,
   read: (deps: Deps, org: OrgId, asked: Of, known: Known) => Promise<Item>,
 ): Reader<Name, Deps> {
-  const isOurs = (asked: Asked): asked is Asked<Name, Of, Item> => asked.name === name;
+  const isOurs = (asked: AskedItem): asked is AskedItem<Name, Of, Item> => asked.name === name;
   return {
     name,
     read: (deps, org, asked, known) => {
@@ -88,7 +88,7 @@ export const writers = () =>
   ] as const;
 
 /** Writes an edit if nothing has changed since. What it returns was written, or would be if the edit changed something. */
-export type WriteBound = <Out extends Outcome>(
+export type WriteBound = <Out extends EditDecision>(
   bound: Bound<Out>,
 ) => Promise<Out | { readonly ok: false; readonly error: EditedMeanwhile }>;
 
@@ -100,7 +100,7 @@ export interface Occasion<Fields> {
   readonly change: RequestId | null;
 }
 
-interface Bindable<Fields, Made, Out extends Outcome> {
+interface Bindable<Fields, Made, Out extends EditDecision> {
   bind(edit: Fields, made: Made | null): Bound<Out>;
 }
 type Refused = { readonly ok: false; readonly error: Refusal };
@@ -121,7 +121,7 @@ async function onAccepted(result: Before<unknown>, next: (value: unknown) => Pro
 export function around<
   Fields,
   Made,
-  Out extends Outcome,
+  Out extends EditDecision,
   B extends Before<Made>,
   A extends Before<unknown>,
   First,
@@ -141,12 +141,12 @@ export function around<
   };
 }
 
-export const before = <Fields, Made, Out extends Outcome, B extends Before<Made>, First>(
+export const before = <Fields, Made, Out extends EditDecision, B extends Before<Made>, First>(
   declared: Bindable<Fields, Made, Out>,
   first: (deps: First, occasion: Occasion<Fields>) => Promise<B>,
 ) => around(declared, first, async (_deps: object, _occasion, item) => ok(item));
 
-export const after = <Fields, Out extends Outcome, A extends Before<unknown>, Then>(
+export const after = <Fields, Out extends EditDecision, A extends Before<unknown>, Then>(
   declared: Bindable<Fields, null, Out>,
   then: (deps: Then, occasion: Occasion<Fields>, item: Item<Out>) => Promise<A>,
 ) => around(declared, async (_deps: object) => ok(null), then);

@@ -3,7 +3,7 @@
 import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/rules/chain';
 import type { Endpoint } from '../../configuration/rules/items';
-import type { Report } from '../../receiver/rules';
+import type { AttemptReport } from '../../receiver/rules';
 import type { Attempt, Delivery } from './delivery';
 
 export type Health = 'healthy' | 'failing' | 'unused';
@@ -88,7 +88,7 @@ export const HEALTH_ENTRIES = {
 const isFailing = ({ failingSinceMs }: Endpoint): boolean => failingSinceMs != null;
 
 /** What an attempt reports about its endpoint. A success of a healthy endpoint has no consequences and is not reported. */
-export function reportOf(endpoint: Endpoint, after: Delivery): Report | null {
+export function reportOf(endpoint: Endpoint, after: Delivery): AttemptReport | null {
   if (after.state === 'delivered') return isFailing(endpoint) ? 'succeeded' : null;
   if (after.test || after.failures < FAILING_AFTER_ATTEMPTS) return null;
   return isFailing(endpoint) ? null : 'failed';

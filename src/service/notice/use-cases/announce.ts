@@ -18,7 +18,7 @@ import {
 import type { PendingEntry } from '../../audit/rules/chain';
 import type { ConfigStore } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
-import { isRuleOn } from '../../configuration/rules/rule';
+import { isRuleOn } from '../../configuration/rules/two-admins';
 import { permit } from '../../configuration/use-cases/permit';
 import type { Letterhead } from '../../mail/rules';
 import { oneByOne } from '../../support/failures';

@@ -3,7 +3,7 @@
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Operator } from '../../configuration/rules/items';
 import type { Letterhead } from '../../mail/rules';
-import { shownLinesOf } from '../../policy/use-cases/shown';
+import { shownLinesOf } from '../../policy/use-cases/read-display';
 import { type CombinedMailMessage, MailNotSent, type WaitingMessage } from '../ports';
 import { isStillTrue, LEAST_COMBINED_GAP_MS, MESSAGES_IN_A_COMBINED_MAIL } from '../rules/notices';
 import { type CombinedPart, combinedMail, namedIn } from '../rules/text';

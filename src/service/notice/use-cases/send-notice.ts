@@ -4,7 +4,7 @@ import { operatorCode } from '../../../protocol/operator-code';
 import type { CodeKeys, ConfigStore } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
 import { MODE_RULES } from '../../policy/rules/policy';
-import { shownLines } from '../../policy/use-cases/shown';
+import { shownLines } from '../../policy/use-cases/read-display';
 import type { Habits } from '../../remark/use-cases/memory';
 import type { RequestStore } from '../../request/ports';
 import type { Request } from '../../request/rules/request';

@@ -7,7 +7,7 @@
 import type { OperatorId } from '../../../protocol/identifiers';
 import type { ChatPost } from '../../chat/rules/post';
 import type { ConfigStore } from '../../configuration/ports';
-import { shownLines } from '../../policy/use-cases/shown';
+import { shownLines } from '../../policy/use-cases/read-display';
 import { isAboutQuestion } from '../../question/rules';
 import { CHAT } from '../../receiver/rules';
 import type { Habits } from '../../remark/use-cases/memory';

@@ -20,11 +20,11 @@ import type { DeliveryStore } from '../../delivery/ports';
 import type { Delivery } from '../../delivery/rules/delivery';
 import { type Watched, watchEndpoints } from '../../delivery/use-cases/endpoint-health';
 import type { OpenEntry, RequestStore } from '../../request/ports';
-import { dayStarts } from '../../request/rules/calendar';
 import { isOpen, type Open, type Request } from '../../request/rules/request';
 import { recentRequests } from '../../request/use-cases/recent-requests';
 import { nowFor } from '../../system/now';
 import type { Clock } from '../../system/ports';
+import { dayStarts } from '../rules';
 
 export interface OverviewDeps {
   readonly clock: Clock;

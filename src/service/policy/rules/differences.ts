@@ -11,9 +11,7 @@ import { CONDITIONS } from '../../../protocol/shown/conditions';
 import { idWords, joined, named, said, type Words } from '../../../protocol/words';
 import { changed, type Line, stated } from '../../configuration/rules/declaration';
 import type { Group } from './groups';
-import type { Condition, ParamRule, Policy } from './policy';
-
-type Draft = Omit<Policy, 'version'>;
+import type { Condition, Draft, ParamRule, Policy } from './policy';
 
 interface Field {
   /** The value to compare. Two lists of operators or params that differ only in order have the same value. */

@@ -1,4 +1,7 @@
-/** Groups: named sets of operators. A membership can have a start and an end (docs/decisions/groups.md). */
+/**
+ * Groups: named sets of operators. A membership can have a start and an end (docs/decisions/groups.md). What can be
+ * wrong with a group before it is saved.
+ */
 
 import { LIMITS } from '../../../../generated/limits';
 import {
@@ -13,7 +16,7 @@ import { PRINCIPAL } from '../../../protocol/ssh/allowed-signers';
 import { idWords, said, type Words } from '../../../protocol/words';
 import type { Journaled } from '../../configuration/rules/items';
 import { nameProblems } from '../../configuration/rules/names';
-import type { Policy, RosterMember } from './policy';
+import type { Draft, Policy, RosterMember } from './policy';
 
 export interface Membership {
   readonly operator: OperatorId;
@@ -65,7 +68,7 @@ export function isMemberAt({ startsAtMs, endsAtMs }: Membership, atMs: number): 
 }
 
 /** The groups that a policy names: in its roster, its requirements and its rules. */
-export function namedGroups({ roster, requires = [], paramRules }: Omit<Policy, 'version'>): ReadonlySet<GroupId> {
+export function namedGroups({ roster, requires = [], paramRules }: Draft): ReadonlySet<GroupId> {
   const required = [...requires, ...paramRules.flatMap((rule) => rule.requires ?? [])];
   return new Set([...roster.filter(isGroupId), ...required.map(({ group }) => group)]);
 }
@@ -89,8 +92,6 @@ export function membershipWords({ operator, startsAtMs, endsAtMs }: Membership):
   return said`${idWords('operator', operator)}${from}${until}`;
 }
 
-/** Checks a group before it is saved, whatever client sent it. */
-
 /** What else a group concerns: the policies that name it, and all groups of the organization. */
 export interface GroupUse {
   readonly affected: readonly Policy[];
@@ -104,7 +105,10 @@ export function affectedBy(id: GroupId, policies: readonly Policy[]): Policy[] {
 
 export const idsOf = (policies: readonly Policy[]): ActionId[] => policies.map(({ id }) => id);
 
-/** One sentence for each problem. Empty if the group can be saved. */
+/**
+ * Checks a group before it is saved, whatever client sent it. One sentence for each problem; empty if the group can be
+ * saved.
+ */
 export function groupProblems(group: GroupBody, operators: readonly RosterMember[], use: GroupUse): string[] {
   return [
     ...(isGroupId(group.id) ? [] : [`id: must start with "${GROUP_PREFIX}", as the ids of all groups do`]),

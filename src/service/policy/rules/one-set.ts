@@ -5,8 +5,8 @@ import { combinedRequirements, meetsRequirements, type Requirement } from '../..
 import { listOf, named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/rules/chain';
 import { type PresentGroup, peopleOf } from './groups';
-import type { Policy, RosterMember } from './policy';
-import { membersOf } from './resolve';
+import type { Draft, Policy, RosterMember } from './policy';
+import { withGroups } from './resolve';
 
 export const ONE_SET_ENTRIES = {
   'action.one_set': {
@@ -18,7 +18,7 @@ export const ONE_SET_ENTRIES = {
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
-export const hasRequirements = ({ requires, paramRules }: Omit<Policy, 'version'>): boolean =>
+export const hasRequirements = ({ requires, paramRules }: Draft): boolean =>
   requires !== undefined || paramRules.some((rule) => rule.requires !== undefined);
 
 /**
@@ -52,7 +52,7 @@ function onlySetFor(
   groups: readonly PresentGroup[],
 ): OperatorId[] | null {
   const isEnough = (some: readonly OperatorId[]) =>
-    some.length >= quorum && meetsRequirements(requires, membersOf(some, groups));
+    some.length >= quorum && meetsRequirements(requires, withGroups(some, groups));
   if (requires.length === 0 || !isEnough(people)) return null;
   const needed = people.filter((one) => !isEnough(people.filter((other) => other !== one)));
   return isEnough(needed) ? needed.sort() : null;

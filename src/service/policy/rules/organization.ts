@@ -1,7 +1,7 @@
 /** What the answer "can one person do it?" is computed from (docs/decisions/powers.md). */
 import type { ApiKeyId, OperatorId } from '../../../protocol/identifiers';
 import type { Operator } from '../../configuration/rules/items';
-import { isEnabledAdmin, isRuleOn } from '../../configuration/rules/rule';
+import { isEnabledAdmin, isRuleOn } from '../../configuration/rules/two-admins';
 import type { PresentGroup } from './groups';
 import type { Policy, TurnNeeds } from './policy';
 
@@ -18,7 +18,7 @@ export interface ProposingKey {
 /** The configuration at one instant. */
 export interface Organization {
   readonly operators: readonly Account[];
-  /** Whether changes need a second admin (service/configuration/rules/rule.ts). */
+  /** Whether changes need a second admin (service/configuration/rules/two-admins.ts). */
   readonly ruleIsOn: boolean;
   readonly changesTurn: TurnNeeds;
   /** In the bootstrap, every signing key signs. */

@@ -3,9 +3,7 @@ import { canonicalJson } from '../../../protocol/canonical-json';
 import { assertNever } from '../../../protocol/result';
 import { EFFECTS, type Effect } from '../../configuration/rules/declaration';
 import { differUnseen, type PolicyField, policyDifferences, requiresAsMuch } from './differences';
-import { MODE_RULES, type Policy } from './policy';
-
-type Draft = Omit<Policy, 'version'>;
+import { type Draft, MODE_RULES, type Policy } from './policy';
 
 /** The fields in which the policy may require less than before. */
 export function loosenedFields(before: Policy, after: Draft): PolicyField[] {

@@ -1,5 +1,6 @@
 /**
  * The policy of an action: who is asked, how many must agree, and in which mode (docs/design.md#policy-of-an-action).
+ * How it is stored, what each mode means, and which integration a platform action may have.
  */
 
 import type { MODES } from '../../../../generated/limits';
@@ -60,6 +61,9 @@ export interface Policy {
   readonly display: Display | null;
 }
 
+/** A policy that is not saved: the edit that saves it gives the version. */
+export type Draft = Omit<Policy, 'version'>;
+
 /** The fields of an operator that policies need. */
 export interface RosterMember {
   readonly id: OperatorId;
@@ -91,11 +95,9 @@ export const MODE_RULES: Readonly<Record<Mode, ModeRules>> = {
 };
 
 /**
- * Platform actions. Only the deployment declares them, each together with its integration; an organization enables them.
- * An action that an organization defines never has an integration (docs/contract.md).
+ * The integration of each platform action. Only the deployment declares them; an organization enables them. An action
+ * that an organization defines never has an integration (docs/contract.md).
  */
-
-/** The integration of each platform action. */
 export type PlatformActions = ReadonlyMap<string, string>;
 
 /**

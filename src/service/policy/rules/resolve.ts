@@ -12,8 +12,8 @@ import { err, ok, type Result } from '../../../protocol/result';
 import { isBlank } from '../../../protocol/visible-text';
 import type { Params } from '../../request/rules/request';
 import { namedGroups, type PresentGroup, peopleOf } from './groups';
+import { decidingRule, judgeRules, type RuleVerdict } from './param-rules';
 import type { Policy, RosterMember } from './policy';
-import { decidingRule, judgeRules, type RuleVerdict } from './rules';
 
 export interface Proposal {
   readonly requester: OperatorId;
@@ -104,7 +104,7 @@ function requirementsOf({ requires = [] }: Policy, rules: readonly RuleVerdict[]
 }
 
 /** Operators with their groups, in the order of the groups' ids. */
-export function membersOf(operators: readonly OperatorId[], groups: readonly PresentGroup[]): Member[] {
+export function withGroups(operators: readonly OperatorId[], groups: readonly PresentGroup[]): Member[] {
   const ordered = [...groups].sort((one, other) => (one.id < other.id ? -1 : 1));
   return operators.map((operator) => ({
     operator,
@@ -117,7 +117,7 @@ function unmetRequirement(
   { seats }: Roster,
   groups: readonly PresentGroup[],
 ): PolicyRefusal | null {
-  const unmet = unmetSubset(requires, membersOf(seats, groups));
+  const unmet = unmetSubset(requires, withGroups(seats, groups));
   if (unmet === null) return null;
   const nameOf = (id: GroupId) => groups.find((group) => group.id === id)?.name ?? id;
   return {

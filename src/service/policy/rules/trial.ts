@@ -1,13 +1,16 @@
-/** What a different policy would have required for a past request (operation backtestAction). */
+/**
+ * What a policy would do before it is saved: what it would have required for past requests (operation backtestAction),
+ * and whose requests it would never let anybody approve.
+ */
 
 import type { OperatorId } from '../../../protocol/identifiers';
 import { combinedRequirements, keysNeeded, type Requirement, unmetSubset } from '../../../protocol/requirements';
 import type { Request } from '../../request/rules/request';
 import { type PresentGroup, peopleOf } from './groups';
-import type { Policy, RosterMember, TurnNeeds } from './policy';
-import { membersOf, type PolicyRefusal, resolve, resolveRoster } from './resolve';
+import type { Draft, Policy, RosterMember, TurnNeeds } from './policy';
+import { type PolicyRefusal, resolve, resolveRoster, withGroups } from './resolve';
 
-export interface Asked {
+export interface Required {
   readonly quorum: number;
   readonly mode: Policy['mode'];
   readonly turn: TurnNeeds;
@@ -17,8 +20,8 @@ export interface Asked {
 
 export interface Difference {
   readonly request: Request;
-  readonly was: Asked;
-  readonly wouldBe: Asked;
+  readonly was: Required;
+  readonly wouldBe: Required;
   /** Why the request would have been refused, or null. */
   readonly refusal: PolicyRefusal | null;
 }
@@ -40,7 +43,7 @@ export function differenceUnder(
   const proposal = { requester: request.requester, params: request.params };
   const quorum = quorumAsked(request, made, then, groups);
   const resolution = resolve(policy, then, { ...proposal, quorum }, groups);
-  const was: Asked = {
+  const was: Required = {
     quorum: request.policy.quorum,
     mode: request.policy.mode,
     turn: request.policy.turn,
@@ -49,7 +52,7 @@ export function differenceUnder(
   };
   const { mode, turn } = policy;
   const { quorum: needed, seats, requires, refusal } = resolution;
-  const wouldBe: Asked = { quorum: needed, mode, turn, seats, requires };
+  const wouldBe: Required = { quorum: needed, mode, turn, seats, requires };
   return refusal === null && isSame(was, wouldBe) ? null : { request, was, wouldBe, refusal };
 }
 
@@ -74,7 +77,7 @@ function quorumAsked(
   return unasked === request.policy.quorum ? null : request.policy.quorum;
 }
 
-function isSame(a: Asked, b: Asked): boolean {
+function isSame(a: Required, b: Required): boolean {
   const seats = new Set(a.seats);
   return (
     a.quorum === b.quorum &&
@@ -86,7 +89,7 @@ function isSame(a: Asked, b: Asked): boolean {
   );
 }
 
-const requirementsText = ({ requires }: Asked): string =>
+const requirementsText = ({ requires }: Required): string =>
   JSON.stringify(requires.map(({ group, keys }) => `${group}:${keys}`).sort());
 
 /** Whose requests a policy would never let anybody approve: an editor says so before the policy is saved. */
@@ -101,7 +104,7 @@ export interface Unapprovable {
 
 /** The operators on the roster whose requests have fewer seats than keys, always or if a rule matches. */
 export function unapprovableRequesters(
-  policy: Omit<Policy, 'version'>,
+  policy: Draft,
   operators: readonly RosterMember[],
   groups: readonly PresentGroup[] = [],
 ): Unapprovable[] {
@@ -118,7 +121,7 @@ export function unapprovableRequesters(
     .filter((requester) => enabled.has(requester))
     .flatMap((requester) => {
       const { seats } = resolveRoster(policy, operators, requester, groups);
-      const members = membersOf(seats, groups);
+      const members = withGroups(seats, groups);
       for (const { quorum, requires, rule } of needs) {
         if (quorum > seats.length) return [{ requester, seats: seats.length, quorum, rule }];
         const unmet = unmetSubset(requires, members);

@@ -10,17 +10,15 @@ import { SERVICE_ACTION_PREFIX } from '../../request/rules/administrative';
 import { allMembers, type GroupBody, namedGroups, peopleOf } from './groups';
 import {
   type Condition,
+  type Draft,
   isDeclared,
   type ParamRule,
   type PlatformActions,
-  type Policy,
   type RosterMember,
 } from './policy';
 import { RESERVED_PARAM_PREFIX } from './resolve';
 
 const NUMERIC_OPS = new Set(['gt', 'gte', 'lt', 'lte']);
-
-type Draft = Omit<Policy, 'version'>;
 
 /** One sentence for each problem that says what to change. Empty if the policy can be saved. */
 export function policyProblems(
@@ -31,7 +29,7 @@ export function policyProblems(
 ): string[] {
   const { paramRules, integration } = policy;
   const people = peopleOf(policy.roster, groups.map(allMembers));
-  const members = membersOf(people, operators);
+  const members = keysAllowedBy(people, operators);
   return [
     ...(policy.id.startsWith(SERVICE_ACTION_PREFIX)
       ? [`id: names that start with "${SERVICE_ACTION_PREFIX}" belong to the service; choose another name`]
@@ -39,7 +37,7 @@ export function policyProblems(
     ...nameProblems('id', policy.id),
     ...nameProblems('title', policy.title),
     ...rosterProblems(policy, operators, people),
-    ...groupProblems(policy, groups),
+    ...unknownGroupProblems(policy, groups),
     ...signerProblems(policy, people),
     ...quorumProblems(policy.quorum, members),
     ...requirementProblems(policy),
@@ -75,7 +73,7 @@ function rosterProblems(
   ];
 }
 
-function groupProblems(policy: Draft, groups: readonly GroupBody[]): string[] {
+function unknownGroupProblems(policy: Draft, groups: readonly GroupBody[]): string[] {
   const known = new Set(groups.map(({ id }) => id));
   return [...namedGroups(policy)]
     .filter((id) => !known.has(id))
@@ -123,19 +121,19 @@ function signerProblems({ turn }: Draft, people: readonly OperatorId[]): string[
 }
 
 /** The most keys that the roster allows, and why. A name that is no operator of the organization adds none. */
-interface Members {
+interface KeysAllowed {
   readonly most: number;
   readonly because: string;
 }
 
-function membersOf(people: readonly OperatorId[], operators: readonly RosterMember[]): Members {
+function keysAllowedBy(people: readonly OperatorId[], operators: readonly RosterMember[]): KeysAllowed {
   const known = new Set(operators.map((operator) => operator.id));
   const most = people.filter((operator) => known.has(operator)).length;
   const of = most < people.length ? ' of this organization' : '';
   return { most, because: `the roster has ${most === 1 ? '1 operator' : `${most} operators`}${of}` };
 }
 
-function quorumProblems({ default: fallback, min, max }: Draft['quorum'], members: Members): string[] {
+function quorumProblems({ default: fallback, min, max }: Draft['quorum'], members: KeysAllowed): string[] {
   const fractional = Object.entries({ default: fallback, min, max }).filter(([, value]) => !Number.isInteger(value));
   if (fractional.length > 0) return fractional.map(([name]) => `quorum.${name}: must be a whole number`);
   return [
@@ -149,7 +147,7 @@ function quorumProblems({ default: fallback, min, max }: Draft['quorum'], member
 }
 
 /** If the roster has nobody, that is the problem to solve. */
-function tooMany(field: string, keys: number, { most, because }: Members): string[] {
+function tooMany(field: string, keys: number, { most, because }: KeysAllowed): string[] {
   return most > 0 && keys > most ? [`${field}: can be at most ${most}, because ${because}`] : [];
 }
 
@@ -184,7 +182,7 @@ function paramKeyProblems(param: string, at: string): string[] {
     : [];
 }
 
-function ruleProblems(quorum: Draft['quorum'], members: Members, rule: ParamRule, at: string): string[] {
+function ruleProblems(quorum: Draft['quorum'], members: KeysAllowed, rule: ParamRule, at: string): string[] {
   return [
     ...(rule.when.length === 0 ? [`${at}.when: must have at least one condition`] : []),
     ...(Number.isInteger(rule.quorum) ? [] : [`${at}.quorum: must be a whole number`]),

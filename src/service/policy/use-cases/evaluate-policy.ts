@@ -11,12 +11,12 @@ import { recentRequests } from '../../request/use-cases/recent-requests';
 import type { Clock } from '../../system/ports';
 import { differenceLines } from '../rules/differences';
 import { groupsAt } from '../rules/groups';
-import type { PlatformActions, Policy } from '../rules/policy';
+import type { Draft, PlatformActions, Policy } from '../rules/policy';
 import { type Proposal, type Resolution, resolve } from '../rules/resolve';
 import { type Difference, differenceUnder, type Unapprovable, unapprovableRequesters } from '../rules/trial';
 import { policyProblems } from '../rules/validate';
+import { shownLinesOf } from './read-display';
 import { groupsFor } from './read-groups';
-import { shownLinesOf } from './shown';
 
 export interface TryPolicyDeps {
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export async function previewAction(
   org: OrgId,
   id: ActionId,
   proposal: Proposal,
-  draft: Omit<Policy, 'version'> | null,
+  draft: Draft | null,
 ): Promise<Result<Previewed, PolicyTrialRefusal>> {
   const [action, operators] = await Promise.all([deps.config.action(org, id), deps.config.operators(org)]);
   const saved = action === null || action.deletedAtMs !== null ? null : action.policy;
@@ -74,7 +74,7 @@ const THIRTY_DAYS_MS = 30 * 24 * 3600_000;
 export async function backtestAction(
   deps: TryPolicyDeps,
   org: OrgId,
-  policy: Omit<Policy, 'version'>,
+  policy: Draft,
   sinceMs: number | null,
 ): Promise<Result<Backtested, PolicyTrialRefusal>> {
   const [action, operators] = await Promise.all([deps.config.action(org, policy.id), deps.config.operators(org)]);

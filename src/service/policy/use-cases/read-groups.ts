@@ -4,30 +4,22 @@ import type { GroupId, OrgId } from '../../../protocol/identifiers';
 import type { ConfigStore } from '../../configuration/ports';
 import type { BaseGroup } from '../rules/edits/group';
 import { affectedBy, type Group, namedGroups } from '../rules/groups';
-import type { Policy } from '../rules/policy';
+import type { Draft } from '../rules/policy';
 
 export type GroupsReader = Pick<ConfigStore, 'groups'>;
 
 export async function liveGroups(config: GroupsReader, org: OrgId): Promise<Group[]> {
-  return (await config.groups(org)).filter(isLive);
+  return (await config.groups(org)).filter(isNotDeleted);
 }
 
-const isLive = ({ deletedAtMs }: Group): boolean => deletedAtMs === null;
+const isNotDeleted = ({ deletedAtMs }: Group): boolean => deletedAtMs === null;
 
-export async function groupsFor(
-  config: GroupsReader,
-  org: OrgId,
-  ...policies: readonly Omit<Policy, 'version'>[]
-): Promise<Group[]> {
-  return (await everyGroupFor(config, org, ...policies)).filter(isLive);
+export async function groupsFor(config: GroupsReader, org: OrgId, ...policies: readonly Draft[]): Promise<Group[]> {
+  return (await everyGroupFor(config, org, ...policies)).filter(isNotDeleted);
 }
 
 /** Also those that were deleted: an earlier version of a policy can name one. */
-export async function everyGroupFor(
-  config: GroupsReader,
-  org: OrgId,
-  ...policies: readonly Omit<Policy, 'version'>[]
-): Promise<Group[]> {
+export async function everyGroupFor(config: GroupsReader, org: OrgId, ...policies: readonly Draft[]): Promise<Group[]> {
   return policies.some((policy) => namedGroups(policy).size > 0) ? config.groups(org) : [];
 }
 

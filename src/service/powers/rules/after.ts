@@ -4,7 +4,7 @@ import type { Passkey } from '../../access/rules/passkey';
 import { type Bootstrap, isSigningKey, isTrusted } from '../../access/rules/signing-keys';
 import { EDITS, type EditBy, type WaitingKind } from '../../administration/rules/edits';
 import type { ApiKey, Operator } from '../../configuration/rules/items';
-import { isRuleOn } from '../../configuration/rules/rule';
+import { isRuleOn } from '../../configuration/rules/two-admins';
 import { type GroupBody, isMemberAt } from '../../policy/rules/groups';
 import type { Organization } from '../../policy/rules/organization';
 import type { Policy, TurnNeeds } from '../../policy/rules/policy';

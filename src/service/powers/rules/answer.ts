@@ -1,7 +1,7 @@
 /** For each action: who alone can make it happen, which pairs can, and without whom nobody can (docs/decisions/powers.md). */
 
 import type { ActionId, OperatorId } from '../../../protocol/identifiers';
-import { isEnabledAdmin } from '../../configuration/rules/rule';
+import { isEnabledAdmin } from '../../configuration/rules/two-admins';
 import { type Organization, type Person, pairsOf, peopleIn } from '../../policy/rules/organization';
 import { casesOf } from './cases';
 import { canReach, closureOf, type Goal, goalOf } from './closure';

@@ -1,9 +1,9 @@
 /** The cases of a policy: a request that no rule matches, and for each rule a request that it matches. */
 import { compareDecimals } from '../../../protocol/decimal';
 import { combinedRequirements, keysNeeded, type Requirement } from '../../../protocol/requirements';
+import { judgeRules, type RuleVerdict } from '../../policy/rules/param-rules';
 import type { Policy } from '../../policy/rules/policy';
 import { resolveQuorum } from '../../policy/rules/resolve';
-import { judgeRules, type RuleVerdict } from '../../policy/rules/rules';
 import type { Params } from '../../request/rules/request';
 
 /** What a request needs, with an example of a request that needs exactly this. */

@@ -39,7 +39,7 @@ export const POWERS = {
     gives: 'every edit',
     enforcedBy: [
       ['src/service/administration/use-cases/change-configuration.ts', 'changeConfiguration'],
-      ['src/service/configuration/rules/rule.ts', 'isRuleOn'],
+      ['src/service/configuration/rules/two-admins.ts', 'isRuleOn'],
     ],
   },
   edit_approved: {

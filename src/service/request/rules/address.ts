@@ -26,7 +26,7 @@ export function addressVerdict(address: string): AddressVerdict {
 }
 
 /** Whether two texts are the same address in any spelling. A text that is not an address equals nothing. */
-export function sameAddress(left: string, right: string): boolean {
+export function isSameIp(left: string, right: string): boolean {
   const a = parseAddress(left);
   const b = parseAddress(right);
   return a !== null && b !== null && a.family === b.family && a.bits === b.bits;
@@ -47,7 +47,7 @@ interface Block {
   readonly free: bigint;
 }
 
-interface Rule {
+interface RefusedBlock {
   readonly block: Block;
   readonly reason: string;
 }
@@ -138,7 +138,7 @@ function embedsIsatap(bits: bigint): boolean {
   return marker === 0x0000_5efen || marker === 0x0200_5efen;
 }
 
-function rules(table: readonly (readonly [string, string])[]): readonly Rule[] {
+function rules(table: readonly (readonly [string, string])[]): readonly RefusedBlock[] {
   return table.map(([cidr, reason]) => ({ block: parseBlock(cidr), reason }));
 }
 

@@ -6,15 +6,14 @@
 
 import type { Execution, Notified, Request, Sent } from './request';
 
-/**
- * The form of a stored request. After a rollback, an older release must not decide on a request whose rules it does not
- * know. So each request carries the oldest form whose code may decide on it (CONTRIBUTING.md#the-form-of-stored-items).
- */
-
-/** The form that this code writes, and the newest that it reads. */
+/** The form of a stored request that this code writes, and the newest that it reads. */
 export const REQUEST_FORM = 1;
 
-/** The oldest form whose code may decide on a request that this code creates. */
+/**
+ * The oldest form whose code may decide on a request that this code creates. The request carries it: after a rollback,
+ * an older release must not decide on a request whose rules it does not know
+ * (CONTRIBUTING.md#the-form-of-stored-items).
+ */
 const OLDEST_DECIDING_FORM = 1;
 
 /** Only newer code may make this decision. Nothing is written, and the caller gets 500. */

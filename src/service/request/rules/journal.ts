@@ -1,5 +1,5 @@
 /**
- * What a transition records for the audit chain.
+ * What a transition records for the audit chain, also a claim and a report of it.
  *
  * The same write stores the record and the transition on the request item, so no second write can be forgotten. The
  * stream carries the record to the chain. The check removes it only after it has arrived there.
@@ -91,7 +91,7 @@ export function followedBy(first: Change, second: Change): Change {
   return { request: second.request, entries: [...first.entries, ...second.entries], ...(signed && { signed }) };
 }
 
-/** What a claim and a report of it say in the journal of the request (operations claimRequest and reportExecution). */
+/** Operation claimRequest. */
 export function claimEntry(lease: Lease) {
   return {
     kind: 'intent.claimed',
@@ -101,7 +101,8 @@ export function claimEntry(lease: Lease) {
   } as const;
 }
 
-export interface Report {
+/** A worker's report of a run (operation reportExecution). */
+export interface RunReport {
   readonly claimId: ClaimId;
   readonly status: 'succeeded' | 'failed';
   readonly reference: string | null;
@@ -110,7 +111,7 @@ export interface Report {
   readonly receipt?: Receipt;
 }
 
-export function reportEntry(request: RequestId, report: Report, nowMs: number): Entry {
+export function reportEntry(request: RequestId, report: RunReport, nowMs: number): Entry {
   const { claimId, status, reference, error, receipt } = report;
   const signed = receipt === undefined ? null : statementHash(receiptStatement(request, report, receipt));
   const data = { status, reference, error, ...(signed !== null && { statement: signed }) };

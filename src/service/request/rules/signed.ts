@@ -1,4 +1,7 @@
-/** A decision that an operator signed with a passkey, as stored beside the request (docs/decisions/signed-turns.md). */
+/**
+ * What people and workers sign about a request (docs/decisions/signed-turns.md): operators their decisions, workers
+ * their reports.
+ */
 
 import type { ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { parsePublicKeyText, publicKeyText } from '../../../protocol/ssh/public-key';
@@ -8,6 +11,7 @@ import { executionStatementText, WORKER_NAMESPACE } from '../../../protocol/stat
 import type { Decision } from '../../../protocol/statements/texts';
 import type { Passkey } from '../../access/rules/passkey';
 
+/** A decision that an operator signed with a passkey, as stored beside the request. */
 export interface SignedDecision {
   readonly org: OrgId;
   readonly request: RequestId;
@@ -39,8 +43,6 @@ export interface Signer {
   readonly counted: boolean;
 }
 
-/** What a worker signed about its report (docs/decisions/signed-turns.md). */
-
 /** The facts of a report that a receipt states. */
 export interface ReportedRun {
   readonly claimId: ClaimId;
@@ -49,8 +51,8 @@ export interface ReportedRun {
 }
 
 /**
- * A receipt as sent with a report. It names the operation and the intent that the worker ran; the write of the report
- * checks them.
+ * What a worker signed about its report, as sent with the report. It names the operation and the intent that the worker
+ * ran; the write of the report checks them.
  */
 export interface Receipt {
   readonly operationHash: string;

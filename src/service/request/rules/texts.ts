@@ -1,7 +1,4 @@
-/**
- * The text of an operation in every message about a request: its title, and a cleaned line for each param. With a display,
- * the renderer makes these lines.
- */
+/** The texts of a request: its operation and its summary in every message, and the words that a search finds. */
 
 import type { Shown } from '../../../protocol/display/render';
 import { lineName, lineRest, textLines, titleText, valueText } from '../../../protocol/display/text';
@@ -9,6 +6,7 @@ import type { OperatorId } from '../../../protocol/identifiers';
 import { visibleText } from '../../../protocol/visible-text';
 import { isOpen, type Params, type PolicySnapshot, type Request } from './request';
 
+/** Its title, and a cleaned line for each param. With a display, the renderer makes these lines. */
 export interface Operation {
   readonly title: string;
   readonly lines: readonly OperationLine[];
@@ -62,9 +60,7 @@ export function shortened(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }
 
-/** A search for words in what people read of a request: the summary, the lines, the params as they were sent, names and ids. */
-
-/** In lower case. Every one must be found. */
+/** The words of a search, in lower case. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -72,6 +68,10 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/**
+ * Whether every word is found in what people read of a request: the summary, the lines, the params as they were sent,
+ * names and ids.
+ */
 export function holdsWords(
   request: Request,
   shown: Shown | null,

@@ -1,4 +1,7 @@
-/** The sealed intent, stored beside its request as the text that was sent. */
+/**
+ * What is stored beside a request, each in its own item: the sealed intent as the text that was sent, and what was
+ * signed (docs/decisions/signed-turns.md). So later writes of the request do not pay for them.
+ */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
@@ -24,12 +27,7 @@ export const decodeIntent = ({ text }: StoredIntent): Envelope | null =>
 
 export const envelopeOf = (item: Item | undefined): Envelope | null => decodeIntent(storedIntent(item ?? null));
 
-/**
- * What operators signed about a request. Each decision is an item of its own, so that later writes of the request do
- * not pay for another 1.5 KB (docs/decisions/signed-turns.md).
- */
-
-/** Returns writes for the transaction of the signed change. */
+/** Returns writes for the transaction of the signed change. A signed decision has about 1.5 KB. */
 export function signedItems({ main: TableName }: Tables, { decision, ...signer }: Signed) {
   const { org, request, ...body } = decision;
   const Item = { ...signedKey(org, request, decision), body: JSON.stringify(body) };

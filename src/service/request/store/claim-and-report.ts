@@ -9,7 +9,7 @@ import { dueShardOf, type Key, leasedPk, requestKey } from '../../../adapters/dy
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { RequestStore, StoredIntent } from '../ports';
 import { REQUEST_FORM } from '../rules/fields';
-import { claimEntry, type Entry, type Report, reportEntry, startsCheck } from '../rules/journal';
+import { claimEntry, type Entry, type RunReport, reportEntry, startsCheck } from '../rules/journal';
 import { CHECK_AFTER_MS } from '../rules/limits';
 import type { Lease } from '../rules/request';
 import type { KeptReceipt, Receipt } from '../rules/signed';
@@ -61,7 +61,7 @@ export function writeClaim(tables: Tables, org: OrgId, id: RequestId, lease: Lea
 
 type ReportWrite = Parameters<RequestStore['report']>[3];
 
-export function writeReport(tables: Tables, org: OrgId, id: RequestId, report: Report, write: ReportWrite) {
+export function writeReport(tables: Tables, org: OrgId, id: RequestId, report: RunReport, write: ReportWrite) {
   return blindWrite(tables, org, id, reportUpdate(org, id, report, write.id, write.nowMs), write.intent);
 }
 
@@ -94,7 +94,7 @@ function checkAfter({ kind, atMs }: Entry, org: OrgId, id: RequestId) {
   return { set: ['check_at = :check, due_pk = :shard, due_at = :check'], values };
 }
 
-function reportUpdate(org: OrgId, id: RequestId, report: Report, writeId: string, nowMs: number): Update {
+function reportUpdate(org: OrgId, id: RequestId, report: RunReport, writeId: string, nowMs: number): Update {
   const { reference, error, receipt } = report;
   const entry = reportEntry(id, report, nowMs);
   const check = checkAfter(entry, org, id);

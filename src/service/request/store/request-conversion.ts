@@ -1,4 +1,4 @@
-/** Converts a request to its item (request-item.ts). */
+/** Converts a request to its item (request-item.ts), and the item to a request. */
 
 import { type Item, withoutNulls } from '../../../adapters/dynamodb/items';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from '../../../adapters/dynamodb/keys';
@@ -102,7 +102,6 @@ export function dueAttributes(request: Request): Pick<RequestItem, 'due_pk' | 'd
   return { due_pk: dueShardOf(requestKey(request.org, request.id)), due_at: dueAt };
 }
 
-/** Reads a request from its item (request-item.ts). */
 export function fromRequestItem(stored: Item): Request {
   const item = stored as StoredRequest;
   const read = <S extends Request['state']>(of: S) => {

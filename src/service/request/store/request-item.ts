@@ -1,6 +1,6 @@
 /**
  * The request item. Conditions, indexes, stream filters and updates without a read need some attributes on their own;
- * the rest is one text (request-body.ts). A write costs capacity for every KiB of the item, so nothing is stored twice.
+ * the rest is one text, `body`. A write costs capacity for every KiB of the item, so nothing is stored twice.
  *
  * Params are text, because a map would lose a param named `__proto__` in the SDK's marshaller.
  */
@@ -14,7 +14,10 @@ import type { Callback, PolicySnapshot, Request, Seat, Sent } from '../rules/req
 /** The prefix of a hash on the wire. Items store only the rest. */
 export const HASH_PREFIX = 'sha256:';
 
-/** Every attribute of a stored request; FIELDS (service/request/rules/fields.ts) has the fields in each. Null means that the item does not have it. Names never change. */
+/**
+ * Every attribute of a stored request; FIELDS (../rules/fields.ts) has the fields in each. Null means that the item does
+ * not have it. Names never change.
+ */
 export interface RequestItem {
   readonly pk: string;
   readonly sk: string;
@@ -68,10 +71,6 @@ export function idOf(entry: Item): RequestId {
   return (entry.pk as string).slice((entry.pk as string).lastIndexOf('#') + 1) as RequestId;
 }
 
-/**
- * The text of a request item: every field that has no attribute of its own, under its name in the core. Usual values are
- * left out, because a write costs capacity for every KiB. They are a part of the stored form, so they never change.
- */
 type State = Request['state'];
 type Held = typeof FIELDS;
 type InBody = { [Field in keyof Held]: 'body' extends Held[Field]['stored'][number] ? Field : never }[keyof Held];
@@ -82,6 +81,10 @@ const IN_BODY = Object.entries<{ readonly stored: readonly (keyof RequestItem)[]
   ([field, { stored }]) => (stored.includes('body') ? [field] : []),
 );
 
+/**
+ * Usual values are left out of the text, because a write costs capacity for every KiB. They are a part of the stored
+ * form, so they never change.
+ */
 const USUAL = initialOf(({ stored }) => stored.includes('body'));
 const USUAL_POLICY = {
   mode: 'independent',
@@ -113,6 +116,7 @@ interface Stored extends Verdict {
   readonly callback?: Partial<Callback>;
 }
 
+/** Every field that has no attribute of its own, under its name in the core, without usual values. */
 export function writeBody(request: Request): string {
   const { policy, seats, sent, callback } = request;
   const fields = Object.fromEntries(Object.entries(request).filter(([field]) => IN_BODY.includes(field)));

@@ -1,4 +1,7 @@
-/** Conditional writes of a request. Several stores write it, each with other items. */
+/**
+ * Conditional writes of a request, and the guard of a write that turns a key. Several stores write a request, each with
+ * other items.
+ */
 
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
@@ -64,14 +67,15 @@ export function refusedSave(image: Item | null, writeId: string): Result {
 }
 
 /**
- * Checks the operator's item in the transaction that writes the turn: the operator is enabled, is still in the access
- * epoch of their sign-in, and is not over the limit of wrong codes (docs/design.md#wrong-codes).
+ * The guard checks the operator's item in the transaction that writes the turn: the operator is enabled, is still in
+ * the access epoch of their sign-in, and is not over the limit of wrong codes (docs/design.md#wrong-codes).
  *
  *   right code   ConditionCheck of the operator's item, which the transaction has anyway: no extra read or write
  *   wrong code   Update of the same item: the guess is counted by the write that answers it, or it is not answered
  *
  * However many guesses arrive at the same moment, in any number of requests, no more than the limit are compared.
  */
+
 const isEnabled = 'enabled = :true';
 const inAccessEpoch = 'access_epoch = :epoch';
 /** Used only for a change of the configuration. */
@@ -83,7 +87,7 @@ const belowLimit = 'wrong_codes < :limit';
 /** Used for a right code, and for a wrong code if a window is already running. */
 export function guardOf(tables: Tables, request: Request, guard: TurnGuard) {
   const place = placeOf(tables, request.org, guard);
-  const { clauses, names, values: access } = accessOf(request, guard);
+  const { clauses, names, values: access } = turnerCondition(request, guard);
   const values = { ...access, ':limit': MAX_WRONG_CODES_AN_HOUR };
   if (!guard.isWrongCode) {
     const ConditionExpression = [...clauses, `(${noWindowRuns} OR ${belowLimit})`].join(' AND ');
@@ -99,7 +103,7 @@ export function guardOf(tables: Tables, request: Request, guard: TurnGuard) {
 
 /** Used for the first wrong code of a window. */
 export function windowStart(tables: Tables, request: Request, guard: TurnGuard) {
-  const { clauses, names, values } = accessOf(request, guard);
+  const { clauses, names, values } = turnerCondition(request, guard);
   const start = {
     UpdateExpression: 'SET wrong_codes = :one, wrong_codes_until = :until',
     ConditionExpression: [...clauses, noWindowRuns].join(' AND '),
@@ -122,7 +126,7 @@ function placeOf(tables: Tables, org: string, { operator }: TurnGuard) {
   return { TableName: tables.main, Key, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
 }
 
-function accessOf(request: Request, { accessEpoch, nowMs }: TurnGuard) {
+function turnerCondition(request: Request, { accessEpoch, nowMs }: TurnGuard) {
   const clauses = [isEnabled, inAccessEpoch];
   const values = { ':true': true, ':epoch': accessEpoch, ':now': nowMs };
   if (!isAdministrative(request)) return { clauses, names: {}, values };

@@ -2,7 +2,14 @@
 import { isBy } from '../../../../protocol/actor';
 import type { OperatorId } from '../../../../protocol/identifiers';
 import { atOnce, OPERATOR, readable, refuse, stated, waiting, write } from '../../../configuration/rules/declaration';
-import { type Account, accountsOf, type Company, connected, disconnected, IDENTITY_ENTRIES } from '../company-sign-in';
+import {
+  type Company,
+  connected,
+  disconnected,
+  IDENTITY_ENTRIES,
+  identitiesOf,
+  type ProviderAccount,
+} from '../company-sign-in';
 import { IDENTITY_CHANGE_ENTRIES, identityChanged } from './operator-access';
 
 export const COMPANY = /* @__PURE__ */ readable<true, Company>()('company', { setting: null, identities: [] });
@@ -12,7 +19,7 @@ const entries = { ...IDENTITY_ENTRIES, ...IDENTITY_CHANGE_ENTRIES };
 
 export const CONNECT_ATTEMPT = 'connect a company account to the operator';
 
-export const connectIdentity = /* @__PURE__ */ waiting<{ readonly id: OperatorId } & Account>()({
+export const connectIdentity = /* @__PURE__ */ waiting<{ readonly id: OperatorId } & ProviderAccount>()({
   entries,
   reads: ({ id }) => [OPERATOR.of(id), COMPANY.of(true)],
   decide: ({ operator, company }, account, how) => {
@@ -42,7 +49,7 @@ export const disconnectIdentity = /* @__PURE__ */ atOnce<{ readonly owner: Opera
   entries,
   reads: ({ owner }) => [OPERATOR.of(owner), COMPANY.of(true)],
   decide: ({ operator, company }, { owner }, how) => {
-    const theirs = accountsOf(company.identities, owner);
+    const theirs = identitiesOf(company.identities, owner);
     if (operator === null || theirs.length === 0) return refuse('not_found');
     const item = theirs.map((identity) => disconnected(identity, how));
     return write('identities', {

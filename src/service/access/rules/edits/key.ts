@@ -1,4 +1,7 @@
-/** Edits of an API key that make no token: its limit and its holder, ending a token, and revoking the key. */
+/**
+ * Edits of API keys. A new key gets its first token, a rotated key a second one (docs/decisions/key-rotation.md). The
+ * others make no token: the limit and the holder of a key, ending a token, and revoking the key.
+ */
 
 import type { ApiKeyId } from '../../../../protocol/identifiers';
 import { named, said, type Words } from '../../../../protocol/words';
@@ -6,7 +9,7 @@ import type { EntryWords } from '../../../audit/rules/chain';
 import {
   atOnce,
   changed,
-  headlineOf,
+  headlineText,
   KEY,
   type Line,
   nothing,
@@ -25,9 +28,7 @@ import {
 } from '../../../configuration/rules/items';
 import { nameRefusal } from '../../../configuration/rules/names';
 import type { Organization, ProposingKey } from '../../../policy/rules/organization';
-import { accessOf, whyNoToken } from '../api-keys';
-
-/** API keys get tokens: a new key its first one, a rotated key a second one (docs/decisions/key-rotation.md). */
+import { effectOfScopes, whyNoToken } from '../api-keys';
 
 /** What is made for the key: the token itself is in no item. */
 export interface NewToken {
@@ -96,7 +97,7 @@ export const createKey = /* @__PURE__ */ waiting<NewApiKey, NewToken>()({
     ...(maxOpen === undefined ? [] : [stated('open requests at most', String(maxOpen))]),
     ...(holder === undefined ? [] : [stated('holder', holder)]),
   ],
-  effect: (edit) => accessOf(edit),
+  effect: (edit) => effectOfScopes(edit),
   gives: 'request',
   after: (organization: Organization, { name, scopes, holder = null }) => {
     const key: ProposingKey = { id: 'new' as ApiKeyId, name, holder };
@@ -132,7 +133,7 @@ export const rotateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId }, NewT
     stated('effect', 'the key gets a second token, and the first one works until somebody ends it'),
   ],
   // A second program can have the second token.
-  effect: (_, { key }) => accessOf(key),
+  effect: (_, { key }) => effectOfScopes(key),
   gives: 'request',
   after: null,
 });
@@ -183,9 +184,9 @@ export const updateKey = /* @__PURE__ */ waiting<{ readonly id: ApiKeyId } & Api
   subject: ({ id }) => id,
   attempt: UPDATE_KEY_ATTEMPT,
   title: ({ id }) => `Edit the API key ${id}`,
-  headline: (edit, { key }) => headlineOf(key?.name ?? edit.id, keyLines(edit, key)),
+  headline: (edit, { key }) => headlineText(key?.name ?? edit.id, keyLines(edit, key)),
   lines: (edit, { key }) => [stated('name', key?.name ?? 'unknown'), ...keyLines(edit, key)],
-  effect: (edit, { key }) => (givesMore(edit, key) ? accessOf(key) : null),
+  effect: (edit, { key }) => (givesMore(edit, key) ? effectOfScopes(key) : null),
   gives: 'answer',
   after: (organization: Organization, { id, holder }) =>
     holder === undefined

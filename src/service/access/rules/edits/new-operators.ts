@@ -16,7 +16,7 @@ import {
 } from '../../../configuration/rules/declaration';
 import { edited, type NewOperator, type Operator } from '../../../configuration/rules/items';
 import { nameRefusal } from '../../../configuration/rules/names';
-import { newOperatorsBeginRule } from '../../../configuration/rules/rule';
+import { newOperatorsBeginRule } from '../../../configuration/rules/two-admins';
 import { type Organization, withOperators } from '../../../policy/rules/organization';
 import { reservedIds } from '../reserved-ids';
 import { LINK_ENTRIES } from './operator-access';

@@ -1,4 +1,7 @@
-/** Somebody else changed whose account an operator's is, so the operator's seats in open requests are struck. */
+/**
+ * Edits of how an operator signs in: making a sign-in link, deleting a passkey, and ending all access. If somebody else
+ * makes one, the operator's seats in open requests are struck.
+ */
 
 import { type Actor, isBy } from '../../../../protocol/actor';
 import type { OperatorId } from '../../../../protocol/identifiers';
@@ -26,7 +29,7 @@ export const IDENTITY_CHANGE_ENTRIES = {
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
-/** An operator's own changes strike no seat. */
+/** Strikes the operator's seats, unless the change is the operator's own. */
 export function identityChange({ id }: Operator, by: Actor, at: number): Partial<Operator> {
   return isBy(by, id) ? {} : { identityChangedAtMs: at };
 }
@@ -40,11 +43,6 @@ export function identityChanged(
   return edited<Operator>(operator, identityChange(operator, by, at), [changed]);
 }
 
-/**
- * Makes a sign-in link for an operator. Anyone with the link can act as this operator, so the audit chain records the
- * link before it exists, and the operator's seats in open requests are struck.
- */
-
 /** Whether the operator may get a sign-in link by mail. */
 export const IS_MAIL_LINK_ALLOWED = /* @__PURE__ */ readable<OperatorId, boolean>()('isMailLinkAllowed', false);
 
@@ -57,6 +55,10 @@ export const LINK_ENTRIES = {
 
 export const LINK_ATTEMPT = 'make a sign-in link for the operator';
 
+/**
+ * Anyone with the link can act as the operator, so the audit chain records the link before it exists, and the
+ * operator's seats in open requests are struck.
+ */
 export const sendSignInLink = /* @__PURE__ */ waiting<{ readonly id: OperatorId }>()({
   entries: LINK_ENTRIES,
   reads: ({ id }) => [OPERATOR.of(id), IS_MAIL_LINK_ALLOWED.of(id)],
@@ -88,10 +90,6 @@ export const sendSignInLink = /* @__PURE__ */ waiting<{ readonly id: OperatorId 
   after: null,
 });
 
-/**
- * Deletes an operator's passkey. If somebody else does it, the operator's seats are struck first: if the function dies
- * in between, the passkey can be deleted again.
- */
 interface DeletePasskey {
   readonly owner: OperatorId;
   readonly passkey: string;
@@ -100,6 +98,10 @@ interface DeletePasskey {
 /** The passkey, if it signs its owner in. */
 export const LIVE_PASSKEY = /* @__PURE__ */ readable<DeletePasskey, Passkey | null>()('livePasskey', null);
 
+/**
+ * If somebody else deletes an operator's passkey, the operator's seats are struck first: if the function dies in
+ * between, the passkey can be deleted again.
+ */
 export const deletePasskey = /* @__PURE__ */ atOnce<DeletePasskey>()({
   entries: IDENTITY_CHANGE_ENTRIES,
   reads: (edit) => [OPERATOR.of(edit.owner), LIVE_PASSKEY.of(edit)],
@@ -111,10 +113,6 @@ export const deletePasskey = /* @__PURE__ */ atOnce<DeletePasskey>()({
   waits: 'never',
 });
 
-/**
- * Ends everything that signs an operator in: sessions, unused links, passkeys, and challenges for new passkeys. Someone
- * with a stolen link may have added a passkey, so all passkeys are removed.
- */
 export const END_ACCESS_ENTRIES = {
   'operator.access_revoked': {
     audience: 'admins_and_concerned',
@@ -132,6 +130,10 @@ export const SESSION_ENTRIES = {
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
+/**
+ * Ends everything that signs an operator in: sessions, unused links, passkeys, and challenges for new passkeys. Someone
+ * with a stolen link may have added a passkey, so all passkeys are removed.
+ */
 export const endAccess = /* @__PURE__ */ atOnce<{ readonly id: OperatorId }>()({
   entries: END_ACCESS_ENTRIES,
   reads: ({ id }) => [OPERATOR.of(id)],

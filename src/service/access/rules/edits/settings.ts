@@ -1,4 +1,7 @@
-/** What is needed to approve a change of the configuration (docs/decisions/signed-turns.md). */
+/**
+ * The settings of an organization about access: what approving a change takes, sign-in links by mail, and company
+ * sign-in.
+ */
 
 import { SET_UP } from '../../../../protocol/actor';
 import { canonicalJson } from '../../../../protocol/canonical-json';
@@ -27,6 +30,7 @@ import { CHANGES_TURN, type ChangesTurn } from '../signed-changes';
 /** Whether every enabled admin has a countersigned key. Not read, and true, for a turn that needs none. */
 export const ADMINS_CAN_SIGN = /* @__PURE__ */ readable<TurnNeeds, boolean>()('adminsCanSign', false);
 
+/** What is needed to approve a change of the configuration (docs/decisions/signed-turns.md). */
 export const CHANGES_TURN_ENTRIES = {
   'changes.turn_set': {
     audience: 'admins',

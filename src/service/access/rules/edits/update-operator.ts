@@ -6,7 +6,7 @@ import type { EntryWords } from '../../../audit/rules/chain';
 import {
   changed,
   type How,
-  headlineOf,
+  headlineText,
   type Line,
   nothing,
   OPERATOR,
@@ -24,7 +24,7 @@ import {
   type OperatorPatch,
 } from '../../../configuration/rules/items';
 import { nameRefusal } from '../../../configuration/rules/names';
-import { beginsRule, isEnabledAdmin } from '../../../configuration/rules/rule';
+import { beginsRule, isEnabledAdmin } from '../../../configuration/rules/two-admins';
 import { type Organization, withOperators } from '../../../policy/rules/organization';
 import { identityChange } from './operator-access';
 
@@ -85,7 +85,7 @@ export const updateOperator = /* @__PURE__ */ waiting<UpdateOperator>()({
   subject: ({ id }) => id,
   attempt: UPDATE_OPERATOR_ATTEMPT,
   title: ({ id }) => `Edit the operator ${id}`,
-  headline: ({ id, patch }, { operator }) => headlineOf(operator?.name ?? id, operatorLines(operator, patch)),
+  headline: ({ id, patch }, { operator }) => headlineText(operator?.name ?? id, operatorLines(operator, patch)),
   lines: ({ patch }, { operator }) => operatorLines(operator, patch),
   effect: ({ patch }, { operator }) =>
     Object.keys(patch).some((field) => field !== 'name' && field !== 'samePerson') || operator === null

@@ -27,8 +27,8 @@ import {
   handedOut,
   type KeyRefusal,
   type KeyStatement,
-  keyOf,
   NOT_VERIFIED,
+  namedKeyOf,
   purposeOf,
   type SentStatement,
   type SigningKeysDeps,
@@ -53,7 +53,7 @@ export async function listSigningKeys(deps: SigningKeysDeps, org: OrgId): Promis
   const keys = passkeys.flatMap((passkey): SigningKey[] => {
     const owner = operators.find(({ id }) => id === passkey.operator);
     if (owner === undefined || !isSigningKey(passkey, owner)) return [];
-    return [{ passkey, owner, standing: standingOf(passkey), ...keyOf(deps, passkey) }];
+    return [{ passkey, owner, standing: standingOf(passkey), ...namedKeyOf(deps, passkey) }];
   });
   return { ...bootstrap, keys };
 }
@@ -116,9 +116,9 @@ function countersign(
   const ends = bootstrap.endedAtMs === null && endsBootstrap(operators, after);
   const data = {
     operator: passkey.operator,
-    fingerprint: keyOf(deps, passkey).fingerprint,
+    fingerprint: namedKeyOf(deps, passkey).fingerprint,
     statement: hash,
-    by_fingerprint: keyOf(deps, used).fingerprint,
+    by_fingerprint: namedKeyOf(deps, used).fingerprint,
     // The first admins countersign with keys that are not countersigned themselves.
     bootstrap: standingOf(used) !== 'countersigned',
     ends_bootstrap: ends,

@@ -14,8 +14,8 @@ import {
   handedOut,
   type KeyRefusal,
   type KeyStatement,
-  keyOf,
   NOT_VERIFIED,
+  namedKeyOf,
   purposeOf,
   type SentStatement,
   type SigningKeysDeps,
@@ -31,7 +31,7 @@ export async function getEnrolment(
   const passkey = await toEnrol(deps, owner, id);
   if (!passkey.ok) return passkey;
   const { challenge: nonce, expiresAtMs } = await handedOut(deps, purposeOf('enrol', passkey.value, owner));
-  return ok({ statement: enrolmentOf(deps, passkey.value, nonce, expiresAtMs), passkeys: [passkey.value] });
+  return ok({ statement: enrolmentStatement(deps, passkey.value, nonce, expiresAtMs), passkeys: [passkey.value] });
 }
 
 export async function signEnrolment(
@@ -45,12 +45,12 @@ export async function signEnrolment(
   const passkey = found.value;
   const nonce = parseEnrolment(statement)?.nonce ?? '';
   const live = await liveChallenge(deps, purposeOf('enrol', passkey, owner), nonce);
-  if (live === null || enrolmentOf(deps, passkey, nonce, live.expiresAtMs) !== statement) return NOT_VERIFIED;
+  if (live === null || enrolmentStatement(deps, passkey, nonce, live.expiresAtMs) !== statement) return NOT_VERIFIED;
   const signed = signature.passkey === id ? verified(deps, passkey, statement, signature.assertion) : null;
   if (signed === null || !(await live.use())) return NOT_VERIFIED;
   const at = deps.clock.nowMs();
   const hash = statementHash(statement);
-  const { fingerprint } = keyOf(deps, passkey);
+  const { fingerprint } = namedKeyOf(deps, passkey);
   const data = { operator: owner.id, fingerprint, statement: hash };
   const entry = entryIn(SIGNING_KEY_ENTRIES)(at, 'signing_key.enrolled', id, person(owner.id), data);
   const enrolled = edited<Passkey>(passkey, { counter: signed.counter, enrolment: { atMs: at, statement: hash } }, [
@@ -71,6 +71,6 @@ async function toEnrol(deps: SigningKeysDeps, owner: Operator, id: string): Prom
   return standing === 'unproven' ? ok(passkey) : err({ reason: 'not_waiting', standing });
 }
 
-function enrolmentOf(deps: SigningKeysDeps, passkey: Passkey, nonce: string, expiresAtMs: number): string {
+function enrolmentStatement(deps: SigningKeysDeps, passkey: Passkey, nonce: string, expiresAtMs: number): string {
   return enrolmentText({ ...statedOf(deps, passkey, nonce, expiresAtMs), decision: 'enrol' });
 }

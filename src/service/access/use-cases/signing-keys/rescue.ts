@@ -9,13 +9,13 @@ import { err, ok, type Result } from '../../../../protocol/result';
 import { entryIn } from '../../../audit/rules/chain';
 import type { ConfigStore, Permit } from '../../../configuration/ports';
 import { edited } from '../../../configuration/rules/items';
-import { isEnabledAdmin } from '../../../configuration/rules/rule';
+import { isEnabledAdmin } from '../../../configuration/rules/two-admins';
 import { editConfig } from '../../../configuration/use-cases/edit-config';
 import type { Clock } from '../../../system/ports';
 import type { PasskeyStore } from '../../ports';
 import type { Passkey } from '../../rules/passkey';
 import { isSigningKey, SIGNING_KEY_ENTRIES, standingOf } from '../../rules/signing-keys';
-import { keyOf } from './statement';
+import { namedKeyOf } from './statement';
 
 export interface TrustKeyDeps {
   readonly clock: Clock;
@@ -66,7 +66,7 @@ async function toTrust(deps: TrustKeyDeps, org: OrgId, fingerprint: string): Pro
     const owner = operators.find(({ id }) => id === passkey.operator);
     return owner?.enabled && isSigningKey(passkey, owner) ? [{ passkey, owner }] : [];
   });
-  const found = keys.find(({ passkey }) => keyOf(deps, passkey).fingerprint === fingerprint);
+  const found = keys.find(({ passkey }) => namedKeyOf(deps, passkey).fingerprint === fingerprint);
   if (found === undefined) return err('no_such_key');
   if (!isEnabledAdmin(found.owner)) return err('no_admin');
   if (standingOf(found.passkey) !== 'waiting') return err('not_waiting');

@@ -64,10 +64,10 @@ export const purposeOf = (decision: 'enrol' | 'countersign', { org, operator, id
 
 export function statedOf(deps: SigningKeysDeps, passkey: Passkey, nonce: string, expires_at: number) {
   const { org, operator, id } = passkey;
-  return { v: 1, org, operator, passkey: id, key: keyOf(deps, passkey), nonce, expires_at } as const;
+  return { v: 1, org, operator, passkey: id, key: namedKeyOf(deps, passkey), nonce, expires_at } as const;
 }
 
-export function keyOf({ origin }: Pick<SigningKeysDeps, 'origin'>, passkey: Passkey): NamedKey {
+export function namedKeyOf({ origin }: Pick<SigningKeysDeps, 'origin'>, passkey: Passkey): NamedKey {
   const [point, application] = [signingPoint(passkey), relyingParty(origin)];
   if (point === null || application === null) throw new Error(`${passkey.id} is not a signing key here`);
   return namedKey({ type: PASSKEY_KEY, point, application });

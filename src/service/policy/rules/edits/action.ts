@@ -6,7 +6,7 @@ import type { AuditData, EntryWords } from '../../../audit/rules/chain';
 import {
   atOnce,
   type How,
-  headlineOf,
+  headlineText,
   OPERATORS,
   readable,
   refuse,
@@ -17,11 +17,9 @@ import { edited } from '../../../configuration/rules/items';
 import { asPeopleSay, differenceLines, differUnseen, policyFingerprint, policyLines } from '../differences';
 import type { Group } from '../groups';
 import { type Organization, replaced } from '../organization';
-import type { PlatformActions, Policy, StoredPolicy } from '../policy';
+import type { Draft, PlatformActions, Policy, StoredPolicy } from '../policy';
 import { loosenedFields, policyEffect } from '../policy-effect';
 import { policyProblems } from '../validate';
-
-type Draft = Omit<Policy, 'version'>;
 
 export const ACTION = /* @__PURE__ */ readable<ActionId, StoredPolicy | null>()('action', null);
 /** Every group, also a deleted one, if this policy or the stored one of its action names any. */
@@ -61,27 +59,27 @@ export const putAction = /* @__PURE__ */ waiting<PutAction>()({
   entries: ACTION_ENTRIES,
   reads: ({ policy }) => [ACTION.of(policy.id), GROUPS.of(policy), OPERATORS.of(true), PLATFORM_ACTIONS.of(true)],
   decide: ({ action, groups, operators, platformActions }, { policy, ifVersion = null }, how) => {
-    const problems = policyProblems(policy, operators, platformActions, groups.filter(isLive));
+    const problems = policyProblems(policy, operators, platformActions, groups.filter(isNotDeleted));
     if (problems.length > 0) return refuse('invalid_policy', { problems });
-    const current = isLive(action) ? action.policy.version : 0;
+    const current = isNotDeleted(action) ? action.policy.version : 0;
     // The edit was based on a version that is no longer current.
     if (ifVersion !== null && ifVersion !== current) return refuse('version_moved', { current });
     return write('action', { item: nextVersion(action ?? blankAction(policy, how.at), policy, how) });
   },
   // Creating an action does more, even if a deleted action had the same name.
   waits: ({ policy }, { action }) =>
-    !isLive(action) || differUnseen(action.policy, policy) || loosenedFields(action.policy, policy).length > 0,
+    !isNotDeleted(action) || differUnseen(action.policy, policy) || loosenedFields(action.policy, policy).length > 0,
   seen: ({ action }) => action,
   subject: ({ policy }) => policy.id,
   attempt: PUT_ACTION_ATTEMPT,
   title: ({ policy }, { action }) => policyTitle(action, policy),
   headline: ({ policy }, { action, groups }) =>
-    isLive(action)
-      ? headlineOf(action.policy.title, differenceLines(action.policy, policy, groups).map(asPeopleSay))
+    isNotDeleted(action)
+      ? headlineText(action.policy.title, differenceLines(action.policy, policy, groups).map(asPeopleSay))
       : `New action: ${policy.title}`,
   lines: ({ policy }, { action, groups }) =>
     action === null ? policyLines(policy, groups) : differenceLines(action.policy, policy, groups),
-  effect: ({ policy }, { action }) => (isLive(action) ? policyEffect(action.policy, policy) : null),
+  effect: ({ policy }, { action }) => (isNotDeleted(action) ? policyEffect(action.policy, policy) : null),
   gives: 'policy',
   after: (organization: Organization, { policy }) => ({
     ...organization,
@@ -93,14 +91,14 @@ export const deleteAction = /* @__PURE__ */ atOnce<{ readonly id: ActionId }>()(
   entries: ACTION_ENTRIES,
   reads: ({ id }) => [ACTION.of(id)],
   decide: ({ action }, { id }, { at, entry }) => {
-    if (!isLive(action)) return refuse('not_found');
+    if (!isNotDeleted(action)) return refuse('not_found');
     const deleted = entry('action.deleted', id, { version: action.policy.version });
     return write('action', { item: edited<StoredPolicy>(action, { deletedAtMs: at, updatedAtMs: at }, [deleted]) });
   },
   waits: 'never',
 });
 
-function isLive<T extends { readonly deletedAtMs: number | null }>(stored: T | null): stored is T {
+function isNotDeleted<T extends { readonly deletedAtMs: number | null }>(stored: T | null): stored is T {
   return stored !== null && stored.deletedAtMs === null;
 }
 

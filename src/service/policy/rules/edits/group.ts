@@ -6,7 +6,7 @@ import type { AuditData, EntryWords, PendingEntry } from '../../../audit/rules/c
 import {
   atOnce,
   changed,
-  headlineOf,
+  headlineText,
   type Line,
   OPERATORS,
   readable,
@@ -99,7 +99,7 @@ export const putGroup = /* @__PURE__ */ waiting<PutGroup>()({
   attempt: PUT_GROUP_ATTEMPT,
   title: ({ group }, { group: base }) => `${isStored(base) ? 'Edit' : 'Create'} the group ${group.id}`,
   headline: ({ group }, { group: base }) =>
-    isStored(base) ? headlineOf(group.name, groupLines(group, base)) : `New group: ${group.name}`,
+    isStored(base) ? headlineText(group.name, groupLines(group, base)) : `New group: ${group.name}`,
   lines: ({ group }, { group: base }) => groupLines(group, base),
   effect: () => 'changes_who',
   gives: 'seat',

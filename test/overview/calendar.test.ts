@@ -1,5 +1,5 @@
 /** The days of a calendar, also those of 23 and 25 hours (operation getOverview). */
-import { dayStarts, isTimeZone } from '../../src/service/request/rules/calendar';
+import { dayStarts, isTimeZone } from '../../src/service/overview/rules';
 
 const utc = (text: string): number => Date.parse(text);
 const texts = (starts: readonly number[]) => starts.map((start) => new Date(start).toISOString());

@@ -1,4 +1,7 @@
-/** The display under which a request was created. Versions of policies are kept, so it can always be read again. */
+/**
+ * Reads the display under which a request was created, and renders its lines. Versions of policies are kept, so a
+ * display can always be read again.
+ */
 
 import type { Display } from '../../../protocol/display/display';
 import type { Shown } from '../../../protocol/display/render';
