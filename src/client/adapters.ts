@@ -1,4 +1,7 @@
-/** Shared by the framework adapters: verify, answer 400 if the event is not authentic, call `onEvent`, answer 2xx. */
+/**
+ * Adapters for frameworks that receive events. Each verifies the post, answers 400 if it is not authentic, calls `onEvent`
+ * and answers 2xx.
+ */
 
 import { type EventSecrets, type EventToVerify, EventVerificationError, signingKeys, verifyEvent } from './events';
 import type { RequestEvent } from './types';

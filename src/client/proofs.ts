@@ -1,4 +1,7 @@
-/** Proofs of verdicts: what operators signed, verified without trusting the service (operation getProof). */
+/**
+ * Proofs of verdicts (operation getProof): what operators signed, verified without trusting the service, and whether they
+ * were shown what the worker itself renders.
+ */
 
 import { type Display, displayProblems, displayText, parseDisplay } from '../protocol/display/display';
 import { render } from '../protocol/display/render';
@@ -71,10 +74,9 @@ export function proofFaultOf(
   return signers.length < quorum ? `${signers.length} operators have signed, and ${quorum} are required` : null;
 }
 
-/** Displays that a worker pins: people must have been shown exactly what the worker itself renders for the call. */
 export type { Display };
 
-/** By action. Requests of other actions are not checked. */
+/** By action: people must have been shown exactly what the worker renders with this display. Requests of other actions are not checked. */
 export type PinnedDisplays = Readonly<Record<string, Display>>;
 
 /** Throws TypeError if no request could ever be shown like that. */

@@ -1,4 +1,4 @@
-/** Documents beside requests: files of the data directory. A file's time is that of its last put, by the runner's clock. */
+/** What a deployment keeps in buckets, as files of the data directory: documents beside requests, and published heads. */
 
 import { mkdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,6 +15,7 @@ import { appendLine, linesIn, replaceFile } from './platform/files';
 
 const DAY_MS = 24 * 3600_000;
 
+/** A file's time is that of its last put, by the runner's clock. */
 export function openEvidenceFiles(folder: string, clock: Clock): EvidenceStore {
   // The id of an organization may not be valid as the name of a folder.
   const pathOf = (org: OrgId, digest: EvidenceDigest) => join(folder, sha256Hex(org), digest.slice('sha256:'.length));
@@ -41,7 +42,7 @@ export function openEvidenceFiles(folder: string, clock: Clock): EvidenceStore {
   };
 }
 
-/** Published heads of the audit chains: an append-only file of the data directory, one JSON object for each line. */
+/** One append-only file, one JSON object for each line. */
 export function openHeadsFile(path: string): HeadStore {
   const last = new Map<string, PublishedHead>();
   const nOf = (org: string) => last.get(org)?.n ?? 0;

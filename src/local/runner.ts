@@ -181,9 +181,9 @@ function openQueues({ clock, activity, report }: Machine, consumers: () => Consu
   };
 }
 
-/** Tells chats on one machine what operators get by mail. */
 type Given = Omit<TellChatDeps, 'chats'> & { readonly chatStore: ChatStore };
 
+/** Tells chats on one machine what operators get by mail. */
 export function localChats(given: Given): readonly ((message: NoticeMessage) => Promise<void>)[] {
   const deps = { ...given, chats: currentChats(given.chatStore) };
   return [(message) => tellChat(deps, message), (message) => tellChatOfQuestion(deps, message)];

@@ -1,4 +1,4 @@
-/** Starts and stops everything that the local runner needs, in order. */
+/** Starts and stops everything that the local runner needs, in order, and says who has its port. */
 
 import { createWriteStream } from 'node:fs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -198,11 +198,10 @@ function waits({ queryStringParameters }: APIGatewayProxyEventV2): boolean {
   return queryStringParameters?.wait !== undefined;
 }
 
-/** If the port is in use by another runner, a start says where that runner is, whatever data directory it has. */
-
 /** A runner answers in milliseconds. Another program on the port may never answer. */
 const ANSWER_LIMIT_MS = 500;
 
+/** If the port is in use by another runner, a start says where that runner is, whatever data directory it has. */
 export async function saysWhoListens<T>(starting: Promise<T>): Promise<T> {
   try {
     return await starting;

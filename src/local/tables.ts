@@ -45,7 +45,10 @@ export async function openTables(
 }
 
 async function connect(endpoint: string, embedded: DynamoDbProcess | null, written: () => void): Promise<LocalTables> {
-  const config = { ...callerOf(endpoint), ...(embedded === null ? {} : { credentials: LOCAL, signer: unsigned }) };
+  const config = {
+    ...callerOf(endpoint),
+    ...(embedded === null ? {} : { credentials: LOCAL, signer: unsigned }),
+  };
   const client = createDocumentClient(config, PATIENT_MS);
   client.middlewareStack.add(
     (next, context) => async (args) => {

@@ -1,3 +1,5 @@
+/** Hashes (docs/design.md#identifiers-hashes-and-tokens): of bytes, of an operation and of an audit entry. */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 import { operationPreimage } from './operation-fingerprint';

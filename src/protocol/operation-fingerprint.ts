@@ -1,3 +1,5 @@
+/** What a browser needs to compute and to show the fingerprint of an operation. The hash itself is in `hash.ts`. */
+
 import { canonicalJson } from './canonical-json';
 
 /** The text whose SHA-256 is the fingerprint of an operation. The console hashes it in the browser, everybody else in Node. */

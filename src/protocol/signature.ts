@@ -1,4 +1,4 @@
-/** The `Service-Signature` header (docs/contract.md#signature). */
+/** The signatures of a post: the `Service-Signature` header (docs/contract.md#signature), and those of Standard Webhooks. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { err, ok, type Result } from './result';
@@ -68,10 +68,6 @@ function parseHeader(header: string): { tSeconds: number; signatures: Buffer[] }
   return { tSeconds: Number(times[0]), signatures: signatures.map((hex) => Buffer.from(hex, 'hex')) };
 }
 
-/**
- * The headers of Standard Webhooks, beside our own and from the same keys, so that its libraries verify our posts
- * (https://github.com/standard-webhooks/standard-webhooks, version 1.0.0).
- */
 export interface MessageToSign {
   /** The event's id: the same at every attempt and every receiver. */
   readonly id: string;
@@ -82,6 +78,10 @@ export interface MessageToSign {
   readonly tSeconds: number;
 }
 
+/**
+ * The headers of Standard Webhooks, beside our own and from the same keys, so that its libraries verify our posts
+ * (https://github.com/standard-webhooks/standard-webhooks, version 1.0.0).
+ */
 export function standardWebhookHeaders({ id, body, keys, tSeconds }: MessageToSign) {
   const signatures = keys.map((key) => createHmac('sha256', key).update(`${id}.${tSeconds}.${body}`).digest('base64'));
   return {

@@ -76,11 +76,10 @@ function createAction(people: People, roster: readonly string[], action: TestAct
   });
 }
 
-/** A webhook endpoint that stores what it receives, if the signature is right. */
-
 /** Accepts posts of any age, because the clock of the service moves while they are on their way. */
 const toleranceSeconds = Number.MAX_SAFE_INTEGER;
 
+/** A webhook endpoint that stores what it receives, if the signature is right. */
 async function openReceiver(received: ReceivedEvent[]) {
   let secret = '';
   const server = createServer(async (request, response) => {

@@ -11,14 +11,14 @@ import {
   type Format,
   parseDisplay,
 } from '../../src/protocol/display/display';
-import { isShownCharacter, marked, unmarked } from '../../src/protocol/display/marks';
+import { isShownCharacter, marked } from '../../src/protocol/display/marks';
 import { formatted, type Params, render } from '../../src/protocol/display/render';
 import { shownText } from '../../src/protocol/display/text';
 import { MAX_EVIDENCE_DOCUMENTS } from '../../src/protocol/evidence';
 import { piecesOf } from '../../src/protocol/visible-text';
 import { digestsOf } from '../../src/service/request/rules/shown';
 import { aDisplay as aPayment } from '../support/displays';
-import { aDisplay, aText, HOSTS, readBack, theDisplays, theParams } from '../support/drawn-displays';
+import { aDisplay, aText, HOSTS, readBack, theDisplays, theParams, unmarked } from '../support/drawn-displays';
 import { runs } from '../support/runs';
 
 describe('what is shown of a request', () => {

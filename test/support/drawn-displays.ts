@@ -1,7 +1,6 @@
 /** Random displays and params, including texts of somebody who wants to mislead readers. */
 import * as fc from 'fast-check';
 import type { Display, Format } from '../../src/protocol/display/display';
-import { unmarked } from '../../src/protocol/display/marks';
 import type { Params } from '../../src/protocol/display/render';
 import { ANY_CHARACTER } from './characters';
 
@@ -17,6 +16,10 @@ export const aDisplay = (more: Partial<Display> = {}): Display => ({
   hosts: HOSTS,
   ...more,
 });
+
+/** The text of which this is the marked form. */
+export const unmarked = (text: string): string =>
+  text.replace(/\[U\+([0-9A-F]{4,6})\]/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 /** Parses `shown.txt` by its form alone, without the display. */
 export function readBack(text: string): Params {

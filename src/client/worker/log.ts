@@ -1,3 +1,5 @@
+/** The log of a worker, and the texts of errors for its log and its reports. */
+
 import { LIMITS } from '../../../generated/limits';
 
 /** What a worker logs. Log lines name requests and reasons, and never params, intents or keys. */

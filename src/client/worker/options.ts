@@ -1,3 +1,5 @@
+/** The options of a worker, checked when it is created. */
+
 import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
 import { keyBytes } from '../intents';

@@ -1,6 +1,6 @@
 /**
- * The checks before anything runs, in the order of docs/contract.md, "Worker verification procedure". The first failure
- * ends them.
+ * The checks before anything runs, in the order of docs/contract.md, "Worker verification procedure", down to the one
+ * method that may be called. The first failure ends them.
  */
 
 import { err, ok, type Result } from '../../protocol/result';

@@ -1,4 +1,4 @@
-/** Wakes a worker by the feed of events (docs/decisions/events-feed.md). */
+/** Wakes a worker by the feed of events (docs/decisions/events-feed.md), and says how long it then waits before it looks. */
 
 import { isKeyRefused } from '../errors';
 import { backOffMs } from '../polling';
@@ -46,11 +46,6 @@ export async function wakeOnEvents(
   }
 }
 
-/**
- * An event wakes all workers at once, and only one of them wins the claim. So each waits for a random part of a time that
- * grows with the number of workers, which it estimates from how often it wins.
- */
-
 /** How many looks the estimate remembers, so that it adapts when workers start and stop. */
 const MEMORY = 100;
 /** One lost claim for about four won ones, if the estimate is right. */
@@ -59,6 +54,10 @@ const SPREAD_PER_WORKER = 4;
 const LONGEST_MS = 2000;
 const FIRST_LOOK_MS = 40;
 
+/**
+ * An event wakes all workers at once, and only one of them wins the claim. So each waits for a random part of a time that
+ * grows with the number of workers, which it estimates from how often it wins.
+ */
 export class WokenLooks {
   private looks = 0;
   private won = 0;

@@ -1,4 +1,4 @@
-/** The AI SDK of Vercel: tools whose `execute` waits for people. */
+/** Tools that wait for people, in the form of a framework: Vercel's AI SDK, and LangGraph. */
 
 import type { Execute, ToolGate } from './tool-gate';
 
@@ -10,7 +10,7 @@ interface SdkTool {
 }
 
 /**
- * The same tools, with each `execute` behind the gate. `run` names the conversation. An approved `execute` gets the id of the
+ * For the AI SDK: the same tools, with each `execute` behind the gate. `run` names the conversation. An approved `execute` gets the id of the
  * request as `toolCallId`, and no messages, because the conversation may have ended by then.
  */
 export function gateTools<Tools extends Readonly<Record<string, SdkTool>>>(
@@ -32,16 +32,14 @@ export function gateTools<Tools extends Readonly<Record<string, SdkTool>>>(
   return Object.fromEntries(gated) as Tools;
 }
 
-/** LangGraph: functions for `tool(...)` that wait for people, in a node that can be resumed. */
-
-/** As much as this adapter needs of the config of a node. */
+/** As much as this adapter needs of the config of a node of LangGraph. */
 interface NodeConfig {
   readonly signal?: AbortSignal;
   readonly configurable?: { readonly thread_id?: string };
   readonly toolCall?: { readonly id?: string };
 }
 
-/** The first argument of `tool(...)`. A node that is resumed from its checkpoint joins the call of the same thread. */
+/** For LangGraph: the first argument of `tool(...)`. A node that is resumed from its checkpoint joins the call of the same thread. */
 export function gateFunction<Result>(
   gate: ToolGate,
   tool: { readonly name: string; readonly description?: string },

@@ -34,7 +34,17 @@ export function newEntry(
   };
   const atMs = nowMs();
   return {
-    ...{ id, key: keyOf(config, call), version: 1, caller, upstream, tool, arguments: call.arguments, evidence, rule },
+    ...{
+      id,
+      key: keyOf(config, call),
+      version: 1,
+      caller,
+      upstream,
+      tool,
+      arguments: call.arguments,
+      evidence,
+      rule,
+    },
     create: { ...create, execute_within: executeWithin },
     ...{ createdAtMs: atMs, updatedAtMs: atMs, ranBefore, isParked: false },
     callIds: call.callId === undefined ? [] : [call.callId],

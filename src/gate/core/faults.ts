@@ -1,4 +1,4 @@
-/** What is wrong with a value before any rule is judged: it has no digest, or people would be shown another one. */
+/** What is wrong with a value before any rule is judged: it has no digest, or it would not reach the upstream as it was written. */
 
 import { isList } from './json';
 import type { Fault, Json } from './types';
@@ -34,8 +34,6 @@ const inside = (name: string, fault: Fault): Fault => ({
   ...fault,
   argument: fault.argument === '' ? name : `${name}.${fault.argument}`,
 });
-
-/** Numbers that would not reach the upstream as they were written. */
 
 /** People could not read a longer one, and to compare it would take too long. */
 const LONGEST_NUMBER = 100;

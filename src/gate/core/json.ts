@@ -1,4 +1,4 @@
-/** Members of values of JSON, whose shape nobody has checked. */
+/** Values of JSON whose shape nobody has checked: their members, and their digests. */
 
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../client';
@@ -13,9 +13,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Digests, of values in their canonical form (RFC 8785). */
-
-/** Throws for what has no canonical form: `faultIn` finds it before. */
+/** Of the canonical form (RFC 8785). Throws for what has none: `faultIn` finds it before. */
 export function digestOf(value: Json): string {
   return sha256(canonicalJson(value));
 }

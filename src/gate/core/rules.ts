@@ -111,9 +111,8 @@ function typeOf(value: Json): PlainType | null {
 export const valueAt = (args: JsonObject, path: string): Json | undefined =>
   path.split('.').reduce<Json | undefined>(memberOf, args);
 
-/** Which arguments a tool's schema declares. Nothing is guessed from similar names (docs/gate.md#configuration). */
-
 /**
+ * Whether a tool's schema declares an argument. Nothing is guessed from similar names (docs/gate.md#configuration).
  * `open`: not listed, but the object takes any name. `unknown`: the gate cannot read the schema, because there is none or
  * because a part of it is in another document.
  */

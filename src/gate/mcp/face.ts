@@ -1,4 +1,4 @@
-/** What the handlers of one gate share, and what they know of one request. */
+/** What the handlers of one gate share, what they know of one request, and which calls are held and delivered. */
 
 import { type Caller, type CallState, digestOf, type Gate, type GateLog, type JsonObject } from '../core';
 import type { SendOptions } from './connection';

@@ -1,4 +1,7 @@
-/** What passes: calls that a rule lets pass, what an upstream serves besides, and its tasks. What an upstream wants back from the client is sealed for its caller. */
+/**
+ * What passes: calls that a rule lets pass, what an upstream serves besides, and its tasks. What an upstream wants back
+ * from the client is sealed for its caller.
+ */
 
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { digestOf, faultIn, type JsonObject } from '../core';
@@ -109,7 +112,8 @@ export function settledTask(status: TaskStatus, howToGoOn: string): JsonObject {
   return errorResult(status.status === 'working' ? `${status.statusMessage} ${howToGoOn}` : status.statusMessage);
 }
 
-/** Requests about resources, prompts and completion, as their upstream answers them. */
+/* Requests about resources, prompts and completion, as their upstream answers them. */
+
 export function readResource(face: Face, asked: Asked, { uri }: JsonObject): Promise<JsonObject> {
   const find = () => face.upstreams.served.ownerOfResource(String(uri));
   return serve(face, asked, 'resources/read', { uri: uri! }, find, new ResourceNotFoundError(String(uri)));

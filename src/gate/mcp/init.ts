@@ -129,7 +129,6 @@ function said(path: string, token: string, tools: number, notes: readonly string
   ].join('\n');
 }
 
-/** The rule with which people are asked about every call of a tool. */
 interface Made {
   /** Null: no rule can name the tool, so the gate refuses it. */
   readonly rule: JsonObject | null;
@@ -137,6 +136,7 @@ interface Made {
   readonly notes: readonly string[];
 }
 
+/** The rule with which people are asked about every call of a tool. */
 export function ruleToAsk(upstream: string, action: string, tool: JsonObject, passReadOnly: boolean): Made {
   const name = String(tool.name);
   if (name === '' || name === '*') return { rule: null, notes: [`A tool with the name "${name}" is left out.`] };

@@ -1,4 +1,4 @@
-/** A list of each upstream as it was last. */
+/** Lists of upstreams: kept as they were last, read page by page, without the definitions that are wrong. */
 
 import { isSpecType } from '@modelcontextprotocol/server';
 import { faultIn, type GateConfig, type GateLog, isList, type Json, type JsonObject, sha256 } from '../core';
@@ -85,8 +85,6 @@ async function inTime(renewed: Promise<List>): Promise<void> {
 }
 
 const ignore = () => undefined;
-
-/** Lists of upstreams, page by page, without what is wrong in them. */
 
 /** Pages of a list. An upstream that always names a next page must not hold a call for ever. */
 const PAGES = 100;

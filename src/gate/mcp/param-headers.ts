@@ -79,10 +79,12 @@ function encoded(text: string): string {
 
 const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
-/** Whether the headers of a client's call say what its arguments say (SEP-2243), so that nothing on the way is told another thing. */
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** The header of a call of this tool that does not agree with its argument, or null. */
+/**
+ * The header of a call of this tool that does not agree with its argument, or null: what stands on the way must not be told
+ * another thing than the tool.
+ */
 export function disagreeingHeader(definition: JsonObject, args: JsonObject, headers: Headers): string | null {
   const wrong = markedValues(definition, args).find(([name, value]) => !agrees(headers.get(name), value));
   return wrong?.[0] ?? null;

@@ -1,4 +1,7 @@
-/** Puts a gate together from its configuration: the one place that reads the clock, the environment and the disk. */
+/**
+ * Puts a gate together from its configuration: the one place that reads the clock, the environment and the disk. Asks the
+ * service once, before anybody calls, whether it takes the keys of the gate.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +66,6 @@ async function openLedger(config: GateConfig): Promise<Ledger> {
   return dynamodbLedger(new DynamoDBClient({ region: ledger.region }), ledger.table, forgetAtMs);
 }
 
-/** Asks the service once, before anybody calls, whether it takes the keys of the gate. */
 const LIMIT_MS = 5_000;
 const PROBES = [
   // Without a body that can be proposed, so it makes no request.

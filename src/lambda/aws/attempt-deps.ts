@@ -1,3 +1,5 @@
+/** What an attempt of a delivery needs on AWS. */
+
 import { withDestinations } from '../../adapters/destinations';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { createConfigStore } from '../../service/administration/store/config-store';
@@ -14,7 +16,7 @@ import { createBase } from './base';
 import { headStore } from './first-use';
 import { integrations, secretBox } from './secrets';
 
-/** Used by the two functions that post: first attempts, and the attempts of the retry loop. */
+/** For the two functions that post: first attempts, and the attempts of the retry loop. */
 export function attemptDeps(log: Log) {
   const base = createBase(log);
   return {

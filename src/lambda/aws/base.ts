@@ -1,4 +1,4 @@
-/** The base of every function on AWS that uses the tables. */
+/** The base of every function on AWS that uses the tables: its clients, and the check that the indexes exist. */
 
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { createDocumentClient, type Tables, watchDate } from '../../adapters/dynamodb/client';

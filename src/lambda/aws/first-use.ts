@@ -1,3 +1,8 @@
+/**
+ * Stores and keys that are opened on first use, so that a function starts without their SDK clients. Each `open…` requires
+ * only our own modules: requiring a package would put all of it into the bundle.
+ */
+
 import type { HeadStore } from '../../service/audit/ports';
 import type { EvidenceStore, VerdictSigner } from '../../service/request/ports';
 import { CANARY_ORG } from '../canary/names';
@@ -6,7 +11,7 @@ import { readEnv } from '../env';
 /** Every post contains the last head, so reading it must not take long. */
 const HEAD_LIMITS = { maxAttempts: 2, requestHandler: { connectionTimeout: 1000, requestTimeout: 2000 } };
 
-/** Loaded on first use, so that functions that rarely read a head start without the S3 client. */
+/** Opened with the first head, because most calls read none. */
 export function headStore(): HeadStore {
   const { headsBucket, canaryHeadsBucket } = readEnv(['headsBucket', 'canaryHeadsBucket']);
   const opened = new Map<string, HeadStore>();
@@ -28,7 +33,7 @@ function openHeadStore(bucket: string): HeadStore {
 /** Short limits, because a person waits for the turn and can repeat it. */
 const EVIDENCE_LIMITS = { maxAttempts: 2, requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } };
 
-/** Loaded with the first document, because most requests have none. */
+/** Opened with the first document, because most requests have none. */
 export function evidenceStore(): EvidenceStore {
   const { evidenceBucket } = readEnv(['evidenceBucket']);
   let opened: EvidenceStore | null = null;
@@ -44,13 +49,12 @@ export function evidenceStore(): EvidenceStore {
 }
 
 function openEvidenceStore(bucket: string): EvidenceStore {
-  // Requires only our own modules: requiring a package would put all of it into the bundle.
   const { createS3EvidenceStore } =
     require('../../adapters/s3/evidence-store') as typeof import('../../adapters/s3/evidence-store');
   return createS3EvidenceStore(EVIDENCE_LIMITS, bucket);
 }
 
-/** Loaded with the first proof, because nothing else in these functions signs. */
+/** Opened with the first proof, because nothing else in these functions signs. */
 export function verdictSigner(): VerdictSigner {
   const { verdictKeyId } = readEnv(['verdictKeyId']);
   let opened: VerdictSigner | null = null;
@@ -62,7 +66,6 @@ export function verdictSigner(): VerdictSigner {
 }
 
 function openSigner(keyId: string): VerdictSigner {
-  // Requires only our own modules: requiring a package would put all of it into the bundle.
   const { createKmsVerdictSigner, openKms } =
     require('../../adapters/secrets/kms') as typeof import('../../adapters/secrets/kms');
   return createKmsVerdictSigner(openKms(), keyId);

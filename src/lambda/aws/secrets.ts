@@ -1,3 +1,5 @@
+/** What functions on AWS encrypt, sign and authenticate with: KMS keys, and secrets of Secrets Manager. */
+
 import { KMSClient } from '@aws-sdk/client-kms';
 import { ResourceNotFoundException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Tables } from '../../adapters/dynamodb/client';

@@ -47,7 +47,7 @@ async function answer(deps: ReceiverDeps, event: Event): Promise<Answer> {
   return kept === 'kept' ? reply(200, {}) : problem(422, 'This mailbox is full.', 'refused');
 }
 
-/** Names of mailboxes: `<32 hex>-<32 hex>`. The second half proves that a holder of the key made the first. */
+/** `<32 hex>-<32 hex>`. The second half proves that a holder of the key made the first. */
 export const mailboxName = (key: string, random: string): string => `${random}-${proofOf(key, random)}`;
 
 /** Only holders of the key can make the receiver store anything. */

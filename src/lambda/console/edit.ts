@@ -1,6 +1,6 @@
 /**
- * Edits of the configuration for all handlers: the use case decides, and this makes the answer
- * (docs/decisions/four-eyes.md).
+ * Edits of the configuration for all handlers: the use case decides, and this makes the answer, or the view of the change
+ * that waits for another admin (docs/decisions/four-eyes.md).
  */
 
 import type { components } from '../../../generated/console';
@@ -75,10 +75,7 @@ export async function edit(
   return changed.value.kind === 'proposed' ? changeAnswer(deps, changed.value.request) : made(changed.value.value, who);
 }
 
-/**
- * Views of a change of the configuration that waits for another admin: a short one for the call that made it, and a
- * full one.
- */
+/** For the call that made the change. */
 function changeAnswer({ clock }: { readonly clock: Clock }, request: Request) {
   return reply(202, { server_now: Math.max(clock.nowMs(), request.createdAtMs), change: changeView(request) });
 }
@@ -94,6 +91,7 @@ function changeView(request: Request): components['schemas']['Change'] {
   };
 }
 
+/** The change with everything that the admin who decides about it needs. */
 export function detailView(
   { request, edit, effect, isMoved, before, fields, policy: lines }: ReadChange,
   platformActions: PlatformActions,

@@ -1,4 +1,4 @@
-/** The /api entry point: the console document's routes behind the session check. */
+/** The /api entry point: the console document's routes behind the session check, and the handlers of each resource. */
 
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
@@ -85,9 +85,7 @@ export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
   });
 }
 
-/** The handlers of /api: parse, use case, answer. One file for each resource. */
-
-/** The handlers of each resource, and what they need. An operation that none of them answers does not compile. */
+/** One file for each resource: parse, use case, answer. An operation that none of them answers does not compile. */
 const RESOURCES = [
   createSessionHandlers,
   createRequestHandlers,

@@ -1,4 +1,4 @@
-/** The inbox in one answer: the session, a page of the open requests, and their counts (operation getInbox). */
+/** The inbox in one answer: the session, a page of the open requests, their counts, and the filters (operation getInbox). */
 
 import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
@@ -17,7 +17,6 @@ import { ownRemarks } from '../../service/remark/rules/remark';
 import { onPage } from '../../service/remark/rules/words';
 import type { EarlierMemory } from '../../service/remark/use-cases/memory';
 import { isAdministrative } from '../../service/request/rules/administrative';
-import type { Request } from '../../service/request/rules/request';
 import { holdsWords, wordsOf } from '../../service/request/rules/texts';
 import { reply } from '../http/answer';
 import type { DeepReadonly } from '../http/typed';
@@ -179,15 +178,10 @@ function amountOf({ request: { params } }: Row): number {
   return Number.isFinite(amount) ? amount : -Number.MAX_VALUE;
 }
 
-/** What the filters of the inbox offer: the actions and the requesters of what was read. */
-type ChoiceSchemas = components['schemas'];
-type Choice = ChoiceSchemas['Choice'];
+type Choice = Schemas['Choice'];
+type ChoiceRow = Pick<Row, 'request' | 'shown'>;
 
-interface ChoiceRow {
-  readonly request: Request;
-  readonly shown: DeepReadonly<ChoiceSchemas['RequestWithView']>;
-}
-
+/** What the filters offer: the actions and the requesters of what was read. */
 interface Choices {
   readonly actions: Choice[];
   readonly requesters: Choice[];

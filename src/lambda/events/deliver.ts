@@ -1,4 +1,4 @@
-/** First attempts from the events queue. */
+/** The two functions that make attempts: the first ones from the events queue, and the retry loop's. */
 
 import type { DeliveryTask } from '../../service/delivery/ports';
 import {
@@ -11,7 +11,7 @@ import {
 import type { DeliveryMessage } from '../../service/delivery/use-cases/hand-over';
 import { eachMessage, type SqsHandler } from './batch';
 
-/** First attempts. A failing receiver does not fail the message, because the retry loop makes the retries. */
+/** A failing receiver does not fail the message, because the retry loop makes the retries. */
 export function createDeliverHandler(deps: FirstAttemptDeps): SqsHandler {
   return eachMessage<DeliveryMessage>(deps.log, (message) => firstAttempt(deps, message));
 }

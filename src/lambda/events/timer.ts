@@ -1,12 +1,10 @@
-/** The timers queue. */
+/** Timers: the sweep of each minute puts due ones into the queue, and the function of the queue fires them. */
 
 import type { Log } from '../../service/system/ports';
 import type { TimerMessage } from '../../service/transport/ports';
 import { type FireDueDeps, fireDue } from '../../service/transport/use-cases/fire-due';
 import { type ShardPlace, type SweepDeps, sweep } from '../../service/transport/use-cases/sweep';
 import { eachMessage, type SqsHandler } from './batch';
-
-/** The schedule of each minute. */
 
 /**
  * Returns the number of due items and how late the oldest was, for the alarm. Remembers the progress of earlier sweeps.

@@ -1,4 +1,4 @@
-/** The limit on refused attempts of one peer (docs/design.md#refused-attempts). */
+/** The limits on refused attempts of one peer (docs/design.md#refused-attempts). */
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { AttemptCounter, PeerLimiter } from '../../service/access/ports';
@@ -51,8 +51,7 @@ function locked(seconds: number): Locked {
 }
 
 /**
- * Attempts whose work asks somebody else, counted before it: otherwise refusing them would not protect who is asked
- * (docs/design.md#refused-attempts).
+ * Attempts whose work asks somebody else are counted before the work. Otherwise refusing them would not protect who is asked.
  */
 export interface CountedAttemptsDeps {
   readonly clock: Clock;
@@ -90,9 +89,7 @@ export function createCountFirst({ clock, attempts, log }: CountedAttemptsDeps, 
   };
 }
 
-/** The peer against which refused attempts are counted (docs/design.md#refused-attempts). */
-
-/** The source address as the gateway reports it, never a forwarded-for header. For IPv6, its /64, which is one site. */
+/** Against whom attempts are counted: the source address as the gateway reports it, never a forwarded-for header. For IPv6, its /64, which is one site. */
 export function peerOf(event: APIGatewayProxyEventV2): string {
   const address = event.requestContext.http.sourceIp;
   return address.includes(':') ? prefix64(address) : address;

@@ -51,15 +51,10 @@ function typeProblem({ headers }: APIGatewayProxyEventV2, wanted: string): strin
   return null;
 }
 
-/**
- * Strict JSON for untrusted input. It refuses what JSON.parse silently accepts
- * (docs/design.md#authentication-and-limits).
- */
-
 /** Deeper than any valid body. It limits recursion and the validators. */
 const MAX_DEPTH = 32;
 
-/** The value, or a sentence that says what is wrong. */
+/** Strict JSON for untrusted input, which refuses what JSON.parse silently accepts. The error says what is wrong. */
 export function parseJson(bytes: Uint8Array): Result<unknown, string> {
   let text: string;
   try {

@@ -3,7 +3,8 @@
  * translates (docs/design.md#the-document-comes-first).
  *
  * The order of answers (docs/design.md#order-of-answers): the key or session first, before the service knows whether
- * the route exists; then 404 and 405; then 415, 413 and 400; then what the use case answers.
+ * the route exists; then 404 and 405; then 415, 413 and 400; then what the use case answers. A large
+ * answer is compressed last.
  */
 
 import { gzipSync } from 'node:zlib';
@@ -143,14 +144,15 @@ function methodOf({ requestContext }: APIGatewayProxyEventV2): string {
   return method === 'HEAD' ? 'GET' : method;
 }
 
-/** Compression of large answers. CloudFront compresses only what it may cache, and no answer may be cached. */
-
 /** Below this, a compressed answer saves no packet. */
 const FROM_BYTES = 2048;
 /** Higher levels take several times as long, and save a tenth of the bytes. */
 const LEVEL = 1;
 
-/** The answer, compressed if it is large and the caller accepts gzip (RFC 9110, section 12.5.3). */
+/**
+ * The answer, compressed if it is large and the caller accepts gzip (RFC 9110, section 12.5.3). CloudFront compresses only
+ * what it may cache, and no answer may be cached.
+ */
 export function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
   const headers = { ...answer.headers, vary: 'Accept-Encoding' };
   const { type, content } = contentOf(answer);

@@ -1,4 +1,4 @@
-/** Applies the validators that were compiled from the document to one call. */
+/** Applies the validators that were compiled from the document to one call, and says in a sentence what is wrong with it. */
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { IN_WORDS, LIMITS } from '../../../generated/limits';
@@ -70,8 +70,6 @@ function parsed(text: string, type: string): unknown {
   return text;
 }
 
-/** Converts a validator's error to a sentence that says what is wrong and what is allowed. */
-
 /** The part of Ajv's report that is used here. */
 export interface ValidationProblem {
   /** The part of the request: `body`, `query` or `header`. */
@@ -83,6 +81,7 @@ export interface ValidationProblem {
   readonly message?: string;
 }
 
+/** What is wrong and what is allowed. */
 export function sentenceOf(problem: ValidationProblem): string {
   const at = place(problem);
   const { keyword, params } = problem;

@@ -1,4 +1,4 @@
-/** The /v1 entry point: the service document's routes behind the key check. */
+/** The /v1 entry point: the service document's routes behind the key check, and their handlers (parse, use case, answer). */
 
 import type { components, operations as Operations } from '../../../generated/service';
 import { type Inputs, operations } from '../../../generated/service-operations';
@@ -58,7 +58,6 @@ function needsOf({ operation, path }: MatchedOperation<ServiceOperation>): KeyNe
   return { scope: operation.scope, ...(request === null ? {} : { intentOf: request }) };
 }
 
-/** The handlers of /v1: parse, use case, answer. */
 type ExecutionReceipt = components['schemas']['ExecutionReceipt'];
 type V1Handlers = Handlers<Operations, Inputs, LiveKey>;
 type V1Call<Id extends keyof Inputs> = Call<Inputs[Id], LiveKey>;

@@ -155,7 +155,6 @@ function formOf({ body = '', isBase64Encoded }: Event): URLSearchParams {
   return new URLSearchParams(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8'));
 }
 
-/** Puts the click-through demo together: its worker, and its pages. */
 export interface DemoPagesOptions
   extends Pick<ClickThrough, 'mailbox' | 'chatPosts' | 'activity' | 'signInUrl' | 'openSession'> {
   readonly baseUrl: string;
@@ -163,6 +162,7 @@ export interface DemoPagesOptions
   readonly directory: DataDirectory;
 }
 
+/** Puts the demo together: its worker, and its pages. */
 export function openDemoPages({ baseUrl, demo, directory, ...deps }: DemoPagesOptions) {
   const clientOf = (apiKey: string) => createClient({ baseUrl, apiKey });
   const worker = openDemoWorker(directory, clientOf(demo.keys.worker));

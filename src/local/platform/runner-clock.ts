@@ -146,7 +146,7 @@ function pop(heap: Alarm[]): void {
   heap[at] = last;
 }
 
-/** Moving the clock by hand (docs/local.md). */
+/** Moving the clock by hand. */
 export interface ClockControl {
   /** Resolves with the new time when nothing that the move caused is in progress any more. */
   advance(ms: number): Promise<number>;

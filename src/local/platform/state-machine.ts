@@ -188,7 +188,7 @@ function memberOf(data: unknown, name: string): unknown {
     : undefined;
 }
 
-/** The state of every execution of the retry loop, kept in the data directory. */
+/** An execution of the retry loop, as it is kept in the data directory. */
 export type Execution = RunningExecution | { readonly name: string; readonly status: 'succeeded' | 'failed' };
 
 export interface RunningExecution {

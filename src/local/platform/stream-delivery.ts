@@ -1,6 +1,6 @@
 /**
- * Passes records to the handler in order, as Lambda's stream poller does, with partial failures, bisecting and a limit
- * of attempts. A record that cannot be handled delays the following ones only briefly.
+ * Passes records to the handler in order, as Lambda's stream poller does: in its form, with partial failures, bisecting and
+ * a limit of attempts. A record that cannot be handled delays the following ones only briefly.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -100,7 +100,6 @@ function indexOf(records: readonly PlacedRecord[], sequenceNumber: string): numb
   return records.findIndex((record) => record.dynamodb.SequenceNumber === sequenceNumber);
 }
 
-/** Stream records in the form in which Lambda passes them. */
 type Image = Record<string, AttributeValue>;
 type LambdaImage = NonNullable<StreamRecord['NewImage']>;
 
@@ -109,6 +108,7 @@ export interface PlacedRecord extends DynamoDBRecord {
   readonly dynamodb: StreamRecord & { readonly SequenceNumber: string };
 }
 
+/** In the form in which Lambda passes it. */
 export function toLambdaRecord(record: SdkRecord, streamArn: string): PlacedRecord {
   const stream = record.dynamodb ?? {};
   return {

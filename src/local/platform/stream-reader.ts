@@ -1,4 +1,4 @@
-/** Reads a DynamoDB stream from a given position, one shard after the other. */
+/** Reads a DynamoDB stream from a kept position, one shard after the other. */
 
 import {
   DescribeStreamCommand,

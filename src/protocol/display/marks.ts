@@ -13,16 +13,11 @@ export function marked(text: string): string {
     .map((point, index) => {
       const isEdge = point === ' ' && (firstInk === -1 || index < firstInk || index > lastInk);
       const spellsMark = point === '[' && points[index + 1] === 'U' && points[index + 2] === '+';
-      const isPlain = !isEdge && !spellsMark && point !== OPEN && point !== CLOSE;
+      const canStay = !isEdge && !spellsMark && point !== OPEN && point !== CLOSE;
       const code = point.codePointAt(0)!;
-      return isPlain && isShownCharacter(code) ? point : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+      return canStay && isShownCharacter(code) ? point : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
     })
     .join('');
-}
-
-/** The text of which this is the marked form. */
-export function unmarked(text: string): string {
-  return text.replace(/\[U\+([0-9A-F]{4,6})\]/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }
 
 /** Whether a text of a display (a label, words of a title) shows as it is. */

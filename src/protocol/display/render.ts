@@ -71,10 +71,11 @@ function lineOf(display: Display, params: Params, { param, label, format }: List
   return { ...common, value, raw: value === raw ? null : raw, fits: found !== null, href: found?.href ?? null };
 }
 
-/**
- * Renderer 1 formats values for people. Each function returns null if the value does not fit its format. The value is then
- * shown as it was sent. Numbers are handled as text and as integers of any size, never as floating point.
+/*
+ * How renderer 1 formats values. Each function returns null if the value does not fit its format. The value is then shown
+ * as it was sent. Numbers are handled as text and as integers of any size, never as floating point.
  */
+
 export interface Formatted {
   readonly text: string;
   readonly href?: string;

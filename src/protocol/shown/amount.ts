@@ -1,3 +1,5 @@
+/** Amounts with a comma before each three digits. */
+
 /** `48000.00` as `48,000.00`. The value itself never changes, because people approve it. */
 export function groupedAmount(value: string): string {
   if (!/^-?\d{4,15}(\.\d+)?$/.test(value)) return value;

@@ -1,7 +1,8 @@
-/** Why the service ended a request, in words. What a person writes is a note, which is never looked up here. */
+/** Reasons in words: why the service ended a request, and what a refusal means for the program that requested it. */
 
 import type { OutcomeReason } from '../outcome-reasons';
 
+/** What a person writes is a note, which is never looked up here. */
 const ENDED_BECAUSE = {
   misuse_reported: 'the operator in whose name it was requested did not request it. All admins were told',
   integration_window_closed: 'the integration did not answer in time',
@@ -32,9 +33,7 @@ export function reasonText(reason: string): string {
   return known === null ? reason : ENDED_BECAUSE[known];
 }
 
-/** What the program is told of a refusal, in words for people. */
-
-/** What each means for the program that requested it. */
+/** What each reason of a refusal means for the program that requested it. */
 export const REASONS: Readonly<Record<OutcomeReason, { readonly label: string; readonly hint: string }>> = {
   wrong_target: { label: 'Wrong target', hint: 'The operation is right, and what it changes is wrong.' },
   wrong_amount: { label: 'Wrong amount', hint: 'The operation is right, and its amount is wrong.' },

@@ -1,3 +1,5 @@
+/** What every surface derives from a request and its view: when it ends, who runs it, and the result of the run. */
+
 import { ADMIN_ACTION } from '../change-request';
 import type { Runner } from '../last-key';
 

@@ -1,4 +1,4 @@
-/** Fields of SSH's binary formats (RFC 4251 §5): a string is its length in four bytes and then its bytes. */
+/** Fields of SSH's binary formats (RFC 4251 §5), and the forms of an ECDSA signature, two of which are made of them. */
 
 export function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
@@ -6,7 +6,7 @@ export function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** Text is written in UTF-8. */
+/** The length in four bytes and then the bytes. Text is written in UTF-8. */
 export function sshString(value: string | Uint8Array): Buffer {
   const bytes = Buffer.from(value as string);
   return Buffer.concat([uint32(bytes.length), bytes]);
@@ -87,7 +87,8 @@ export function parsed<T>(bytes: Uint8Array, read: (reader: SshReader) => T): T 
   }
 }
 
-/** P-256 signatures: r and s as 64 bytes (RFC 7518 §3.4), as ASN.1 DER, and as two numbers of SSH (RFC 5656 §3.1.2). */
+/* P-256 signatures: r and s as 64 bytes (RFC 7518 §3.4), as ASN.1 DER, and as two numbers of SSH (RFC 5656 §3.1.2). */
+
 const INTEGER_BYTES = 32;
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
