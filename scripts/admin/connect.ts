@@ -11,7 +11,7 @@ import { systemClock } from '../../src/adapters/system/time';
 import { createWebhookSender } from '../../src/adapters/webhook-sender';
 import { readEnv } from '../../src/lambda/env';
 import { openSecrets } from '../../src/local/secrets';
-import { callerOf, TABLE_NAMES } from '../../src/local/tables';
+import { clientConfigFor, TABLE_NAMES } from '../../src/local/tables';
 import type { PasskeyStore } from '../../src/service/access/ports';
 import { createPasskeyStore } from '../../src/service/access/store/passkey-store';
 import { createSessionStore } from '../../src/service/access/store/session-store';
@@ -41,7 +41,7 @@ export function connectLocal(dataDir: string): AdminDeps {
   const endpoint = process.env.DYNAMODB_ENDPOINT ?? read('endpoint.json').dynamodb_endpoint;
   if (endpoint === null)
     throw new Error(`the service in ${dataDir} keeps its tables in memory, which only it can reach`);
-  const tables: Tables = { client: createDocumentClient(callerOf(endpoint!)), ...TABLE_NAMES };
+  const tables: Tables = { client: createDocumentClient(clientConfigFor(endpoint!)), ...TABLE_NAMES };
   const secrets = openSecrets({ path: dataDir, file: (name) => join(dataDir, name) });
   return depsOf(tables, secrets.wrapper, consoleOrigin!, true);
 }

@@ -5,7 +5,7 @@
 
 import { publicKeyText } from '../../src/protocol/ssh/public-key';
 import { parseArmour } from '../../src/protocol/ssh/signature';
-import { type ProofFiles, signatureOf } from '../../src/protocol/statements/proof-files';
+import { type ProofFiles, signatureFile } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import type { AuditEntry } from '../../src/service/audit/rules/chain';
 import { Bad } from '../support/command';
@@ -46,7 +46,7 @@ function grew(before: Use, use: Use): void {
 
 function usesIn(files: ProofFiles, entries: readonly AuditEntry[]): Use[] {
   return Object.keys(files).flatMap((file) => {
-    const signature = parseArmour(files[signatureOf(file)] ?? '');
+    const signature = parseArmour(files[signatureFile(file)] ?? '');
     if (signature === null || !('counter' in signature.value)) return [];
     const statement = statementHash(files[file]!);
     const seq = entries.find(({ data }) => data.statement === statement)?.seq ?? null;

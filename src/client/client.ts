@@ -134,11 +134,11 @@ interface MethodOf {
 }
 
 /** Without webhooks (`on…`), which the service calls. */
-type Operation = Exclude<keyof operations, `on${string}`>;
+type OperationId = Exclude<keyof operations, `on${string}`>;
 
 /** An operation without a method, or a method of an operation that is gone, does not compile. */
-type Methods<Of extends Record<Operation, keyof Client> = MethodOf> = {
-  readonly [Id in Operation as Of[Id]]: Client[Of[Id]];
+type Methods<Of extends Record<OperationId, keyof Client> = MethodOf> = {
+  readonly [Id in OperationId as Of[Id]]: Client[Of[Id]];
 };
 
 /** Throws TypeError with a sentence that says which option is wrong. */

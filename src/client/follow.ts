@@ -58,13 +58,13 @@ export async function* followEvents(
         yield event;
         pauses = 0;
         const isLast = index === events.length - 1;
-        await checkpoint?.(isLast ? next : textOf({ ...from, handled: index + 1 }), event);
+        await checkpoint?.(isLast ? next : checkpointText({ ...from, handled: index + 1 }), event);
         throwIfAborted(signal);
       }
       if (next !== from.cursor) {
         // Pages can differ in length, so handled events can continue on the next page.
         place = { cursor: next, handled: Math.max(0, from.handled - events.length) };
-        if (from.handled >= events.length) await checkpoint?.(textOf(place), null);
+        if (from.handled >= events.length) await checkpoint?.(checkpointText(place), null);
         continue;
       }
       // The answer came early, so it was not held: too many answers are held, or the service holds none.
@@ -92,19 +92,19 @@ const LONGEST_WAIT_SECONDS = 20;
 const MARGIN_SECONDS = 5;
 
 /** A cursor of the service, and how many of the events after it are handled. Their order never changes. */
-interface Place {
+interface Checkpoint {
   /** Null: from the oldest event. */
   readonly cursor: string | null;
   readonly handled: number;
 }
 
-function placeOf(text: string | null): Place {
+function placeOf(text: string | null): Checkpoint {
   const [, cursor, handled] = /^([\w-]*)\.(\d{1,9})$/.exec(text ?? '') ?? [];
   if (cursor === undefined) return { cursor: text, handled: 0 };
   return { cursor: cursor === '' ? null : cursor, handled: Number(handled) };
 }
 
-function textOf({ cursor, handled }: Place): string {
+function checkpointText({ cursor, handled }: Checkpoint): string {
   return handled === 0 && cursor !== null ? cursor : `${cursor ?? ''}.${handled}`;
 }
 

@@ -77,14 +77,14 @@ export function openIntent({ keys, request }: IntentToOpen): Result<Opened, Open
   const promised = Object.hasOwn(request.params, 'intent') ? request.params.intent! : '';
   if (!constantTimeEqual(digestOf(opened.value), promised)) return err('digest_mismatch');
   if (!isOperation(request)) return err('operation_mismatch');
-  const plaintext = textOf(opened.value);
+  const plaintext = utf8Text(opened.value);
   const intent = plaintext === null ? null : parseIntent(plaintext);
   // The intent is approved and authentic, but a worker of this version cannot make such a call.
   return plaintext === null || intent === null ? err('decrypt_failed') : ok({ intent, plaintext });
 }
 
 /** Null if the bytes are not UTF-8: decoding them would give a text that nobody sealed. */
-function textOf(bytes: Uint8Array): string | null {
+function utf8Text(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -3,7 +3,7 @@
  * errors contain ids, counts and reasons. The text of a SyntaxError is left out, because it quotes what could not be
  * parsed, which can be a secret.
  */
-export function describe(error: unknown): Readonly<Record<string, unknown>> {
+export function failureFields(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { error: 'not an Error' };
   const { name, message, stack } = error;
   if (name === 'SyntaxError') return { error: name, reason: 'a text could not be parsed', stack: framesOf(stack) };

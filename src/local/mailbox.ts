@@ -4,7 +4,7 @@
  */
 import { rendered } from '../adapters/mail/rendered';
 import type { CombinedMail, Mailer, MailMessage } from '../service/notice/ports';
-import { appendLine, eachLine, keepLines, linesAt, type Place } from './platform/files';
+import { appendLine, eachLine, keepLines, type LineSpan, linesAt } from './platform/files';
 
 /** A mail without what it says. */
 export interface ListedMail {
@@ -50,7 +50,7 @@ interface Kept {
   readonly owner: string;
   /** Null for a combined mail. */
   readonly mail: ListedMail | null;
-  readonly place: Place;
+  readonly place: LineSpan;
 }
 
 export function openMailbox(path: string): Mailbox {
@@ -89,7 +89,7 @@ class Newest {
     return this.owners.get(owner) ?? [];
   }
 
-  places(): readonly Place[] {
+  places(): readonly LineSpan[] {
     const places = [...this.owners.values()].flatMap((own) => own.map(({ place }) => place));
     return places.sort((a, b) => a.at - b.at);
   }
@@ -118,7 +118,7 @@ function append(path: string, stored: StoredMail | StoredCombined): Kept {
   return keptOf(stored, appendLine(path, JSON.stringify(stored)));
 }
 
-function keptOf(stored: StoredMail | StoredCombined, place: Place): Kept {
+function keptOf(stored: StoredMail | StoredCombined, place: LineSpan): Kept {
   if (!('operator' in stored)) return { owner: `combined ${stored.combined_for}`, mail: null, place };
   const { org, operator, request_id, kind, round, code, sent_at } = stored;
   return { owner: ownerOf(stored), mail: { org, operator, request_id, kind, round, code, sent_at }, place };

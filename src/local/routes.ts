@@ -4,7 +4,7 @@
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Answer, denied, invalid, notFound, problem, toResult } from '../lambda/http/answer';
-import { readBody } from '../lambda/http/body';
+import { checkedBody } from '../lambda/http/body';
 import type { OperatorId, OrgId } from '../protocol/identifiers';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
@@ -120,7 +120,7 @@ function keepPost({ chatPosts }: LocalRoutes, event: Event): Answer {
 }
 
 function bodyOf(event: Event): { readonly fields: Record<string, unknown> } | { readonly refused: Answer } {
-  const body = readBody(event, { body: 'required', maxBodyBytes: MAX_BODY_BYTES });
+  const body = checkedBody(event, { body: 'required', maxBodyBytes: MAX_BODY_BYTES });
   if (!body.ok) return { refused: body.error };
   const isObject = typeof body.value === 'object' && body.value !== null && !Array.isArray(body.value);
   return isObject ? { fields: body.value as Record<string, unknown> } : { refused: invalid('body: must be an object') };

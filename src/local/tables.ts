@@ -46,7 +46,7 @@ export async function openTables(
 
 async function connect(endpoint: string, embedded: DynamoDbProcess | null, written: () => void): Promise<LocalTables> {
   const config = {
-    ...callerOf(endpoint),
+    ...clientConfigFor(endpoint),
     ...(embedded === null ? {} : { credentials: LOCAL, signer: unsigned }),
   };
   const client = createDocumentClient(config, PATIENT_MS);
@@ -102,7 +102,7 @@ const unsigned: DynamoDBClientConfig['signer'] = {
  * each access key and region. They come from the environment; otherwise any value works, because the embedded database
  * accepts all.
  */
-export function callerOf(endpoint: string) {
+export function clientConfigFor(endpoint: string) {
   const region = process.env.AWS_REGION ?? 'local';
   return { endpoint, region, ...(process.env.AWS_ACCESS_KEY_ID === undefined ? { credentials: LOCAL } : {}) };
 }

@@ -1,6 +1,6 @@
 /** Cursors: opaque text that says where the next page of a list begins. */
 
-export type Place = readonly (string | number)[];
+export type CursorPlace = readonly (string | number)[];
 
 /** The caller sent a cursor that does not come from a list. It is answered with 400. */
 export class InvalidCursor extends Error {
@@ -9,12 +9,12 @@ export class InvalidCursor extends Error {
   }
 }
 
-export function writeCursor(place: Place): string {
+export function writeCursor(place: CursorPlace): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
 /** Throws `InvalidCursor` unless the place has members of these types in this order. */
-export function readCursor<T extends Place>(
+export function readCursor<T extends CursorPlace>(
   cursor: string,
   types: { readonly [I in keyof T]: 'number' | 'string' },
 ): T {

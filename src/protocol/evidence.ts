@@ -29,7 +29,7 @@ export const isDocumentName = (name: string): boolean => /^[A-Za-z0-9_-]{1,40}$/
 type Params = Readonly<Record<string, string>>;
 
 /** Null for a request without this document. A create with a value that is not a digest was refused. */
-export function digestIn(params: Params, { name }: EvidenceDocument): EvidenceDigest | null {
+export function namedDigest(params: Params, { name }: EvidenceDocument): EvidenceDigest | null {
   const value = params[evidenceParam(name)] ?? '';
   return isEvidenceDigest(value) ? value : null;
 }

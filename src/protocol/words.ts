@@ -86,5 +86,5 @@ export interface Line {
 const ARROW = ' → ';
 
 /** As the params of the change's request have it: with ids, and without names that could change. */
-export const textOf = ({ before, after }: Line): string =>
+export const lineText = ({ before, after }: Line): string =>
   plainText(before === null ? after : [...before, ARROW, ...after]);

@@ -23,7 +23,7 @@ import { makeEdit } from '../../src/service/administration/use-cases/make-edit';
 import { readChange } from '../../src/service/administration/use-cases/read-change';
 import type { PendingEntry } from '../../src/service/audit/rules/chain';
 import type { Permit } from '../../src/service/configuration/ports';
-import { howOf, type Line, textOf } from '../../src/service/configuration/rules/declaration';
+import { howOf, type Line, lineText } from '../../src/service/configuration/rules/declaration';
 import { permit } from '../../src/service/configuration/use-cases/permit';
 import { anOperator } from '../store/conformance/config-items';
 import { ALPHA, BRAVO, ORG } from '../support/builders';
@@ -108,7 +108,7 @@ const expectedIfApproved = ({ writes, tells }: AnyCase, more: object) => ({
   tells: tells.map((text) => text.replace('op_bravo, ', '').replace('op_bravo:', 'nobody:')),
 });
 
-const texts = (lines: readonly Line[]) => lines.map((line) => plain(`${line.field}: ${textOf(line)}`));
+const texts = (lines: readonly Line[]) => lines.map((line) => plain(`${line.field}: ${lineText(line)}`));
 /** What another admin reads. */
 async function read({ baseOf }: Found, edit: Edit) {
   const base = await baseOf(edit);

@@ -15,7 +15,7 @@ import {
   subjectOf,
 } from '../../src/service/administration/rules/proposed-change';
 import { baseCode } from '../../src/service/ceremony/rules/edits/reissue-code';
-import { fitsInOneChange, type Line, textOf } from '../../src/service/configuration/rules/declaration';
+import { fitsInOneChange, type Line, lineText } from '../../src/service/configuration/rules/declaration';
 import { hasTwoAdmins } from '../../src/service/configuration/rules/two-admins';
 import * as differences from '../../src/service/policy/rules/differences';
 import { differUnseen, policyDifferences } from '../../src/service/policy/rules/differences';
@@ -28,7 +28,7 @@ import { aDisplay } from '../support/displays';
 
 const NO_BASE: Base = {};
 /** As the params of the request say it. */
-const texts = (lines: readonly Line[]) => lines.map((line) => [line.field, textOf(line)] as [string, string]);
+const texts = (lines: readonly Line[]) => lines.map((line) => [line.field, lineText(line)] as [string, string]);
 const inWords = (edit: Edit, base: Base) => {
   const { title, lines } = words.inWords(edit, base);
   return { title, lines: texts(lines) };

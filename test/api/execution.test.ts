@@ -1,7 +1,7 @@
 /** operations claimRequest, reportExecution, listExecutableRequests and abortOwnRequest; docs/decisions/stop.md */
 
 import type { Claim } from '../../src/client';
-import { receiptOf } from '../../src/client/worker/signing';
+import { signedReceipt } from '../../src/client/worker/signing';
 import { person } from '../../src/protocol/actor';
 import { ENVELOPE, openHouse, SEALED } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -221,7 +221,7 @@ describe('reporting an execution', () => {
       const { id, claim_id } = await house.claimed();
       const request = await house.read(id);
       const sign = (by = key, of: object = {}, as: object = told) =>
-        receiptOf(by, { claim_id, request: { ...request, ...of } } as Claim, as as typeof told);
+        signedReceipt(by, { claim_id, request: { ...request, ...of } } as Claim, as as typeof told);
       return { id, body: { claim_id, ...told }, sign, receipt: await sign() };
     };
 
@@ -256,7 +256,7 @@ describe('reporting an execution', () => {
       const { id, claim_id } = await house.claimed();
       const reference = '\u0001'.repeat(512);
       const request = await house.read(id);
-      const receipt = await receiptOf(aWorkerKey('ec'), { claim_id, request } as Claim, { ...told, reference });
+      const receipt = await signedReceipt(aWorkerKey('ec'), { claim_id, request } as Claim, { ...told, reference });
       const bytes = Buffer.byteLength(JSON.stringify({ claim_id, ...told, reference, receipt }));
       expect(bytes).toBeLessThanOrEqual(4096);
     });

@@ -6,7 +6,7 @@ import {
   type Worker,
   type WorkerOptions,
 } from '../../src/client';
-import { withDefaults } from '../../src/client/worker/options';
+import { workerSettings } from '../../src/client/worker/options';
 import { openedForEach } from '../support/opened';
 import { KEY } from './approved';
 import { startFakeService } from './fake-service';
@@ -216,7 +216,7 @@ describe('a function in `clients` that could not be checked when the worker was 
       return made as object;
     };
     const allow = ['billing.refund', 'billing.credit.note'];
-    const settings = withDefaults({ ...right, clients: { billing }, allow, log });
+    const settings = workerSettings({ ...right, clients: { billing }, allow, log });
     const context = { requestId: 'req_1', idempotencyKey: 'req_1', signal: new AbortController().signal };
     return { said, call: () => (settings.clients.billing as (given: typeof context) => object)(context) };
   };

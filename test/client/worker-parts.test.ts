@@ -12,8 +12,8 @@ import { RateLimitedError } from '../../src/client/errors';
 import { sleep } from '../../src/client/polling';
 import { proofFaultOf } from '../../src/client/proofs';
 import { isBuiltInMethod, isBuiltInPrototype } from '../../src/client/worker/built-in';
-import { clientsWithoutKey, type WorkerOptions, withDefaults } from '../../src/client/worker/options';
-import { assertSigns, receiptOf } from '../../src/client/worker/signing';
+import { clientsWithoutKey, type WorkerOptions, workerSettings } from '../../src/client/worker/options';
+import { assertSigns, signedReceipt } from '../../src/client/worker/signing';
 import { resolveMethod } from '../../src/client/worker/verify';
 import { wakeOnEvents } from '../../src/client/worker/wake-ups';
 import { publicKeyText, sshKeyOf } from '../../src/protocol/ssh/public-key';
@@ -31,7 +31,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const noCall = () => Promise.reject(new Error('no call'));
 const client = { listExecutable: noCall, claim: noCall, report: noCall } as unknown as WorkerOptions['client'];
 const withOptions = (options: Partial<WorkerOptions> = {}) =>
-  withDefaults({ client, keys: [KEY], clients: { billing: {} }, log: false, ...options });
+  workerSettings({ client, keys: [KEY], clients: { billing: {} }, log: false, ...options });
 
 describe('the options of a worker', () => {
   it('the options of a worker have defaults', () => {
@@ -112,7 +112,7 @@ describe('the signature of a report', () => {
     expect(key.publicKey).toBe(publicKeyText(sshKeyOf(createPublicKey(pem))));
     expect(key.publicKey.split(' ')[0]).toBe(name);
     assertSigns(key);
-    const receipt = await receiptOf(key, claim({ intent }), { status: 'succeeded', reference: 'tx_1' });
+    const receipt = await signedReceipt(key, claim({ intent }), { status: 'succeeded', reference: 'tx_1' });
     expect(receipt).toMatchObject({ operation_hash: `sha256:${'a'.repeat(64)}`, intent });
     const statement = { v: 1, claim: 'clm_1', request: 'req_1', status: 'succeeded', reference: 'tx_1' };
     const text = textOf({ ...statement, intent, operation_hash: receipt.operation_hash });
@@ -124,7 +124,7 @@ describe('the signature of a report', () => {
 
   it('the signature of a report says if there is no reference and no intent', async () => {
     const key = workerKey(pemOf('ed25519'));
-    const receipt = await receiptOf(key, claim({}), { status: 'failed' } as ExecutionReport);
+    const receipt = await signedReceipt(key, claim({}), { status: 'failed' } as ExecutionReport);
     expect(receipt.intent).toBe('');
     const statement = { v: 1, claim: 'clm_1', request: 'req_1', status: 'failed', reference: null, intent: '' };
     const text = textOf({ ...statement, operation_hash: receipt.operation_hash });

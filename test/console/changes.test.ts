@@ -1,6 +1,6 @@
 /** A change of the configuration as its approvers read it, over HTTP. */
 
-import { type Line, textOf } from '../../src/protocol/words';
+import { type Line, lineText } from '../../src/protocol/words';
 import { heldToContract } from '../support/contract';
 import { openHouse } from '../support/house';
 import { openedOnce } from '../support/opened';
@@ -87,14 +87,14 @@ describe('a change that waits for another admin', () => {
     const { request } = (await house.api('op_foxtrot', 'GET', `/api/requests/${id}`)).body;
     const { change: _title, document: _digest, ...approved } = request.params;
     const { fields, policy } = await read(id);
-    expect(Object.fromEntries(fields.map((line: Line) => [line.field, textOf(line)]))).toEqual(approved);
+    expect(Object.fromEntries(fields.map((line: Line) => [line.field, lineText(line)]))).toEqual(approved);
     expect(fields[0]).toEqual({
       field: 'roster',
       before: null,
       after: ['removed: "', { kind: 'operator', id: 'op_golf' }, '"'],
     });
     // What stays is in the policy, under the names that people use.
-    const whole = Object.fromEntries(policy.map((line: Line) => [line.field, textOf(line)]));
+    const whole = Object.fromEntries(policy.map((line: Line) => [line.field, lineText(line)]));
     expect(whole).toMatchObject({
       'operators asked': '"op_echo", "op_foxtrot"',
       'keys needed': '1',

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:c
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
-import { receiptOf } from '../../src/client/worker/signing';
+import { signedReceipt } from '../../src/client/worker/signing';
 import { ENV } from '../../src/lambda/env';
 import { digestOf } from '../../src/protocol/hash';
 import type { DeliveryId } from '../../src/protocol/identifiers';
@@ -160,7 +160,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     const signer = aWorkerKey();
     const named = { name: 'signer', scopes: ['execute'], signing_key: signer.publicKey };
     const { token } = (await house.call('console', 'POST', '/api/keys', named, admin)).body;
-    const receipt = await receiptOf(signer, claimed.body, { status: 'succeeded' });
+    const receipt = await signedReceipt(signer, claimed.body, { status: 'succeeded' });
     const report = { claim_id: claimed.body.claim_id, status: 'succeeded', receipt };
     const worker = { authorization: `Bearer ${token}` };
     const reported = await house.call('api', 'POST', `/v1/requests/${id}/execution`, report, worker);

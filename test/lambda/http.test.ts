@@ -3,7 +3,7 @@ import { operations as consoleOperations } from '../../generated/console-operati
 import { operations as serviceOperations } from '../../generated/service-operations';
 import { toResult } from '../../src/lambda/http/answer';
 import { isName, parseId } from '../../src/lambda/http/ids';
-import { createMatcher, type Operation } from '../../src/lambda/http/routes';
+import { createMatcher, type RoutedOperation } from '../../src/lambda/http/routes';
 import { parseInput, quoted, sentenceOf } from '../../src/lambda/http/validators';
 
 const OPERATIONS = [
@@ -58,7 +58,7 @@ describe('a path', () => {
   });
 
   it('every operation of the documents is found by its method and its path, with its parameters', () => {
-    const documents: (readonly Operation[])[] = [serviceOperations, consoleOperations];
+    const documents: (readonly RoutedOperation[])[] = [serviceOperations, consoleOperations];
     for (const operations of documents) {
       const matchDocument = createMatcher(operations);
       for (const { operationId, method, path } of operations) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson, readBody } from '../../src/lambda/http/body';
+import { checkedBody, parseJson } from '../../src/lambda/http/body';
 import { eventOf } from '../support/gateway';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
@@ -102,7 +102,7 @@ describe('a body', () => {
   const RULE = { body: 'required', maxBodyBytes: 20 } as const;
   const EVENT = eventOf('POST', '/', {});
   const read = (body: string | undefined, headers: Record<string, string> = JSON_TYPE, rule: object = RULE) =>
-    readBody({ ...EVENT, body, headers }, { ...RULE, ...rule });
+    checkedBody({ ...EVENT, body, headers }, { ...RULE, ...rule });
   const JSON_TYPE = { 'content-type': 'application/json' };
   const typed = (type: string, more: object = {}) => read('{}', { 'content-type': type, ...more });
   const refusal = (status: number, kind: string, error: string) => ({
@@ -175,8 +175,8 @@ describe('a body', () => {
   it('a body in base64 is the same, as the gateway passes bytes', () => {
     const body = Buffer.from('{"a":"é"}').toString('base64');
     const event = { ...EVENT, body, headers: JSON_TYPE };
-    expect(readBody({ ...event, isBase64Encoded: true }, RULE)).toEqual({ ok: true, value: { a: 'é' } });
-    expect(readBody(event, RULE).ok).toBe(false);
+    expect(checkedBody({ ...event, isBase64Encoded: true }, RULE)).toEqual({ ok: true, value: { a: 'é' } });
+    expect(checkedBody(event, RULE).ok).toBe(false);
   });
 });
 

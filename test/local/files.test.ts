@@ -15,9 +15,9 @@ import { PortInUse, RunnerError, reportToConsole } from '../../src/local/platfor
 import {
   appendLine,
   eachLine,
+  type LineSpan,
   linesAt,
   linesIn,
-  type Place,
   readIfThere,
   replaceFile,
 } from '../../src/local/platform/files';
@@ -55,7 +55,7 @@ describe('a place in a file of lines', () => {
     const path = fileOf('lines');
     const lines = ['ä'.repeat(400_000), '→ €', 'ß'.repeat(600_000), 'last'];
     const appended = lines.map((line) => appendLine(path, line));
-    const seen: Place[] = [];
+    const seen: LineSpan[] = [];
     eachLine(path, (_, place) => seen.push(place));
     expect(seen).toEqual(appended);
     expect(linesAt(path, [...appended].reverse())).toEqual([...lines].reverse());

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { challengeExpiry, challengeKeyId, makeChallenge } from '../../src/protocol/signed-challenge';
-import { allowedSignersText, isAllowed, parseAllowedSigners } from '../../src/protocol/ssh/allowed-signers';
+import { allowedSignersText, isAllowedSigner, parseAllowedSigners } from '../../src/protocol/ssh/allowed-signers';
 import { parsePublicKeyText, publicKeyText, type SshPublicKey, sshKeyOf } from '../../src/protocol/ssh/public-key';
 import { armour, parseArmour, toBeSigned } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';
@@ -185,7 +185,7 @@ describe('a key of a worker', () => {
         const asked = { allowedSigners, signer: 'worker', namespace: 'worker@ras', signature, message, at };
         expect(isGood(asked)).toBe(isValid);
         const atMs = Date.parse(`${year}-07-01T00:00:00Z`);
-        expect(isAllowed(signers, { principal: 'worker', namespace: 'worker@ras', key, atMs })).toBe(isValid);
+        expect(isAllowedSigner(signers, { principal: 'worker', namespace: 'worker@ras', key, atMs })).toBe(isValid);
       }
     },
   );

@@ -12,7 +12,7 @@ import {
 } from '../../src/protocol/identifiers';
 import { operationPreimage } from '../../src/protocol/operation-fingerprint';
 import { type Envelope, intentKeyBytes, openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
-import { runOf, stopOf } from '../../src/protocol/shown/request';
+import { reachedWhenStopped, runResultOf } from '../../src/protocol/shown/request';
 import { deriveCallbackKey, signEvent, standardWebhookHeaders } from '../../src/protocol/signature';
 import { standardWebhookSecret } from '../../src/protocol/standard-webhook-secret';
 import signatureVectors from '../vectors/event-signature.json';
@@ -143,7 +143,7 @@ it('a post has one signature for each key of a rotation, in their order and with
 });
 
 /** What became of a stopped request, for the list, the export and the page alike (docs/decisions/stop.md). */
-type Shown = Parameters<typeof runOf>[0];
+type Shown = Parameters<typeof runResultOf>[0];
 const EXECUTION = {
   ...{ claimed_at: null, lease_expires_at: null, reported_at: null },
   ...{ reference: null, error: null, execute_by: null },
@@ -174,5 +174,5 @@ it.each<[string, Shown, string, string | null]>([
   ],
   ['by nobody', shown('succeeded', 'none', {}, false), 'done', null],
 ])('a request that was stopped %s', (_, request, run, stop) => {
-  expect([runOf(request, 10), stopOf(request)]).toEqual([run, stop]);
+  expect([runResultOf(request, 10), reachedWhenStopped(request)]).toEqual([run, stop]);
 });

@@ -1,6 +1,6 @@
 /** What a proposer wrote shows as what it is, whatever it is made of. */
 import { holdsUnseen, isBlank, mixesScripts, piecesOf, visibleText } from '../../src/protocol/visible-text';
-import { idWords, joined, named, plainText, said, textOf } from '../../src/protocol/words';
+import { idWords, joined, lineText, named, plainText, said } from '../../src/protocol/words';
 
 describe('a character that does not show', () => {
   /** The names of the Unicode standard, in small letters but for proper names. */
@@ -139,7 +139,7 @@ it('an id is a reference in quotation marks, and one with escaped characters is 
 
 it('a line has the text of a param: ids as ids, instants in UTC', () => {
   const line = { field: 'f', before: null, after: said`${named('operator', 'op_a')} from ${{ at: 0 }}` };
-  expect(textOf(line)).toBe('op_a from 1970-01-01T00:00:00.000Z');
-  expect(textOf({ ...line, before: ['none'] })).toBe('none → op_a from 1970-01-01T00:00:00.000Z');
+  expect(lineText(line)).toBe('op_a from 1970-01-01T00:00:00.000Z');
+  expect(lineText({ ...line, before: ['none'] })).toBe('none → op_a from 1970-01-01T00:00:00.000Z');
   expect(plainText(line.after, ({ kind, id }) => `${kind} ${id}`, String)).toBe('operator op_a from 0');
 });

@@ -1,11 +1,11 @@
 /** Which documents a request has, and which of them keep its keys from being turned. */
 
 import {
-  digestIn,
   EVIDENCE_KINDS,
   type EvidenceDocument,
   isDocumentName,
   malformedEvidence,
+  namedDigest,
 } from '../../src/protocol/evidence';
 import { digestOf } from '../../src/protocol/hash';
 import { settle } from '../../src/service/ceremony/rules/settle';
@@ -85,7 +85,7 @@ describe('the param of a document', () => {
     ['', false],
   ])('the value %j names a document: %s', (value, isDigest) => {
     const params = { 'evidence.plan': value };
-    expect(digestIn(params, plan!)).toBe(isDigest ? value : null);
+    expect(namedDigest(params, plan!)).toBe(isDigest ? value : null);
     expect(malformedEvidence([log!, plan!], params)).toBe(isDigest ? null : 'evidence.plan');
     expect(malformedEvidence([log!], params)).toBeNull();
   });

@@ -1,7 +1,7 @@
 /** A worker that signs its reports: one receipt of the last claim is kept with the report, and no other one counts. */
 
 import type { Claim, WorkerKey } from '../../src/client';
-import { receiptOf } from '../../src/client/worker/signing';
+import { signedReceipt } from '../../src/client/worker/signing';
 import type { Request } from '../../src/service/request/rules/request';
 import { receiptFault } from '../../src/service/request/rules/signed';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -73,7 +73,7 @@ export class SigningWorker implements Part {
 
   private async signed(key: WorkerKey, claim: Claim) {
     const told = { status: 'succeeded' as const, reference: `run of ${claim.claim_id}` };
-    return { claim_id: claim.claim_id as string, ...told, receipt: await receiptOf(key, claim, told) };
+    return { claim_id: claim.claim_id as string, ...told, receipt: await signedReceipt(key, claim, told) };
   }
 
   private report(id: string, body: object) {

@@ -1,6 +1,6 @@
 /** The cost of each operation, counted at the DynamoDB client from the store's answers (docs/storage.md#access-patterns). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { receiptOf } from '../../src/client/worker/signing';
+import { signedReceipt } from '../../src/client/worker/signing';
 import { createWatchHandler } from '../../src/lambda/console/watch';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
@@ -221,7 +221,7 @@ describe('the trips to the database', () => {
       ledger.v1('worker', 'POST', path, { body, headers: { authorization: `Bearer ${token}` } });
     const id = await authorized();
     const claimed = (await send(`/v1/requests/${id}/claim`, {})).body;
-    const receipt = await receiptOf(key, claimed, { status: 'succeeded' });
+    const receipt = await signedReceipt(key, claimed, { status: 'succeeded' });
     const report = { claim_id: claimed.claim_id, status: 'succeeded' };
     const refused = await measured(400, () =>
       send(`/v1/requests/${id}/execution`, { ...report, status: 'failed', receipt }),

@@ -87,7 +87,7 @@ export interface WorkerOptions {
   readonly sleep?: Sleep;
 }
 
-export type Settings = ReturnType<typeof withDefaults>;
+export type WorkerSettings = ReturnType<typeof workerSettings>;
 
 const LEASE_SECONDS = LIMITS.leaseSeconds;
 
@@ -101,7 +101,7 @@ const OPTION_NAMES = Object.keys({
  * Throws if no call could ever be made with these options. Otherwise every claimed request would be reported as failed,
  * and a report cannot be changed.
  */
-export function withDefaults(options: WorkerOptions) {
+export function workerSettings(options: WorkerOptions) {
   assertOptions(options, OPTION_NAMES, 'createWorker', 'createWorker({ client, keys, clients, allow, check })');
   const {
     leaseSeconds = LEASE_SECONDS.default,

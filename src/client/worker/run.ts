@@ -6,7 +6,7 @@ import { backOffMs, type Sleep } from '../polling';
 import { displayFaultOf, type PinnedDisplays, pinnedFor, proofFaultOf, type RequiredProof, titleIn } from '../proofs';
 import type { AuthorizationRequest, Claim, ExecutionReport } from '../types';
 import { messageOf, short, type WorkerLog } from './log';
-import { receiptOf, type WorkerKey } from './signing';
+import { signedReceipt, type WorkerKey } from './signing';
 import { type ReasonCode, type VerifyOptions, verifyClaimed } from './verify';
 
 /** The call, frozen, and the request that it was approved under. `Check<[Refund]>` says which arguments you expect. */
@@ -213,7 +213,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Repeats the report until it is answered: a call that is not reported would be made again. */
 async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: ReasonCode | null): Promise<RunResult> {
   const { id } = claim.request;
-  let signed = await signatureOf(deps, claim, outcome);
+  let signed = await reportSignature(deps, claim, outcome);
   for (let attempt = 0; ; attempt++) {
     try {
       await deps.client.report(id, { claim_id: claim.claim_id, ...outcome, ...signed });
@@ -239,10 +239,14 @@ async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: Rea
 }
 
 /** The call has been made. A key that cannot sign must not prevent the report. */
-async function signatureOf({ sign, log }: RunDeps, claim: Claim, outcome: Outcome): Promise<Pick<Outcome, 'receipt'>> {
+async function reportSignature(
+  { sign, log }: RunDeps,
+  claim: Claim,
+  outcome: Outcome,
+): Promise<Pick<Outcome, 'receipt'>> {
   if (sign === undefined) return {};
   try {
-    return { receipt: await receiptOf(sign, claim, outcome) };
+    return { receipt: await signedReceipt(sign, claim, outcome) };
   } catch (error) {
     log.error('signing the report failed; reporting without a signature', {
       request: claim.request.id,

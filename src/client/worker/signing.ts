@@ -31,7 +31,7 @@ type Receipt = NonNullable<ExecutionReport['receipt']>;
 type Told = Pick<ExecutionReport, 'status' | 'reference'>;
 
 /** The receipt of a run under this claim. Throws if the key cannot sign. */
-export async function receiptOf(key: WorkerKey, { claim_id, request }: Claim, report: Told): Promise<Receipt> {
+export async function signedReceipt(key: WorkerKey, { claim_id, request }: Claim, report: Told): Promise<Receipt> {
   const { id, operation_hash, params } = request;
   const intent = params.intent ?? '';
   const { status, reference = null } = report;

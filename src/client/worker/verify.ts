@@ -54,7 +54,7 @@ export function verifyClaimed(
   if (request.outcome !== 'authorized') return err('not_authorized');
   const { intent } = opened.value;
   if (!Object.hasOwn(options.clients, intent.client)) return err('client_not_registered');
-  if (!isAllowed(options.allow, options.clients, intent)) return err('not_allowed');
+  if (!isAllowedMethod(options.allow, options.clients, intent)) return err('not_allowed');
   const registered = options.clients[intent.client]!;
   const isFactory = typeof registered === 'function';
   const client = isFactory ? (registered as (context: CallContext) => object)(context) : registered;
@@ -66,7 +66,7 @@ export function verifyClaimed(
 }
 
 /** Whether `allow` has the method for this client: `a.b.c` is either `c` of the client `a.b`, or `b.c` of the client `a`. */
-function isAllowed(allow: readonly string[] | undefined, clients: object, { client, method }: Intent): boolean {
+function isAllowedMethod(allow: readonly string[] | undefined, clients: object, { client, method }: Intent): boolean {
   const entry = `${client}.${method}`;
   return allow === undefined || (allow.includes(entry) && clientOf(entry, clients) === client);
 }

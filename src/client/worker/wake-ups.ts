@@ -3,9 +3,9 @@
 import { isKeyRefused } from '../errors';
 import { backOffMs } from '../polling';
 import { messageOf } from './log';
-import type { Settings } from './options';
+import type { WorkerSettings } from './options';
 
-type Followed = Pick<Settings, 'client' | 'log' | 'sleep'>;
+type Followed = Pick<WorkerSettings, 'client' | 'log' | 'sleep'>;
 
 const WAIT_SECONDS = 20;
 const FIRST_PAUSE_MS = 1000;

@@ -7,7 +7,7 @@ import { ConflictError, isKeyRefused, NotFoundError, WindowClosedError } from '.
 import { backOffMs, sleep as realSleep } from '../polling';
 import type { AuthorizationRequest, Claim } from '../types';
 import { messageOf } from './log';
-import { clientsWithoutKey, type Settings, type WorkerOptions, withDefaults } from './options';
+import { clientsWithoutKey, type WorkerOptions, type WorkerSettings, workerSettings } from './options';
 import { runClaimed } from './run';
 import { WokenLooks, wakeOnEvents } from './wake-ups';
 
@@ -29,7 +29,7 @@ export interface Worker {
 
 /** Starts immediately. Throws TypeError or RangeError if no call could be made with the options. */
 export function createWorker(options: WorkerOptions): Worker {
-  const loop = new Loop(withDefaults(options));
+  const loop = new Loop(workerSettings(options));
   return { wake: () => loop.wake(), stop: ({ timeoutMs } = {}) => loop.stop(timeoutMs), done: loop.done };
 }
 
@@ -59,7 +59,7 @@ class Loop {
   private failure: Error | null = null;
   readonly done: Promise<void>;
 
-  constructor(private readonly settings: Settings) {
+  constructor(private readonly settings: WorkerSettings) {
     for (const client of clientsWithoutKey(settings)) {
       settings.log.warn('this client gets no idempotency key: a repeated call will be a second call', { client });
     }

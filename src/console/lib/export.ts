@@ -1,7 +1,7 @@
 /** Requests as the text of a file. */
 
 import { textLines } from '../../protocol/display/text';
-import { runOf } from '../../protocol/shown/request';
+import { runResultOf } from '../../protocol/shown/request';
 import { formatCount } from './format';
 import type { RequestWithView } from './schemas';
 
@@ -12,7 +12,7 @@ const COLUMNS: Readonly<Record<string, (entry: RequestWithView, nowMs: number) =
   requester: ({ request }) => request.requester,
   state: ({ request }) => request.state,
   outcome: ({ request }) => request.outcome ?? '',
-  run: runOf,
+  run: runResultOf,
   created_at: ({ request }) => new Date(request.created_at).toISOString(),
   decided_at: ({ view }) => (view.decided === null ? '' : new Date(view.decided.at).toISOString()),
   decided_by: ({ view }) => view.decided?.by.join(' ') ?? '',

@@ -1,5 +1,5 @@
 /** A search of the history, as its address keeps it. The service searches, newest first, in steps. */
-import { RUNS, type Run } from '../../protocol/shown/request';
+import { RUN_RESULTS, type RunResult } from '../../protocol/shown/request';
 import { navigate } from './router';
 import type { Schemas } from './schemas';
 
@@ -25,7 +25,7 @@ export interface Search {
   readonly since?: number;
   readonly until?: number;
   readonly text?: string;
-  readonly run?: Run;
+  readonly run?: RunResult;
   readonly decider?: string;
 }
 
@@ -43,7 +43,7 @@ export function historySearchOf(query: URLSearchParams): Search {
     since: instant('since'),
     until: instant('until'),
     text: text('text'),
-    run: RUNS.find((run) => run === query.get('run')),
+    run: RUN_RESULTS.find((run) => run === query.get('run')),
     decider: text('decider'),
   };
 }

@@ -1,5 +1,5 @@
 /** The status of a request in a few words: the worse of its verdict and its run. */
-import { isTooLate, type Runner, runnerOf, stopOf } from '../../protocol/shown/request';
+import { isTooLate, type Runner, reachedWhenStopped, runnerOf } from '../../protocol/shown/request';
 import type { RequestWithView, Schemas } from './schemas';
 
 export type Tone = 'wait' | 'good' | 'bad' | 'warn' | 'idle';
@@ -19,7 +19,7 @@ const STATES: Readonly<Record<Exclude<Schemas['RequestState'], 'succeeded' | 'fa
 export function requestStanding(shown: RequestWithView, nowMs: number): Standing {
   const { state } = shown.request;
   if (mayHaveRun(shown)) return ['Approved, may have run', 'bad'];
-  if (stopOf(shown) === 'not_run') return ['Approved, stopped', 'idle'];
+  if (reachedWhenStopped(shown) === 'not_run') return ['Approved, stopped', 'idle'];
   if (state === 'failed') return FAILED[runnerOf(shown)];
   if (state !== 'succeeded') return STATES[state];
   return runStanding(shown.request.execution, nowMs);
@@ -52,7 +52,7 @@ export const isTakenBack = ({ request, view }: RequestWithView): boolean =>
   view.decided?.ended_by === 'restore' && request.execution.reported_at === null;
 
 export const mayHaveRun = (shown: RequestWithView): boolean =>
-  shown.request.outcome === 'authorized' && (isTakenBack(shown) || stopOf(shown) === 'may_have_run');
+  shown.request.outcome === 'authorized' && (isTakenBack(shown) || reachedWhenStopped(shown) === 'may_have_run');
 
 /** Its program aborted it before the verdict. */
 export const isAbortedByProgram = ({ view: { decided } }: RequestWithView): boolean => decided?.ended_by === 'program';

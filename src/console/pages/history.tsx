@@ -4,7 +4,7 @@
 
 import { useRef } from 'react';
 import { CircleCheck, CircleDashed, CircleX } from '../../../generated/icons';
-import { RUNS, type Run, runOf } from '../../protocol/shown/request';
+import { RUN_RESULTS, type RunResult, runResultOf } from '../../protocol/shown/request';
 import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
 import { serverNow, useNow } from '../lib/clock';
@@ -95,7 +95,7 @@ function Searched({ pages, matching }: SearchedProps) {
   );
 }
 
-const RUN_NAMES: Readonly<Record<Run, string>> = {
+const RUN_NAMES: Readonly<Record<RunResult, string>> = {
   done: 'Done',
   failed: 'Failed',
   stopped: 'Stopped',
@@ -131,7 +131,7 @@ function Filters({ search }: { readonly search: Search }) {
           choices={STATE_CHOICES}
           set={(state) => set({ state: state as State })}
         />
-        <Picker label="Run" value={search.run} choices={RUN_CHOICES} set={(run) => set({ run: run as Run })} />
+        <Picker label="Run" value={search.run} choices={RUN_CHOICES} set={(run) => set({ run: run as RunResult })} />
         <Picker
           label="Requested by"
           value={search.requester}
@@ -156,7 +156,7 @@ interface Option {
 }
 
 const STATE_CHOICES = Object.entries(STATES).map(([id, name]): Option => ({ id, name }));
-const RUN_CHOICES = RUNS.map((id): Option => ({ id, name: RUN_NAMES[id] }));
+const RUN_CHOICES = RUN_RESULTS.map((id): Option => ({ id, name: RUN_NAMES[id] }));
 
 /** By name, because people know names. An operator in the address stays selectable, even after they were removed. */
 function withChosen(names: ReadonlyMap<string, string>, ...chosen: (string | undefined)[]): Option[] {
@@ -265,7 +265,7 @@ function Row(entry: RequestWithView) {
 /** On a phone, a cell without a value is left out. */
 const NOTHING = <span className="secondary nothing">–</span>;
 
-const MARKS: Readonly<Partial<Record<Run, typeof CircleCheck>>> = {
+const MARKS: Readonly<Partial<Record<RunResult, typeof CircleCheck>>> = {
   done: CircleCheck,
   failed: CircleX,
   stopped: CircleX,
@@ -273,7 +273,7 @@ const MARKS: Readonly<Partial<Record<Run, typeof CircleCheck>>> = {
 };
 
 function RunState(entry: RequestWithView) {
-  const run = runOf(entry, useNow(10_000));
+  const run = runResultOf(entry, useNow(10_000));
   if (run === 'none') return NOTHING;
   const mark = MARKS[run];
   return (

@@ -1,7 +1,7 @@
 /** What the program is told of a refusal: one of six words, or nothing. Pressing a chosen one again takes it back. */
 import { useId } from 'react';
 import { OUTCOME_REASONS, type OutcomeReason } from '../../protocol/outcome-reasons';
-import { REASONS } from '../../protocol/shown/reasons';
+import { OUTCOME_REASON_TEXTS } from '../../protocol/shown/reasons';
 import { Chip } from './filters';
 
 interface Props {
@@ -17,12 +17,14 @@ export function OutcomeReasons({ value, onChange }: Props) {
       <div className="chips">
         {OUTCOME_REASONS.map((reason) => (
           <Chip key={reason} isOn={reason === value} onPress={() => onChange(reason === value ? null : reason)}>
-            {REASONS[reason].label}
+            {OUTCOME_REASON_TEXTS[reason].label}
           </Chip>
         ))}
       </div>
       <p id={hint} className="caption" aria-live="polite">
-        {value === null ? 'Nothing but the refusal. The reason for the history is for people.' : REASONS[value].hint}
+        {value === null
+          ? 'Nothing but the refusal. The reason for the history is for people.'
+          : OUTCOME_REASON_TEXTS[value].hint}
       </p>
     </fieldset>
   );

@@ -1,5 +1,5 @@
 /** The configuration of the gate, whose fields docs/gate.md explains. `parseConfig` is the only way to one, so each is valid. */
-import { digestOf } from './json';
+import { jsonDigestOf } from './json';
 import * as is from './read';
 
 export type GateConfig = ReturnType<typeof CONFIG>;
@@ -27,7 +27,7 @@ export const isDocument = (name: string): boolean => DOCUMENT.test(name);
 export function identityOf({ upstreams }: GateConfig, name: string): string {
   const upstream = upstreams[name]!;
   if ('url' in upstream) return `${name} ${upstream.url}`;
-  return [name, upstream.command, ...(upstream.args.length > 0 ? [digestOf(upstream.args)] : [])].join(' ');
+  return [name, upstream.command, ...(upstream.args.length > 0 ? [jsonDigestOf(upstream.args)] : [])].join(' ');
 }
 
 /** The argument that a template shows, or null. */

@@ -1,13 +1,13 @@
 /** A new call in the ledger: everything that its create, its run and its report need, before anything is sent. */
 import { sealIntent } from '../../client';
 import { type GateConfig, identityOf } from './config';
-import { digestOf, sha256 } from './json';
+import { jsonDigestOf, sha256 } from './json';
 import type { GatedCall } from './judge';
 import type { Entry, GateCall, GatePorts } from './types';
 
 /** The same call of the same caller has the same key. */
-export function keyOf(config: GateConfig, { caller, upstream, tool, arguments: args, exactKey }: GateCall): string {
-  return hex(digestOf([caller.id, identityOf(config, upstream), tool, digestOf(args), exactKey ?? null]));
+export function callKeyOf(config: GateConfig, { caller, upstream, tool, arguments: args, exactKey }: GateCall): string {
+  return hex(jsonDigestOf([caller.id, identityOf(config, upstream), tool, jsonDigestOf(args), exactKey ?? null]));
 }
 
 export function newEntry(
@@ -36,7 +36,7 @@ export function newEntry(
   return {
     ...{
       id,
-      key: keyOf(config, call),
+      key: callKeyOf(config, call),
       version: 1,
       caller,
       upstream,

@@ -33,7 +33,7 @@ import type {
   NotRun,
   Owed,
   Refusal,
-  Run,
+  RunTimes,
   Stage,
   UpstreamAnswer,
 } from './types';
@@ -101,13 +101,13 @@ async function end(
   entry: Entry,
   ending: Ending,
   claim?: HeldClaim,
-  run: Run | null = entry.stage.kind === 'begun' ? entry.stage.run : null,
+  run: RunTimes | null = entry.stage.kind === 'begun' ? entry.stage.run : null,
 ): Promise<void> {
   const written = await conclude(deps, entry, ending, claim === undefined ? null : { kind: 'report', claim }, run);
   if (written !== null) await step(deps, written);
 }
 
-async function conclude(deps: Steps, entry: Entry, ending: Ending, owed: Owed | null, run: Run | null) {
+async function conclude(deps: Steps, entry: Entry, ending: Ending, owed: Owed | null, run: RunTimes | null) {
   const requestId = requestIdOf(entry);
   const written = await moveOn(deps, entry, { kind: 'ended', requestId, ending, owed, run, isDelivered: false });
   // The other ending stands: an instance that took over after the lease has written *uncertain*.

@@ -1,6 +1,6 @@
 /** The gate: judges calls, proposes them, and runs what people approved, at most once. */
 import type { GateConfig } from './config';
-import { keyOf, newEntry, ranBeforeOf, requestIdOf } from './entry';
+import { callKeyOf, newEntry, ranBeforeOf, requestIdOf } from './entry';
 import { cancel, change, reportUnknown, type Steps, step } from './execute';
 import { judge } from './judge';
 import type { Caller, CallState, Ending, Entry, GateCall, GatePorts, Opened } from './types';
@@ -46,7 +46,7 @@ export class Gate {
     const { config, ledger } = this.deps;
     const judged = judge(config, call);
     if (judged.kind !== 'gated') return judged;
-    const key = keyOf(config, call);
+    const key = callKeyOf(config, call);
     for (;;) {
       const last = await ledger.latest(key);
       await this.marks.get(last?.id ?? '');

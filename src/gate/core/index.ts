@@ -2,7 +2,7 @@
 export { type GateConfig, isDocument, isParam, OWN_PARAMS, parseConfig, type UpstreamConfig } from './config';
 export { faultIn, unsafeNumberIn } from './faults';
 export { createGate, type Gate, ttlMsOf } from './gate';
-export { digestOf, isList, isObject, memberOf, sha256 } from './json';
+export { isList, isObject, jsonDigestOf, memberOf, sha256 } from './json';
 export { LONGEST_PARAM, MOST_ARGUMENTS, MOST_DOCUMENTS, operatorOf } from './judge';
 export { misfitOf } from './rules';
 export type * from './types';

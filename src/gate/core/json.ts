@@ -14,7 +14,7 @@ export const memberOf = (value: Json | undefined, name: string): Json | undefine
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Of the canonical form (RFC 8785). Throws for what has none: `faultIn` finds it before. */
-export function digestOf(value: Json): string {
+export function jsonDigestOf(value: Json): string {
   return sha256(canonicalJson(value));
 }
 

@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../client';
 import { argumentIn, type GateConfig, type Gated, identityOf, OWN_PARAMS } from './config';
 import { faultIn } from './faults';
-import { digestOf, isObject, sha256 } from './json';
+import { isObject, jsonDigestOf, sha256 } from './json';
 import { ruleFor, valueAt } from './rules';
 import type { GateCall, Json, Refusal } from './types';
 
@@ -57,7 +57,7 @@ function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
   const params: Record<string, string> = {
     upstream: identityOf(config, call.upstream),
     tool: call.tool,
-    tool_definition: digestOf(call.definition),
+    tool_definition: jsonDigestOf(call.definition),
     caller: call.caller.id,
   };
   for (const [name, template] of Object.entries(rule.params)) {
@@ -66,7 +66,7 @@ function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
     // An argument that the call does not have is nothing to show.
     if (value === undefined) continue;
     // A function, because a text with `$&` would otherwise be a pattern of the replacement.
-    params[name] = path === null ? template : template.replace(`{${path}}`, () => textOf(value));
+    params[name] = path === null ? template : template.replace(`{${path}}`, () => paramText(value));
     if (path !== null) shown.add(path);
   }
   const hidden = hiddenIn(call.arguments, shown);
@@ -75,7 +75,7 @@ function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
   for (const [name, path] of Object.entries(rule.evidence)) {
     const value = valueAt(call.arguments, path);
     if (value === undefined) continue;
-    evidence[name] = textOf(value);
+    evidence[name] = paramText(value);
     params[`evidence.${name}`] = sha256(evidence[name]);
   }
   const long = Object.entries(params).find(([, value]) => value.length > LONGEST_PARAM);
@@ -93,7 +93,7 @@ function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
   };
 }
 
-const textOf = (value: Json): string => (typeof value === 'string' ? value : canonicalJson(value));
+const paramText = (value: Json): string => (typeof value === 'string' ? value : canonicalJson(value));
 
 /** The path of a value that people would not see, or null. A name with a dot has no path of its own. */
 function hiddenIn(value: Json, shown: ReadonlySet<string>, path: string | null = null): string | null {

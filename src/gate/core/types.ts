@@ -90,11 +90,11 @@ export interface Known {
   /** How long after `createdAtMs` the state can be read. It only grows. */
   readonly ttlMs: number;
   /** Null as long as the tool has not begun. */
-  readonly run: Run | null;
+  readonly run: RunTimes | null;
 }
 
 /** When people approved a call, and when the tool began. */
-export type Run = { readonly approvedAtMs: number; readonly atMs: number };
+export type RunTimes = { readonly approvedAtMs: number; readonly atMs: number };
 
 export type Waiting = Known &
   ({ readonly kind: 'waiting'; readonly aKeyIsTurned: boolean } | { readonly kind: 'running' });
@@ -135,7 +135,7 @@ export interface Entry extends Pick<GateCall, 'caller' | 'upstream' | 'tool' | '
 export type Stage =
   | { readonly kind: 'proposed' }
   | { readonly kind: 'created'; readonly requestId: string }
-  | { readonly kind: 'begun'; readonly requestId: string; readonly claim: HeldClaim; readonly run: Run }
+  | { readonly kind: 'begun'; readonly requestId: string; readonly claim: HeldClaim; readonly run: RunTimes }
   /**
    * `owed` is what the service is still to be told, or null: that is open work. `run` is null if the tool has not begun.
    * `isDelivered`: a client has received the ending. That nobody has is no open work.
@@ -145,7 +145,7 @@ export type Stage =
       readonly requestId: string | null;
       readonly ending: Ending;
       readonly owed: Owed | null;
-      readonly run: Run | null;
+      readonly run: RunTimes | null;
       readonly isDelivered: boolean;
     };
 

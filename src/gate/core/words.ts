@@ -1,9 +1,9 @@
 /** Every sentence that reaches a model. Nothing that an agent or a person wrote is in one, except names of arguments. */
 import type { OutcomeReason } from '../../client';
-import type { Ending, NotRun, PlainType, Refusal, Run, Waiting } from './types';
+import type { Ending, NotRun, PlainType, Refusal, RunTimes, Waiting } from './types';
 
 /** For the status of an open call. */
-export function statusOf(state: Waiting): string {
+export function waitingText(state: Waiting): string {
   if (state.kind === 'running') return RUNNING;
   return state.aKeyIsTurned ? 'A key is turned. Waiting for more keys.' : 'Waiting for keys.';
 }
@@ -11,7 +11,7 @@ export function statusOf(state: Waiting): string {
 export const RUNNING = 'Approved. The tool is running.';
 
 /** For an ending that the call had before this answer. */
-export function whenItRan({ approvedAtMs, atMs }: Run, isUncertain: boolean): string {
+export function whenItRan({ approvedAtMs, atMs }: RunTimes, isUncertain: boolean): string {
   const at = (ms: number) => new Date(ms).toISOString();
   const ran = isUncertain ? 'may have run' : 'ran';
   return `This is the ending of an earlier call. It was approved at ${at(approvedAtMs)} and ${ran} at ${at(atMs)}.`;

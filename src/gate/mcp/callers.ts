@@ -30,11 +30,11 @@ export function createCallers(config: GateConfig, nowMs: () => number) {
   /** Null if the token is none of these, and if no operator is configured for its subject. */
   return async (token: string): Promise<Caller | null> => {
     const id = nameOf(config, token) ?? (await subjectOf(token).catch(() => null));
-    return id === null ? null : callerOf(config, id);
+    return id === null ? null : configuredCaller(config, id);
   };
 }
 
-export function callerOf(config: GateConfig, id: string): Caller | null {
+export function configuredCaller(config: GateConfig, id: string): Caller | null {
   const operator = operatorOf(config, id);
   return operator === null ? null : { id, operator };
 }

@@ -8,12 +8,12 @@ import {
   type JsonObject,
   REPEAT,
   RUNNING,
-  statusOf,
   type Waiting,
+  waitingText,
 } from '../core';
 import { answerOf, asOld, errorResult, waitingMeta } from './answers';
 import { taskFields, tasksIn } from './drafts/sep-2663';
-import { type Asked, type Called, deliver, digestIn, type Face, isFinal } from './face';
+import { type Asked, type Called, callDigestOf, deliver, type Face, isFinal } from './face';
 import { forward, invalidState, settledTask, taskStatus } from './forward';
 import { keptTask } from './upstreams';
 
@@ -35,7 +35,7 @@ export async function callTool(face: Face, asked: Asked, name: string, args: Jso
   if (fault !== null) return answerOf({ kind: 'refused', refusal: fault, requestId: null });
   asked.checkHeaders(tool.definition, args);
   const called = { ...asked, tool, arguments: args };
-  if (asked.state !== null && asked.state.digest !== digestIn(called)) throw invalidState();
+  if (asked.state !== null && asked.state.digest !== callDigestOf(called)) throw invalidState();
   if (asked.state?.taskId !== undefined) return resume(face, called, asked.state);
   // A retry for an upstream is judged like its first round, because the rules may have changed since.
   const lane = laneOf(asked.capabilities);
@@ -64,7 +64,7 @@ async function resume(face: Face, called: Called, { taskId, round }: JsonObject)
 
 function asTask(face: Face, state: CallState): JsonObject {
   // Only a client that lost its task id comes back to a call that ends in this instant. The task has the outcome.
-  const statusMessage = isOpen(state) ? statusOf(state) : 'The outcome is known.';
+  const statusMessage = isOpen(state) ? waitingText(state) : 'The outcome is known.';
   const fields = taskFields(state, face.pollIntervalMs);
   return { resultType: 'task', status: 'working', statusMessage, ...fields, _meta: waitingMeta(state, 'task') };
 }
@@ -72,7 +72,7 @@ function asTask(face: Face, state: CallState): JsonObject {
 async function page(face: Face, called: Called, state: Waiting, round: number): Promise<JsonObject> {
   const message = 'People decide about this call on the page of the request.';
   const ask = { method: 'elicitation/create', params: { mode: 'url', url: state.url ?? '', message } };
-  const sealed = { digest: digestIn(called), taskId: state.taskId, round };
+  const sealed = { digest: callDigestOf(called), taskId: state.taskId, round };
   const expiresAtMs = state.createdAtMs + state.ttlMs;
   return {
     resultType: 'input_required',
@@ -98,7 +98,7 @@ async function hold(face: Face, asked: Asked, opened: CallState): Promise<CallSt
       while (isOpen(state) && !over.aborted) {
         const leftMs = untilMs - face.nowMs();
         if (leftMs <= 0) break;
-        await say(statusOf(state));
+        await say(waitingText(state));
         state = (await face.gate.wait(state.taskId, caller, Math.min(leftMs, face.progressMs), over)) ?? state;
       }
     })

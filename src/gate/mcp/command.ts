@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Caller, type GateConfig, type GateLog, parseConfig } from '../core';
-import { callerOf } from './callers';
+import { configuredCaller } from './callers';
 import type { Environment } from './connections';
 import { listen } from './http';
 import { mistakesOfHost, namesTwiceIn } from './mistakes';
@@ -36,7 +36,7 @@ export async function start(args: readonly string[], env: Environment, log: Gate
   const config = checked(path, env, name);
   const refused = await probe(config, env, log);
   if (refused.length > 0) throw new UsageError(refused.join('\n'));
-  const caller = name === undefined ? null : callerOf(config, `token:${name}`);
+  const caller = name === undefined ? null : configuredCaller(config, `token:${name}`);
   const gate = await openGate(config, env, log);
   const door = await openDoor(gate, config, caller, log);
   gate.run();

@@ -13,7 +13,7 @@ import type { Json, JsonObject } from '../core';
 /** What the gate says of itself to clients and upstreams. */
 export const GATE = { name: 'request-authorization-gate', version: '1' };
 
-export type Answer =
+export type ConnectionAnswer =
   | { readonly kind: 'result'; readonly result: JsonObject }
   | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown };
 
@@ -31,7 +31,7 @@ export interface SendOptions {
 export type Connection = Awaited<ReturnType<typeof connect>>;
 
 interface Pending extends Pick<SendOptions, 'onProgress'> {
-  readonly settle: (answer: Answer) => void;
+  readonly settle: (answer: ConnectionAnswer) => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -65,7 +65,7 @@ export async function connect(
   let sent = 0;
 
   /** Rejects if no answer came: what was sent may have had its effect. */
-  async function send(method: string, params: JsonObject, options: SendOptions = {}): Promise<Answer> {
+  async function send(method: string, params: JsonObject, options: SendOptions = {}): Promise<ConnectionAnswer> {
     if (connection.isClosed) throw new Error('The connection to the upstream is closed.');
     const { capabilities = {}, signal, onProgress } = options;
     const headers = isModern(client) ? { headers: options.headers } : {};
@@ -84,7 +84,7 @@ export async function connect(
     const request = { jsonrpc: '2.0' as const, id, method, params: { ...params, _meta } };
     // A message of a log names no request. On a stream of its own it is of this one.
     const own = logs === undefined ? transport : await start(alone!(), logs.onLog);
-    const answer = new Promise<Answer>((settle, fail) => {
+    const answer = new Promise<ConnectionAnswer>((settle, fail) => {
       pending.set(id, { settle, fail, onProgress });
       signal?.addEventListener('abort', () => fail(new Error('The upstream did not answer in time.')), { once: true });
       const onRequestStreamEnd = () => fail(new Error('The upstream ended the stream without an answer.'));

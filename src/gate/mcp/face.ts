@@ -1,6 +1,6 @@
 /** What the handlers of one gate share, what they know of one request, and which calls are held and delivered. */
 
-import { type Caller, type CallState, digestOf, type Gate, type GateLog, type JsonObject } from '../core';
+import { type Caller, type CallState, type Gate, type GateLog, type JsonObject, jsonDigestOf } from '../core';
 import type { SendOptions } from './connection';
 import type { TaskStatus } from './drafts/sep-2663';
 import type { Sealer } from './sealed';
@@ -52,8 +52,8 @@ export interface Called extends Asked {
 }
 
 /** What is sealed for one call works for no other. Made when it is needed, because arguments can be large. */
-export function digestIn({ tool, arguments: args }: Called): string {
-  return digestOf([tool.upstream, tool.definition.name!, args]);
+export function callDigestOf({ tool, arguments: args }: Called): string {
+  return jsonDigestOf([tool.upstream, tool.definition.name!, args]);
 }
 
 /** The calls that clients of this instance are waiting for, so that a client can give one up. */

@@ -4,11 +4,11 @@
  */
 
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
-import { digestOf, faultIn, type JsonObject } from '../core';
+import { faultIn, type JsonObject, jsonDigestOf } from '../core';
 import { errorResult } from './answers';
-import type { Answer } from './connection';
-import { isCreatedTask, statusOf, TASKS_EXTENSION, type TaskStatus, tasksIn } from './drafts/sep-2663';
-import { type Asked, type Called, digestIn, type Face } from './face';
+import type { ConnectionAnswer } from './connection';
+import { isCreatedTask, TASKS_EXTENSION, type TaskStatus, taskStatusOf, tasksIn } from './drafts/sep-2663';
+import { type Asked, type Called, callDigestOf, type Face } from './face';
 import { paramHeaders } from './param-headers';
 import { REQUEST_ID, type UpstreamTask } from './upstreams';
 
@@ -20,7 +20,7 @@ export async function forward(face: Face, called: Called): Promise<JsonObject> {
   const { upstream, definition } = called.tool;
   const params = { name: definition.name!, arguments: called.arguments };
   const headers = paramHeaders(definition, called.arguments);
-  const message = { upstream, method: 'tools/call', params, headers, digest: () => digestIn(called) };
+  const message = { upstream, method: 'tools/call', params, headers, digest: () => callDigestOf(called) };
   return (await passOn(face, called, message)) ?? errorResult('The tool did not answer. It may have run.');
 }
 
@@ -79,7 +79,7 @@ function asksTooMuch({ inputRequests }: JsonObject): boolean {
 
 const ASKED_TOO_MUCH = 'The upstream asked for the model or the files of its caller, which no upstream gets.';
 
-function resultOf(answer: Answer): JsonObject {
+function resultOf(answer: ConnectionAnswer): JsonObject {
   if (answer.kind === 'error') throw new ProtocolError(answer.code, answer.message, answer.data);
   if (asksTooMuch(answer.result)) throw new ProtocolError(ProtocolErrorCode.InternalError, ASKED_TOO_MUCH);
   return answer.result;
@@ -100,7 +100,7 @@ export async function sendTask(face: Face, asked: Asked, task: UpstreamTask, met
 /** The status of a task with which an approved tool answered. Throws if the upstream no longer has it. */
 export async function taskStatus(face: Face, asked: Asked, task: UpstreamTask): Promise<TaskStatus> {
   const capable = { ...asked, capabilities: { extensions: { [TASKS_EXTENSION]: {} } } };
-  const status = statusOf(await sendTask(face, capable, task, 'tasks/get'));
+  const status = taskStatusOf(await sendTask(face, capable, task, 'tasks/get'));
   if (status === null) throw new Error(`The upstream ${task.upstream} answers tasks/get with something else.`);
   return status;
 }
@@ -140,7 +140,7 @@ async function serve(
   none: ProtocolError,
 ): Promise<JsonObject> {
   if (faultIn(params) !== null) throw invalid('The params are not valid text.');
-  const digest = digestOf([method, params]);
+  const digest = jsonDigestOf([method, params]);
   if (asked.state !== null && asked.state.digest !== digest) throw invalidState();
   const upstream = await find();
   if (upstream === null) throw none;

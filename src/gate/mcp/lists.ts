@@ -2,7 +2,7 @@
 
 import { isSpecType } from '@modelcontextprotocol/server';
 import { faultIn, type GateConfig, type GateLog, isList, type Json, type JsonObject, sha256 } from '../core';
-import type { Answer } from './connection';
+import type { ConnectionAnswer } from './connection';
 import type { openConnections } from './connections';
 import { headerFaultIn } from './param-headers';
 
@@ -99,7 +99,7 @@ export function createPager(config: GateConfig, connections: ReturnType<typeof o
   async function all(upstream: string, kind: Kind, cursor?: string, pages = PAGES): Promise<List> {
     if (pages === 0) throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of ${kind.member}.`);
     const page = await pageOf(upstream, kind, cursor === undefined ? {} : { cursor });
-    const key = keyOf(upstream, kind);
+    const key = listKey(upstream, kind);
     hints.set(key, cursor === undefined ? hintsIn(page) : stricter(hints.get(key)!, hintsIn(page)));
     const listed = page[kind.member] ?? null;
     if (!isList(listed)) throw new Error(`The upstream ${upstream} answers ${kind.method} without a list.`);
@@ -111,7 +111,7 @@ export function createPager(config: GateConfig, connections: ReturnType<typeof o
   async function pageOf(upstream: string, { method, member }: Kind, params: JsonObject): Promise<JsonObject> {
     const options = { signal: AbortSignal.timeout(config.call_timeout * 1000) };
     const wasOpen = connections.has(upstream);
-    const send = async (): Promise<Answer> => (await connections.to(upstream)).send(method, params, options);
+    const send = async (): Promise<ConnectionAnswer> => (await connections.to(upstream)).send(method, params, options);
     // A list has no effect, so a connection that was lost, or a session that the upstream forgot, is opened once more.
     const answer = await send().catch(async (error) => {
       await connections.drop(upstream);
@@ -135,7 +135,7 @@ export function createPager(config: GateConfig, connections: ReturnType<typeof o
     },
     /** How long a client may keep a list of these upstreams: as long as all of them say. */
     hints: (upstreams: readonly string[], kind: Kind): Hints =>
-      upstreams.map((upstream) => hints.get(keyOf(upstream, kind)) ?? {}).reduce(stricter, {}),
+      upstreams.map((upstream) => hints.get(listKey(upstream, kind)) ?? {}).reduce(stricter, {}),
   };
 }
 
@@ -155,7 +155,7 @@ function stricter(one: Hints, other: Hints): Hints {
   return { ttlMs: Math.min(one.ttlMs, other.ttlMs), cacheScope: isPublic ? 'public' : 'private' };
 }
 
-const keyOf = (upstream: string, { method }: Kind): string => `${upstream} ${method}`;
+const listKey = (upstream: string, { method }: Kind): string => `${upstream} ${method}`;
 
 /** Which definitions of an upstream are used. One bad one would break the whole list for a client that checks what it gets. */
 export function createFilter({ upstreams }: GateConfig, log: GateLog) {

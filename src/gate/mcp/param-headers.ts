@@ -31,7 +31,7 @@ export function headerFaultIn({ inputSchema }: JsonObject): string | null {
 /** Of a call of this tool. An argument that is absent or null has none. */
 export function paramHeaders(definition: JsonObject, args: JsonObject): Record<string, string> {
   const headers = markedValues(definition, args).flatMap(([name, value]) => {
-    const text = textOf(value);
+    const text = headerText(value);
     return text === null ? [] : [[name, encoded(text)]];
   });
   return Object.fromEntries(headers);
@@ -68,7 +68,7 @@ function countIn(schema: Json): number {
   }, 0);
 }
 
-function textOf(value: Json | undefined): string | null {
+function headerText(value: Json | undefined): string | null {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? null : String(value);
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
 }
@@ -91,7 +91,7 @@ export function disagreeingHeader(definition: JsonObject, args: JsonObject, head
 }
 
 function agrees(header: string | null, value: Json | undefined): boolean {
-  const text = textOf(value);
+  const text = headerText(value);
   if (header === null || text === null) return header === text;
   const [, base64] = ENCODED.exec(header) ?? [];
   // What is encoded in another way than ours could be read in another way.

@@ -1,5 +1,5 @@
 /** `tasks/get`, `tasks/update` and `tasks/cancel`. */
-import { type CallState, isOpen, type JsonObject, statusOf } from '../core';
+import { type CallState, isOpen, type JsonObject, waitingText } from '../core';
 import { answerOf, waitingMeta } from './answers';
 import { APPROVED, type TaskStatus, taskFields, tasksIn, tasksNotDeclared, unknownTask } from './drafts/sep-2663';
 import { type Asked, deliver, type Face, isFinal } from './face';
@@ -44,7 +44,7 @@ async function find(face: Face, asked: Asked, id: string, look: 'state' | 'cance
 }
 
 async function statusIn(face: Face, asked: Asked, state: CallState, task: UpstreamTask | null): Promise<TaskStatus> {
-  if (isOpen(state)) return { status: 'working', statusMessage: statusOf(state) };
+  if (isOpen(state)) return { status: 'working', statusMessage: waitingText(state) };
   if (task !== null) return taskStatus(face, asked, task);
   if (state.kind === 'not_run' && state.why === 'cancelled')
     return { status: 'cancelled', statusMessage: 'Cancelled.' };

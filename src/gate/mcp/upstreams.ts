@@ -10,7 +10,7 @@ import {
   type Upstreams,
 } from '../core';
 import { errorResult } from './answers';
-import type { Answer, Listed, SendOptions } from './connection';
+import type { ConnectionAnswer, Listed, SendOptions } from './connection';
 import { type Environment, openConnections } from './connections';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
 import { createPager, type Kind, type List, openLists } from './lists';
@@ -45,7 +45,12 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
     }
   }
 
-  async function send(upstream: string, method: string, params: JsonObject, options: SendOptions): Promise<Answer> {
+  async function send(
+    upstream: string,
+    method: string,
+    params: JsonObject,
+    options: SendOptions,
+  ): Promise<ConnectionAnswer> {
     return (await connections.to(upstream)).send(method, params, options);
   }
 
@@ -126,7 +131,7 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
 }
 
 /** An upstream that wants input after the approval would get input, and a second call, that nobody approved. */
-function asOutcome(upstream: string, answer: Answer): UpstreamAnswer {
+function asOutcome(upstream: string, answer: ConnectionAnswer): UpstreamAnswer {
   if (answer.kind === 'error') return { kind: 'error', code: answer.code, message: answer.message };
   const { result } = answer;
   // Kept with the upstream's name, because the task is read there later.

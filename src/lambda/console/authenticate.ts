@@ -13,11 +13,11 @@ import type { Clock } from '../../service/system/ports';
 import { type Answer, denied } from '../http/answer';
 import type { RefuseAttempt } from '../http/attempts';
 import { type Authenticated, NotSignedIn } from '../http/router';
-import type { MatchedOperation, Operation } from '../http/routes';
+import type { MatchedOperation, RoutedOperation } from '../http/routes';
 import { cookieOf } from './cookies';
 import { ADMIN_ONLY, NOT_BY_MAILED_LINK, NOT_SIGNED_IN, SIGN_IN_AGAIN } from './problems';
 
-export interface ConsoleOperation extends Operation {
+export interface ConsoleOperation extends RoutedOperation {
   readonly role: 'public' | Role;
   readonly signIn: SignInRule;
 }

@@ -21,7 +21,7 @@ export interface Caller {
 }
 
 /** The caller according to the session only. `signedIn` checks that the operator is still enabled. */
-export function callerOf({ session }: ConsolePrincipal): Caller {
+export function sessionCaller({ session }: ConsolePrincipal): Caller {
   // The session check refuses every call without a session, except on public routes, which need no caller.
   if (session === null) throw new Error('a route that asks who calls must not be public');
   return { org: session.org, operator: session.operator, session };
@@ -29,7 +29,7 @@ export function callerOf({ session }: ConsolePrincipal): Caller {
 
 /** The operator's record. Answers 401 if they were disabled after sign-in. Await it before any answer or write, unless `edit` does. */
 export async function signedIn(principal: ConsolePrincipal): Promise<Caller & { readonly record: Operator }> {
-  return { ...callerOf(principal), record: await principal.operator };
+  return { ...sessionCaller(principal), record: await principal.operator };
 }
 
 export function viewerOf(record: Operator, cannotSign: Viewer['cannotSign'] = null): Viewer {

@@ -11,7 +11,7 @@ import { notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { detailView, edit } from './edit';
-import { KEY_REVOKED, keyView, SIGNING_KEY_TAKEN, TOO_MANY_TOKENS, TWO_TOKENS } from './keys';
+import { apiKeyView, KEY_REVOKED, SIGNING_KEY_TAKEN, TOO_MANY_TOKENS, TWO_TOKENS } from './keys';
 import { pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE, invalidName, NO_SUCH_CHANGE } from './problems';
 
@@ -84,7 +84,7 @@ async function collect(deps: ChangesDeps, { principal, path }: ConsoleCall<'coll
   const collected = await collectKey(deps, { org, operator }, id);
   if (!collected.ok) return problemOf(collected.error);
   const { key, token } = collected.value;
-  return reply(201, { server_now: deps.clock.nowMs(), key: keyView(key), token });
+  return reply(201, { server_now: deps.clock.nowMs(), key: apiKeyView(key), token });
 }
 
 function problemOf({ reason }: CollectRefusal) {

@@ -20,7 +20,7 @@ import { isAdministrative } from '../../service/request/rules/administrative';
 import { holdsWords, wordsOf } from '../../service/request/rules/texts';
 import { reply } from '../http/answer';
 import type { DeepReadonly } from '../http/typed';
-import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, sessionCaller, signedIn, viewerOf } from './caller';
 import { sessionFacts } from './session';
 import { namesOf, requestWithView, type Viewer } from './view';
 
@@ -41,7 +41,7 @@ export function createInboxHandlers(deps: InboxDeps) {
 }
 
 async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbox'>): ConsoleReply<'getInbox'> {
-  const { org, operator } = callerOf(principal);
+  const { org, operator } = sessionCaller(principal);
   const [{ head }, operators, orgName, { session, record }] = await Promise.all([
     deps.audit.tail(org),
     deps.config.operators(org),

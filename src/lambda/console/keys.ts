@@ -42,7 +42,7 @@ async function list(deps: ConfigurationDeps, { principal, query }: ConsoleCall<'
   const { org } = await signedIn(principal);
   const keys = await deps.config.apiKeys(org);
   const page = pageByPlace(keys, (key) => [key.createdAtMs, key.id], pageQuery(query));
-  return reply(200, { server_now: deps.clock.nowMs(), keys: page.items.map(keyView), cursor: page.cursor });
+  return reply(200, { server_now: deps.clock.nowMs(), keys: page.items.map(apiKeyView), cursor: page.cursor });
 }
 
 async function create(
@@ -56,7 +56,8 @@ async function create(
     principal,
     { kind: 'create_key', ...key },
     {
-      made: (issued) => reply(201, { server_now: deps.clock.nowMs(), key: keyView(issued.key), token: issued.token }),
+      made: (issued) =>
+        reply(201, { server_now: deps.clock.nowMs(), key: apiKeyView(issued.key), token: issued.token }),
       refused: {
         invalid_name: invalidName,
         signing_key_taken: () => SIGNING_KEY_TAKEN,
@@ -77,7 +78,7 @@ async function update(
     principal,
     { kind: 'update_key', id, ...patchOf(body) },
     {
-      made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: keyView(key) }),
+      made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: apiKeyView(key) }),
       refused: { not_found: () => NO_SUCH_KEY, key_revoked: () => KEY_REVOKED },
     },
   );
@@ -94,7 +95,7 @@ async function rotate(
     principal,
     { kind: 'rotate_key', id },
     {
-      made: ({ key, token }) => reply(201, { server_now: deps.clock.nowMs(), key: keyView(key), token }),
+      made: ({ key, token }) => reply(201, { server_now: deps.clock.nowMs(), key: apiKeyView(key), token }),
       refused: {
         not_found: () => NO_SUCH_KEY,
         key_revoked: () => KEY_REVOKED,
@@ -114,7 +115,7 @@ async function end(deps: ConfigurationDeps, { principal, path }: ConsoleCall<'en
     principal,
     { kind: 'end_token', id, number: Number(path.number) },
     {
-      made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: keyView(key) }),
+      made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: apiKeyView(key) }),
       refused: { not_found: () => NO_SUCH_TOKEN },
     },
   );
@@ -152,13 +153,13 @@ async function revoke(
     principal,
     { kind: 'revoke_key', id },
     {
-      made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: keyView(key) }),
+      made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: apiKeyView(key) }),
       refused: { not_found: () => NO_SUCH_KEY },
     },
   );
 }
 
-export function keyView(key: ApiKey): DeepReadonly<Schemas['ApiKey']> {
+export function apiKeyView(key: ApiKey): DeepReadonly<Schemas['ApiKey']> {
   return {
     id: key.id,
     name: key.name,

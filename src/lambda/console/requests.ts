@@ -3,7 +3,7 @@
 import type { Inputs } from '../../../generated/console-operations';
 import type { ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
-import { runOf } from '../../protocol/shown/request';
+import { runResultOf } from '../../protocol/shown/request';
 import { isBlank } from '../../protocol/visible-text';
 import type { Counter } from '../../service/access/ports';
 import type { Passkey } from '../../service/access/rules/passkey';
@@ -35,7 +35,7 @@ import { remembered } from '../../service/system/remembered';
 import { invalid, problem, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { noVerdict } from '../v1/problems';
-import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, sessionCaller, signedIn, viewerOf } from './caller';
 import { edit } from './edit';
 import { withCursor } from './paging';
 import { commandProblem, conflict, NO_HOST_NAME, type StateConflict, tooMany } from './problems';
@@ -73,7 +73,7 @@ export function createRequestHandlers(given: RequestsDeps) {
     turnKey: (call) => turn(deps, call),
     refuseRequest: (call) => {
       const outcomeReason = call.body?.outcome_reason ?? null;
-      return run(deps, call, { name: 'refuse', outcomeReason, ...stopOf(call) }, ['decided']);
+      return run(deps, call, { name: 'refuse', outcomeReason, ...stopInBody(call) }, ['decided']);
     },
     abortRequest: (call) => abort(deps, call),
     withdrawTurn: (call) => run(deps, call, { name: 'withdraw' }, ['decided', 'not_turned']),
@@ -95,7 +95,7 @@ async function run<const K extends StateConflict>(
 
 async function turn(deps: Deps, call: ConsoleCall<'turnKey'>): ConsoleReply<'turnKey'> {
   const { code, round = null, signature } = call.body;
-  const command = { name: 'turn', code, round, ...signatureOf(signature) } as const;
+  const command = { name: 'turn', code, round, ...sentSignature(signature) } as const;
   const ran = await answerCommand(deps, call, command);
   if (ran.ok) return reply(200, ran.value);
   if (ran.error.reason === 'too_many_wrong_codes') return tooMany(TOO_MANY_WRONG_CODES, ran.error.retryAfterMs);
@@ -118,7 +118,7 @@ const TURN_CONFLICTS = [
 ] as const;
 
 async function abort(deps: Deps, call: ConsoleCall<'abortRequest'>): ConsoleReply<'abortRequest'> {
-  const command = { name: 'abort', isMisuse: call.body?.misuse ?? false, ...stopOf(call) } as const;
+  const command = { name: 'abort', isMisuse: call.body?.misuse ?? false, ...stopInBody(call) } as const;
   return run(deps, call, command, ['decided']);
 }
 
@@ -159,7 +159,7 @@ function reissueProblem(seat: OperatorId, refusal: OperatorRefusal) {
  * So it need not wait for the session's own check, which saves a round trip.
  */
 async function answerCommand(deps: Deps, { principal, path }: CommandCall, command: OperatorCommand) {
-  const { org, operator, session } = callerOf(principal);
+  const { org, operator, session } = sessionCaller(principal);
   const who = { org, operator, accessEpoch: session.accessEpoch };
   const id = parseId('request', path.id);
   const isMisuse = command.name === 'abort' && command.isMisuse;
@@ -198,13 +198,13 @@ async function programOf({ nameOfKey }: Deps, { org, sent }: Request) {
   return name === null ? null : { id: sent.keyId, name };
 }
 
-function stopOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {
-  return { note: noteOf(body?.note), ...signatureOf(body?.signature) };
+function stopInBody({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {
+  return { note: noteOf(body?.note), ...sentSignature(body?.signature) };
 }
 
 const noteOf = (note = ''): string | null => (isBlank(note) ? null : note);
 
-function signatureOf(sent: ConsoleCall<'turnKey'>['body']['signature']): { readonly signature?: SentSignature } {
+function sentSignature(sent: ConsoleCall<'turnKey'>['body']['signature']): { readonly signature?: SentSignature } {
   return sent === undefined ? {} : { signature: { passkey: sent.passkey, assertion: sent.response.response } };
 }
 
@@ -248,7 +248,7 @@ async function view(
   deps: Deps,
   { principal, path, query }: ConsoleCall<'getRequestView'>,
 ): ConsoleReply<'getRequestView'> {
-  const { org } = callerOf(principal);
+  const { org } = sessionCaller(principal);
   const id = parseId('request', path.id);
   if (id === null) return NO_SUCH_REQUEST;
   const [found, operators, { record }] = await Promise.all([
@@ -297,7 +297,7 @@ function now<T extends { readonly nowMs: number }>({ clock }: RequestsDeps, view
 }
 
 async function list(deps: Deps, { principal, query }: ConsoleCall<'listRequests'>): ConsoleReply<'listRequests'> {
-  const { org, operator } = callerOf(principal);
+  const { org, operator } = sessionCaller(principal);
   const [operators, { record }] = await Promise.all([deps.config.operators(org), signedIn(principal)]);
   if (isSearch(query)) {
     const nowMs = deps.clock.nowMs();
@@ -343,7 +343,7 @@ function wantedBy({ config }: RequestsDeps, { state, text, run, decider }: ListQ
   return async (request: Request, nowMs: number): Promise<boolean> =>
     (state === undefined || request.state === state) &&
     (decider === undefined || (!isOpen(request) && request.decidedBy.some((id) => id === decider))) &&
-    (run === undefined || runOf(ranOf(request, nowMs), nowMs) === run) &&
+    (run === undefined || runResultOf(ranOf(request, nowMs), nowMs) === run) &&
     (words.length === 0 || holdsWords(request, await linesOf(request), words, nameOf));
 }
 

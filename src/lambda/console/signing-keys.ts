@@ -71,7 +71,7 @@ async function list(
   if (all === null) return NO_HOST_NAME;
   const asked = all.keys.filter(({ standing }) => query.standing === undefined || standing === query.standing);
   const page = pageByPlace(asked, ({ passkey }) => [passkey.createdAtMs, passkey.id], pageQuery(query));
-  const keys = page.items.map(keyView);
+  const keys = page.items.map(signingKeyView);
   return reply(200, {
     server_now: deps.clock.nowMs(),
     bootstrap: all.endedAtMs === null,
@@ -81,7 +81,7 @@ async function list(
   });
 }
 
-function keyView({ passkey, owner, standing, fingerprint, text }: SigningKey) {
+function signingKeyView({ passkey, owner, standing, fingerprint, text }: SigningKey) {
   const { id, name, createdAtMs, enrolment, countersigned, transports } = passkey;
   return {
     id,

@@ -8,7 +8,7 @@ import {
   rememberMarked,
 } from '../../service/audit/use-cases/record-audit';
 import { grouped } from '../../service/support/grouped';
-import { describe } from '../describe';
+import { failureFields } from '../describe';
 import { bodyOf, type SqsHandler } from './batch';
 
 /** A batch may contain messages of several organizations. If one fails, the others are not affected. */
@@ -23,7 +23,7 @@ export function createAuditHandler(given: RecordAuditDeps): SqsHandler {
           await recordAudit(deps, org, causes);
           return [];
         } catch (error) {
-          deps.log.error('audit entries failed; they are handed out again', { org, ...describe(error) });
+          deps.log.error('audit entries failed; they are handed out again', { org, ...failureFields(error) });
           return own;
         }
       }),

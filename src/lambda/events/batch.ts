@@ -1,7 +1,7 @@
 /** Batches of SQS messages with partial failures: a failed message does not cause others to be delivered again. */
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Log } from '../../service/system/ports';
-import { describe } from '../describe';
+import { failureFields } from '../describe';
 
 export type SqsHandler = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
@@ -14,7 +14,7 @@ export function eachMessage<Body>(log: Log, handle: (body: Body) => Promise<void
       if (outcome.status === 'fulfilled') return false;
       log.error('a message failed; it is handed out again', {
         message_id: record.messageId,
-        ...describe(outcome.reason),
+        ...failureFields(outcome.reason),
       });
       return true;
     });

@@ -8,7 +8,7 @@ import type { Log } from '../../service/system/ports';
 import { readStreamRecord } from '../../service/transport/store/stream-image';
 import { type DispatchDeps, dispatchRequest, followEdits } from '../../service/transport/use-cases/dispatch';
 import { gatheredQueues } from '../../service/transport/use-cases/gather';
-import { describe } from '../describe';
+import { failureFields } from '../describe';
 
 export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
@@ -23,7 +23,7 @@ export function createDispatchHandler(deps: DispatchDeps & { readonly log: Log }
     const first = outcomes.findIndex((outcome) => outcome.status === 'rejected');
     if (first < 0) return { batchItemFailures: [] };
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') deps.log.error('a stream record failed', describe(outcome.reason));
+      if (outcome.status === 'rejected') deps.log.error('a stream record failed', failureFields(outcome.reason));
     }
     return { batchItemFailures: [{ itemIdentifier: Records[first]!.dynamodb!.SequenceNumber! }] };
   };

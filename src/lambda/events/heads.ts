@@ -9,7 +9,7 @@ import type { HeadMessage } from '../../service/audit/ports';
 import { createHeadPublisher, type PublishHeadDeps } from '../../service/audit/use-cases/publish-head';
 import { grouped } from '../../service/support/grouped';
 import type { Queue } from '../../service/system/ports';
-import { describe } from '../describe';
+import { failureFields } from '../describe';
 
 export interface HeadHandlerDeps extends PublishHeadDeps {
   readonly queues: PublishHeadDeps['queues'] & { readonly heads: Queue<HeadMessage> };
@@ -48,7 +48,7 @@ export function createHeadHandler(deps: HeadHandlerDeps) {
       }
       return [];
     } catch (error) {
-      deps.log.error('a head was not published, and is tried again', { org, ...describe(error) });
+      deps.log.error('a head was not published, and is tried again', { org, ...failureFields(error) });
       if (isMessage) return [{ itemIdentifier: record }];
       return send(deps, { org }, RETRY_SECONDS).then(
         () => [],

@@ -11,7 +11,7 @@ export interface BodyRule {
 }
 
 /** The parsed body, the bytes of a document, or undefined if there is none. */
-export function readBody(event: APIGatewayProxyEventV2, rule: BodyRule): Result<unknown, Answer> {
+export function checkedBody(event: APIGatewayProxyEventV2, rule: BodyRule): Result<unknown, Answer> {
   if (rule.body === 'none') return ok(undefined);
   const bytes = bytesOf(event);
   if (rule.body === 'optional' && bytes.byteLength === 0) return ok(undefined);

@@ -11,10 +11,10 @@ import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Log, Random } from '../../service/system/ports';
-import { describe } from '../describe';
+import { failureFields } from '../describe';
 import { type Answer, contentOf, invalid, notFound, problem, toResult } from './answer';
-import { readBody } from './body';
-import { createMatcher, type Matched, type MatchedOperation, type Operation } from './routes';
+import { checkedBody } from './body';
+import { createMatcher, type Matched, type MatchedOperation, type RoutedOperation } from './routes';
 import type { Call, Input } from './typed';
 import { type CompiledOperation, parseInput, type RawInput, sentenceOf } from './validators';
 
@@ -29,7 +29,7 @@ export type Authenticated<Principal> =
   /** `backgroundWork` is awaited before the answer is sent, but not before the handler runs. */
   { readonly principal: Principal; readonly backgroundWork?: Promise<void> } | { readonly refused: Answer };
 
-export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, Principal> {
+export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op extends RoutedOperation, Principal> {
   readonly operations: readonly (Op & { readonly operationId: keyof Inputs })[];
   readonly validators: { readonly [Id in keyof Inputs]: CompiledOperation<Inputs[Id]> };
   readonly handlers: { readonly [Id in keyof Inputs]: (call: Call<Inputs[Id], Principal>) => Promise<Answer> };
@@ -57,7 +57,7 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
 
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
-export function createRouter<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, Principal>(
+export function createRouter<Inputs extends Record<keyof Inputs, Input>, Op extends RoutedOperation, Principal>(
   config: RouterConfig<Inputs, Op, Principal>,
 ): HttpHandler {
   const match = createMatcher(config.operations);
@@ -71,7 +71,7 @@ export function createRouter<Inputs extends Record<keyof Inputs, Input>, Op exte
     } catch (error) {
       if (error instanceof NotSignedIn) return toResult(error.answer);
       const incident = config.random.hex(8);
-      config.log.error('a request failed', { incident, route: event.routeKey, ...describe(error) });
+      config.log.error('a request failed', { incident, route: event.routeKey, ...failureFields(error) });
       return toResult(
         problem(
           500,
@@ -83,7 +83,7 @@ export function createRouter<Inputs extends Record<keyof Inputs, Input>, Op exte
   };
 }
 
-async function answer<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, Principal>(
+async function answer<Inputs extends Record<keyof Inputs, Input>, Op extends RoutedOperation, Principal>(
   config: RouterConfig<Inputs, Op, Principal>,
   event: APIGatewayProxyEventV2,
   matched: Matched<Op & { readonly operationId: keyof Inputs }>,
@@ -101,7 +101,7 @@ async function answer<Inputs extends Record<keyof Inputs, Input>, Op extends Ope
 }
 
 /** The call of the handler, or why there is none. */
-async function readyCall<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, Principal>(
+async function readyCall<Inputs extends Record<keyof Inputs, Input>, Op extends RoutedOperation, Principal>(
   config: RouterConfig<Inputs, Op, Principal>,
   event: APIGatewayProxyEventV2,
   matched: Matched<Op & { readonly operationId: keyof Inputs }>,
@@ -115,7 +115,7 @@ async function readyCall<Inputs extends Record<keyof Inputs, Input>, Op extends 
   const { operation, path } = matched;
   const missing = (await config.missing?.[operation.operationId]?.(principal, path)) ?? null;
   if (missing !== null) return err(missing);
-  const body = readBody(event, operation);
+  const body = checkedBody(event, operation);
   if (!body.ok) return body;
   const call = parsedCall(config, operation.operationId, { event, path, body: body.value }, principal);
   const refused = call.ok ? (config.refusedBefore?.(principal, operation) ?? null) : null;
@@ -124,7 +124,7 @@ async function readyCall<Inputs extends Record<keyof Inputs, Input>, Op extends 
 
 function parsedCall<
   Inputs extends Record<keyof Inputs, Input>,
-  Op extends Operation,
+  Op extends RoutedOperation,
   Principal,
   Id extends keyof Inputs,
 >(

@@ -2,7 +2,7 @@
 import { OpenAPIRouter } from 'openapi-backend/router';
 import type { BodyRule } from './body';
 
-export interface Operation extends BodyRule {
+export interface RoutedOperation extends BodyRule {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
@@ -20,7 +20,7 @@ export type Matched<Op> =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'wrong_method'; readonly allow: string };
 
-export function createMatcher<Op extends Operation>(operations: readonly Op[]) {
+export function createMatcher<Op extends RoutedOperation>(operations: readonly Op[]) {
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
   const methods = [...new Set(operations.map(({ method }) => method))];
   const router = new Router({ definition: definitionOf(operations) });
@@ -47,7 +47,7 @@ class Router extends OpenAPIRouter {
   }
 }
 
-function definitionOf(operations: readonly Operation[]) {
+function definitionOf(operations: readonly RoutedOperation[]) {
   const paths: Record<string, Record<string, { operationId: string; responses: object }>> = {};
   for (const { operationId, method, path } of operations) {
     paths[path] = { ...paths[path], [method]: { operationId, responses: {} } };

@@ -7,7 +7,7 @@ import type { Scope } from '../../service/configuration/rules/items';
 import { type HoldEventsDeps, holdEvents } from '../../service/delivery/use-cases/list-events';
 import type { Random } from '../../service/system/ports';
 import { createRouter } from '../http/router';
-import type { Operation } from '../http/routes';
+import type { RoutedOperation } from '../http/routes';
 import { createKeyCheck, type KeyCheckDeps } from './authenticate';
 import { answerEvents } from './events';
 import { type Throttle, throttled } from './throttle';
@@ -21,7 +21,7 @@ export type FeedHandler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 type FeedInputs = Pick<Inputs, 'listEvents'>;
-type FeedOperation = Operation & { readonly operationId: keyof FeedInputs; readonly scope: Scope };
+type FeedOperation = RoutedOperation & { readonly operationId: keyof FeedInputs; readonly scope: Scope };
 
 const FEED = operations.filter((each): each is typeof each & FeedOperation => each.operationId === 'listEvents');
 

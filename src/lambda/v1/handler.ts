@@ -24,14 +24,14 @@ import { type EvidenceDeps, readEvidence, storeEvidence } from '../../service/re
 import { document, notFound, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { createRouter, type HttpHandler } from '../http/router';
-import type { MatchedOperation, Operation } from '../http/routes';
+import type { MatchedOperation, RoutedOperation } from '../http/routes';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
 import { createKeyCheck, type KeyCheckDeps, type KeyNeeds } from './authenticate';
 import { answerEvents } from './events';
 import { abortProblem, claimProblem, createProblem, proofProblem, reportProblem } from './problems';
 import { type Throttle, throttled } from './throttle';
 
-interface ServiceOperation extends Operation {
+interface ServiceOperation extends RoutedOperation {
   readonly scope: Scope;
 }
 
@@ -163,13 +163,13 @@ async function report(deps: V1Deps, { principal, path, body }: V1Call<'reportExe
   const { status, reference = null, error = null, receipt } = body;
   const claimId = parseId('claim', body.claim_id);
   if (claimId === null) return reportProblem({ reason: 'claim_lost' });
-  const signed = receipt === undefined ? {} : { receipt: receiptOf(receipt, principal) };
+  const signed = receipt === undefined ? {} : { receipt: sentReceipt(receipt, principal) };
   const reported = await reportExecution(deps, principal, id, { claimId, status, reference, error, ...signed });
   if (!reported.ok) return reportProblem(reported.error);
   return reply(200, requestBody(deps, reported.value, reported.value.nowMs));
 }
 
-function receiptOf({ operation_hash, intent, signature }: ExecutionReceipt, { id }: LiveKey) {
+function sentReceipt({ operation_hash, intent, signature }: ExecutionReceipt, { id }: LiveKey) {
   return { operationHash: operation_hash, intent, signature, key: id };
 }
 

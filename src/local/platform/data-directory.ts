@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { RunnerError } from './errors';
 import { readIfThere } from './files';
-import { identify, isRunning, parseIdentity } from './process-identity';
+import { identify, isProcessRunning, parseIdentity } from './process-identity';
 
 export interface DataDirectory {
   /** Absolute. */
@@ -69,7 +69,7 @@ function takeLock(lock: string, directory: string): void {
     }
     const found = readIfThere(lock);
     const holder = parseIdentity(found);
-    if (holder !== null && holder.pid !== process.pid && isRunning(holder)) refuse(directory, holder.pid);
+    if (holder !== null && holder.pid !== process.pid && isProcessRunning(holder)) refuse(directory, holder.pid);
     if (found !== null) removeStale(lock, found, directory);
   }
   throw new RunnerError(`the data directory ${directory} is being opened by another runner`);

@@ -13,7 +13,7 @@ import type { DataDirectory } from './data-directory';
 import { TEMPLATE_VERSION, templateBytes } from './dynamodb-template';
 import { RunnerError } from './errors';
 import { readIfThere, replaceFile } from './files';
-import { exists, groupExists, identify, isRunning, parseIdentity } from './process-identity';
+import { exists, groupExists, identify, isProcessRunning, parseIdentity } from './process-identity';
 
 export interface DynamoDbProcess {
   /** `http://127.x.y.z:<port>`, with another address at each start. Any credentials work. */
@@ -114,7 +114,7 @@ export function findBinary(platform = thisPlatform()): Binary {
  */
 async function endLeftOver(directory: DataDirectory): Promise<void> {
   const left = parseIdentity(readIfThere(directory.file(PID)));
-  if (left === null || (exists(left.pid) && !isRunning(left))) return;
+  if (left === null || (exists(left.pid) && !isProcessRunning(left))) return;
   const deadline = Date.now() + STOP_LIMIT_MS;
   while (groupExists(left.pid) && Date.now() < deadline) await sleep(10);
   if (groupExists(left.pid)) process.kill(-left.pid, 'SIGKILL');

@@ -32,7 +32,7 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
 }
 
 /** Where a line is in its file, in bytes, without its end. */
-export interface Place {
+export interface LineSpan {
   readonly at: number;
   readonly bytes: number;
 }
@@ -45,7 +45,7 @@ const NEWLINE = 0x0a;
  * Passes on the lines that `appendLine` wrote, one at a time; none if there is no such file. A last line that `kill -9` cut off
  * is removed from the file: otherwise the next line would be appended to it, and neither could be read again.
  */
-export function eachLine(path: string, see: (line: string, place: Place) => void): void {
+export function eachLine(path: string, see: (line: string, place: LineSpan) => void): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return;
   const file = openSync(path, 'r+');
@@ -74,7 +74,7 @@ export function linesIn(path: string): readonly string[] {
   return lines;
 }
 
-export function linesAt(path: string, places: readonly Place[]): readonly string[] {
+export function linesAt(path: string, places: readonly LineSpan[]): readonly string[] {
   if (places.length === 0) return [];
   const file = openSync(path, 'r');
   try {
@@ -85,7 +85,7 @@ export function linesAt(path: string, places: readonly Place[]): readonly string
 }
 
 /** Leaves these lines alone in the file. It is either old or new, as with `replaceFile`. */
-export function keepLines(path: string, places: readonly Place[]): void {
+export function keepLines(path: string, places: readonly LineSpan[]): void {
   const next = `${path}.next`;
   writeFileSync(next, '', { mode: 0o600 });
   for (const place of places) for (const line of linesAt(path, [place])) appendLine(next, line);
@@ -93,14 +93,14 @@ export function keepLines(path: string, places: readonly Place[]): void {
 }
 
 /** Complete when it returns, even after `kill -9`. */
-export function appendLine(path: string, line: string): Place {
+export function appendLine(path: string, line: string): LineSpan {
   const at = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   appendFileSync(path, `${line}\n`, { mode: 0o600 });
   return { at, bytes: Buffer.byteLength(line) };
 }
 
 /** Fewer bytes if the file ends before. */
-function readPart(file: number, { at, bytes }: Place): Buffer {
+function readPart(file: number, { at, bytes }: LineSpan): Buffer {
   const part = Buffer.alloc(bytes);
   return part.subarray(0, readSync(file, part, 0, bytes, at));
 }

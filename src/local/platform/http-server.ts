@@ -140,7 +140,7 @@ async function dispatch(
     return problem(404, 'no such path', 'not_found');
   }
   if ('serve' in route) return serveFile(route, request, response);
-  const body = await readBody(request);
+  const body = await receivedBytes(request);
   if (body === 'gone') return null;
   const event = toEvent(request, target, body === 'too_large' ? Buffer.alloc(0) : body, { id, nowMs: nowMs() });
   const untracked = typeof route.untracked === 'function' ? route.untracked(event) : route.untracked === true;
@@ -183,7 +183,7 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 /** A body over the limit is read to its end and dropped: a client that is cut off while it sends gets no answer. */
-function readBody(request: IncomingMessage): Promise<Buffer | 'too_large' | 'gone'> {
+function receivedBytes(request: IncomingMessage): Promise<Buffer | 'too_large' | 'gone'> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -11,7 +11,7 @@ export function identify(pid: number): ProcessIdentity {
   return { pid, started: startTime(pid) };
 }
 
-export function isRunning(identity: ProcessIdentity): boolean {
+export function isProcessRunning(identity: ProcessIdentity): boolean {
   if (!exists(identity.pid)) return false;
   const started = startTime(identity.pid);
   return started === null || identity.started === null || started === identity.started;

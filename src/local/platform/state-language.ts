@@ -64,7 +64,7 @@ function parseState(raw: unknown, at: string, names: ReadonlySet<string>): State
       return { type };
     case 'Fail': {
       const { Error: error, Cause } = fields(raw, at, ['Type', 'Error', 'Cause']);
-      return { type, error: textOf(error, at, 'Error'), cause: textOf(Cause, at, 'Cause') };
+      return { type, error: stringIn(error, at, 'Error'), cause: stringIn(Cause, at, 'Cause') };
     }
     default:
       return refuse(at, 'Type', `${JSON.stringify(type)} is none that this runner knows`);
@@ -121,17 +121,17 @@ function isObject(raw: unknown): raw is Fields {
 }
 
 function nameOf(value: unknown, at: string, field: string, names: ReadonlySet<string>): string {
-  const name = textOf(value, at, field);
+  const name = stringIn(value, at, field);
   return names.has(name) ? name : refuse(at, field, `names no state: ${name}`);
 }
 
 /** The name in `$.name`: a member of the data. No other path is allowed. */
 function memberOf(value: unknown, at: string, field: string): string {
-  const name = /^\$\.([A-Za-z_]\w*)$/.exec(textOf(value, at, field))?.[1];
+  const name = /^\$\.([A-Za-z_]\w*)$/.exec(stringIn(value, at, field))?.[1];
   return name ?? refuse(at, field, `is no path of the form $.name: ${value}`);
 }
 
-function textOf(value: unknown, at: string, field: string): string {
+function stringIn(value: unknown, at: string, field: string): string {
   return typeof value === 'string' ? value : refuse(at, field, 'is not a string');
 }
 

@@ -46,7 +46,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
 class Interpreter implements StateMachine {
   private readonly machine: Machine;
-  private readonly executions: Map<string, Execution>;
+  private readonly executions: Map<string, LoopExecution>;
   private readonly tasks = new Set<Promise<void>>();
   private started = 0;
   private transitions = 0;
@@ -165,7 +165,7 @@ class Interpreter implements StateMachine {
     this.keep({ name, status });
   }
 
-  private keep(execution: Execution): void {
+  private keep(execution: LoopExecution): void {
     this.executions.set(execution.name, execution);
     try {
       addExecution(this.options.path, execution);
@@ -189,7 +189,7 @@ function memberOf(data: unknown, name: string): unknown {
 }
 
 /** An execution of the retry loop, as it is kept in the data directory. */
-export type Execution = RunningExecution | { readonly name: string; readonly status: 'succeeded' | 'failed' };
+export type LoopExecution = RunningExecution | { readonly name: string; readonly status: 'succeeded' | 'failed' };
 
 export interface RunningExecution {
   readonly name: string;
@@ -203,8 +203,8 @@ export interface RunningExecution {
  * The last step of each execution. Names are kept forever. The file is compacted when it is read. If `kill -9` cut off the
  * last line, that step was not made and is made again.
  */
-export function readExecutions(path: string): Map<string, Execution> {
-  const executions = new Map<string, Execution>();
+export function readExecutions(path: string): Map<string, LoopExecution> {
+  const executions = new Map<string, LoopExecution>();
   for (const [n, line] of linesIn(path).entries()) {
     const execution = parseLine(line);
     if (execution === null) {
@@ -219,11 +219,11 @@ export function readExecutions(path: string): Map<string, Execution> {
 }
 
 /** One JSON line for each step; the last line of a name counts. */
-export function addExecution(path: string, execution: Execution): void {
+export function addExecution(path: string, execution: LoopExecution): void {
   appendLine(path, JSON.stringify(execution));
 }
 
-function parseLine(line: string): Execution | null {
+function parseLine(line: string): LoopExecution | null {
   try {
     const { name, status, state, data } = JSON.parse(line) as Record<string, unknown>;
     if (typeof name !== 'string') return null;

@@ -32,8 +32,8 @@ export function deadlineOf({ view }: { readonly view: Pick<ShownRequest['view'],
 export const SOON_MS = 15 * 60_000;
 
 /** The result of an approved request: run, failed, stopped, still to run, left to the program, or nothing to run. */
-export const RUNS = ['done', 'failed', 'stopped', 'open', 'program', 'none'] as const;
-export type Run = (typeof RUNS)[number];
+export const RUN_RESULTS = ['done', 'failed', 'stopped', 'open', 'program', 'none'] as const;
+export type RunResult = (typeof RUN_RESULTS)[number];
 
 export type { Runner };
 
@@ -47,10 +47,10 @@ interface Decides {
   readonly view: Pick<RunShown['view'], 'integration' | 'has_intent'>;
 }
 
-export function runOf(shown: RunShown, nowMs: number): Run {
+export function runResultOf(shown: RunShown, nowMs: number): RunResult {
   const { outcome, state, execution } = shown.request;
   if (outcome !== 'authorized') return 'none';
-  if (stopOf(shown) !== null) return 'stopped';
+  if (reachedWhenStopped(shown) !== null) return 'stopped';
   if (state === 'failed' || execution.state === 'failed' || isNeverRun(execution, nowMs)) return 'failed';
   if (runnerOf(shown) === 'program') return 'program';
   const isDone = execution.state === 'succeeded' || (execution.state === 'none' && state === 'succeeded');
@@ -61,7 +61,7 @@ export function runOf(shown: RunShown, nowMs: number): Run {
  * How far a stopped request came. Null if nobody stopped it, or if its result is known: the worker reported, or the
  * integration took the call.
  */
-export function stopOf(shown: RunShown): 'not_run' | 'may_have_run' | null {
+export function reachedWhenStopped(shown: RunShown): 'not_run' | 'may_have_run' | null {
   const { stopped, state, execution } = shown.request;
   const isReported = execution.state === 'succeeded' || execution.state === 'failed';
   const isCalled = runnerOf(shown) === 'integration' && state === 'succeeded';

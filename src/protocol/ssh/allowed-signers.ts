@@ -76,7 +76,7 @@ export interface SignerQuestion {
 }
 
 /** Whether this key may sign for the principal in this namespace at this instant. */
-export function isAllowed(signers: readonly AllowedSigner[], asked: SignerQuestion): boolean {
+export function isAllowedSigner(signers: readonly AllowedSigner[], asked: SignerQuestion): boolean {
   const blob = publicKeyBlob(asked.key);
   // OpenSSH compares whole seconds.
   const atMs = asked.atMs - (asked.atMs % 1000);

@@ -1,6 +1,6 @@
 /** Public keys of signers, in OpenSSH's form (RFC 4253 §6.6, RFC 5656 §3.1, RFC 8709 §4, OpenSSH's PROTOCOL.u2f). */
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { MalformedError, parsed, type SshReader, sshString } from './wire';
+import { MalformedError, readWhole, type SshReader, sshString } from './wire';
 
 export const PASSKEY_KEY = 'sk-ecdsa-sha2-nistp256@openssh.com';
 export const P256_KEY = 'ecdsa-sha2-nistp256';
@@ -33,7 +33,7 @@ function joined(...fields: readonly (string | Uint8Array)[]): Buffer {
 
 /** Null if it is malformed or of a type that signs nothing here. */
 export function parsePublicKey(blob: Uint8Array): SshPublicKey | null {
-  return parsed(blob, (reader): SshPublicKey => {
+  return readWhole(blob, (reader): SshPublicKey => {
     const type = reader.text();
     switch (type) {
       case PASSKEY_KEY:

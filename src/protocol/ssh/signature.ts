@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { ED25519_KEY, P256_KEY, parsePublicKey, publicKeyBlob, type SshPublicKey } from './public-key';
-import { ecdsaBlob, MalformedError, parsed, readEcdsaBlob, type SshReader, sshString, uint32 } from './wire';
+import { ecdsaBlob, MalformedError, readEcdsaBlob, readWhole, type SshReader, sshString, uint32 } from './wire';
 
 export const WEBAUTHN_SIGNATURE = 'webauthn-sk-ecdsa-sha2-nistp256@openssh.com';
 
@@ -57,7 +57,7 @@ export function armour(signature: SshSignature): string {
 export function parseArmour(text: string): SshSignature | null {
   const lines = text.split('\n');
   if (lines[0] !== BEGIN || lines.at(-2) !== END || lines.at(-1) !== '') return null;
-  const signature = parsed(Buffer.from(lines.slice(1, -2).join(''), 'base64'), read);
+  const signature = readWhole(Buffer.from(lines.slice(1, -2).join(''), 'base64'), read);
   return signature !== null && armour(signature) === text ? signature : null;
 }
 
@@ -66,7 +66,7 @@ function read(reader: SshReader): SshSignature {
   const key = parsePublicKey(reader.string());
   const namespace = reader.text();
   const [reserved, hash] = [reader.text(), reader.text()];
-  const value = parsed(reader.string(), readValue);
+  const value = readWhole(reader.string(), readValue);
   if (key === null || value === null || namespace === '' || reserved !== '' || hash !== HASH) {
     throw new MalformedError('a field of SSHSIG');
   }
@@ -116,7 +116,7 @@ function readValue(reader: SshReader): SignatureValue {
 }
 
 function readRaw(reader: SshReader): Buffer {
-  const raw = parsed(reader.string(), readEcdsaBlob);
+  const raw = readWhole(reader.string(), readEcdsaBlob);
   if (raw === null) throw new MalformedError('not a signature of P-256');
   return raw;
 }

@@ -75,7 +75,7 @@ export class SshReader {
 }
 
 /** The result of `read`; null if the bytes are malformed or not read to their end. */
-export function parsed<T>(bytes: Uint8Array, read: (reader: SshReader) => T): T | null {
+export function readWhole<T>(bytes: Uint8Array, read: (reader: SshReader) => T): T | null {
   try {
     const reader = new SshReader(bytes);
     const value = read(reader);
@@ -103,9 +103,9 @@ export function readEcdsaBlob(reader: SshReader): Buffer {
 
 /** From DER, which authenticators and KMS use. Null if it is not the one DER form of two such numbers. */
 export function rawFromDer(der: Uint8Array): Buffer | null {
-  return parsed(der, (reader) => {
+  return readWhole(der, (reader) => {
     const isSequence = reader.byte() === SEQUENCE && reader.byte() === der.length - 2;
-    const numbers = [derInteger(reader), derInteger(reader)].map((bytes) => parsed(bytes, (each) => each.mpint(32)));
+    const numbers = [derInteger(reader), derInteger(reader)].map((bytes) => readWhole(bytes, (each) => each.mpint(32)));
     return isSequence && numbers.every((each) => each !== null) ? Buffer.concat(numbers as Buffer[]) : null;
   });
 }

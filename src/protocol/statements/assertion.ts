@@ -40,7 +40,7 @@ export function signedByPasskey(
   assertion: Assertion,
   expected: AssertionExpectation,
 ): Result<{ readonly armoured: string; readonly counter: number }, AssertionFault> {
-  const signature = signatureOf(assertion, expected);
+  const signature = passkeySignature(assertion, expected);
   if (signature === null) return err('malformed');
   const { value } = signature;
   if (value.origin !== expected.origin || usedOn(value.clientData)?.isFramed) return err('other_origin');
@@ -57,7 +57,7 @@ export function signedByPasskey(
 
 type PasskeySignature = SshSignature & { readonly value: { readonly type: typeof WEBAUTHN_SIGNATURE } };
 
-function signatureOf(assertion: Assertion, expected: AssertionExpectation): PasskeySignature | null {
+function passkeySignature(assertion: Assertion, expected: AssertionExpectation): PasskeySignature | null {
   const data = bytes(assertion.authenticatorData);
   const raw = rawFromDer(bytes(assertion.signature));
   const clientData = bytes(assertion.clientDataJSON);

@@ -19,7 +19,7 @@ export const turnFile = (index: number): string => `turn-${numbered(index)}.json
 /** What the key of `turn-01.json` signed about its enrolment is in `key-01.json`. */
 export const enrolmentFile = (index: number): string => `key-${numbered(index)}.json`;
 export const countersignFile = (index: number): string => `key-${numbered(index)}-countersigned.json`;
-export const signatureOf = (file: string): string => `${file}.sig`;
+export const signatureFile = (file: string): string => `${file}.sig`;
 
 export const fileOf = (files: ProofFiles, name: string): string => (Object.hasOwn(files, name) ? files[name]! : '');
 
@@ -29,6 +29,6 @@ export function unknownFile(files: ProofFiles, turns: number): string | null {
     [turnFile, enrolmentFile, countersignFile].map((of) => of(index)),
   );
   const signed = [FILE.verdict, FILE.execution, ...each.flat()];
-  const known = new Set<string>([...Object.values(FILE), ...signed, ...signed.map(signatureOf)]);
+  const known = new Set<string>([...Object.values(FILE), ...signed, ...signed.map(signatureFile)]);
   return Object.keys(files).find((name) => !known.has(name)) ?? null;
 }

@@ -1,11 +1,11 @@
 /** The owners of the keys of a proof: what each key signed about its enrolment, and the admin who countersigned it. */
 import { err, ok, type Result } from '../result';
-import { isAllowed, parseAllowedSigners } from '../ssh/allowed-signers';
+import { isAllowedSigner, parseAllowedSigners } from '../ssh/allowed-signers';
 import { fingerprintOf, publicKeyText } from '../ssh/public-key';
 import { parseArmour } from '../ssh/signature';
 import { isSignedBy } from '../ssh/verify';
 import { type CountersignStatement, ENROLMENT_NAMESPACE, parseCountersign, parseEnrolment } from './enrolment';
-import { countersignFile, enrolmentFile, type ProofFiles, signatureOf, turnFile } from './proof-files';
+import { countersignFile, enrolmentFile, type ProofFiles, signatureFile, turnFile } from './proof-files';
 import { parseTurnStatement, statementHash } from './turn';
 
 export interface ProvenKey {
@@ -95,10 +95,10 @@ function countersignerOf(
   const statement = statementHash(text);
   const asked = { principal: by, namespace: ENROLMENT_NAMESPACE, key: signature.key };
   const signers = parseAllowedSigners(options.allowedSigners) ?? [];
-  if (!isAllowed(signers, { ...asked, atMs: options.countersignedAtMs(statement) })) {
+  if (!isAllowedSigner(signers, { ...asked, atMs: options.countersignedAtMs(statement) })) {
     return err(`${file} is signed by a key that is not allowed to sign for ${by}, or was not valid`);
   }
   return ok({ by, statement });
 }
 
-const signatureIn = (files: ProofFiles, file: string) => parseArmour(files[signatureOf(file)] ?? '');
+const signatureIn = (files: ProofFiles, file: string) => parseArmour(files[signatureFile(file)] ?? '');

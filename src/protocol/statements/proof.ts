@@ -6,12 +6,12 @@ import { shownText } from '../display/text';
 import { operationHash } from '../hash';
 import { keysNeeded, unmetSubset } from '../requirements';
 import { err, ok, type Result } from '../result';
-import { type AllowedSigner, isAllowed, parseAllowedSigners } from '../ssh/allowed-signers';
+import { type AllowedSigner, isAllowedSigner, parseAllowedSigners } from '../ssh/allowed-signers';
 import { parseArmour, type SshSignature } from '../ssh/signature';
 import { isSignedBy } from '../ssh/verify';
 import { type ExecutionStatement, parseExecutionStatement, WORKER_NAMESPACE } from './execution';
 import { parsePolicyDocument, policyDigest, requirementsOf, seatsOf } from './policy';
-import { FILE, fileOf, type ProofFiles, signatureOf, turnFile, unknownFile } from './proof-files';
+import { FILE, fileOf, type ProofFiles, signatureFile, turnFile, unknownFile } from './proof-files';
 import type { Decision, PolicyDocument, TurnStatement } from './texts';
 import { parseTurnStatement, statementHash, TURN_NAMESPACE } from './turn';
 import { parseVerdictStatement, SERVICE_PRINCIPAL, VERDICT_NAMESPACE, type VerdictStatement } from './verdict';
@@ -92,11 +92,11 @@ interface Trust extends VerifyProofOptions {
 
 /** Null: a valid key of the principal made the signature. */
 function signerFault(files: ProofFiles, file: string, principal: string, namespace: string, trust: Trust) {
-  const signature = parseArmour(fileOf(files, signatureOf(file)));
+  const signature = parseArmour(fileOf(files, signatureFile(file)));
   if (signature === null) return `${file} has no signature that can be read`;
   if (!isSignedBy(signature, namespace, fileOf(files, file))) return `the signature of ${file} is of something else`;
   const { key } = signature;
-  if (!isAllowed(trust.signers, { principal, namespace, key, atMs: trust.atMs })) {
+  if (!isAllowedSigner(trust.signers, { principal, namespace, key, atMs: trust.atMs })) {
     return `${file} is signed by a key that is not allowed to sign for ${principal}, or was not valid`;
   }
   return passkeyFault(file, signature, trust);
@@ -178,7 +178,7 @@ function turnFault(
     'operation hash': turn.operation_hash === verdict.operation_hash,
     policy: canonicalJson(turn.policy) === canonicalJson(verdict.policy),
     display: displayOf(turn) === displayOf(verdict),
-    text: textOf(turn) === textOf(verdict),
+    text: shownTextOf(turn) === shownTextOf(verdict),
     decision: turn.decision === DECISION_OF[verdict.outcome],
   };
   const other = Object.keys(same).find((what) => !same[what]);
@@ -187,7 +187,7 @@ function turnFault(
 }
 
 const displayOf = (statement: TurnStatement | VerdictStatement) => (statement.v === 1 ? null : statement.display);
-const textOf = (statement: TurnStatement | VerdictStatement) => (statement.v === 1 ? null : statement.shown);
+const shownTextOf = (statement: TurnStatement | VerdictStatement) => (statement.v === 1 ? null : statement.shown);
 
 function verifyExecution(
   files: ProofFiles,
@@ -198,12 +198,12 @@ function verifyExecution(
   const file = FILE.execution;
   if (!Object.hasOwn(files, file)) return ok(null);
   const ran = parseExecutionStatement(fileOf(files, file));
-  const key = parseArmour(fileOf(files, signatureOf(file)))?.key;
+  const key = parseArmour(fileOf(files, signatureFile(file)))?.key;
   if (ran === null || key === undefined) return bad(`${file} or its signature cannot be read`);
   // The statement does not name the signer. The list says which API key has this signing key.
   const namespace = WORKER_NAMESPACE;
   const by = trust.signers.find(({ principal }) =>
-    isAllowed(trust.signers, { principal, namespace, key, atMs: trust.atMs }),
+    isAllowedSigner(trust.signers, { principal, namespace, key, atMs: trust.atMs }),
   )?.principal;
   const why = signerFault(files, file, by ?? 'a worker', namespace, trust);
   if (why !== null) return bad(why);

@@ -12,7 +12,7 @@ import { type AllowedSigner, allowedSignersText } from '../../protocol/ssh/allow
 import { P256_KEY, PASSKEY_KEY } from '../../protocol/ssh/public-key';
 import { armour, parseArmour, toBeSigned } from '../../protocol/ssh/signature';
 import { policyDigest } from '../../protocol/statements/policy';
-import { FILE, type ProofFiles, signatureOf, turnFile } from '../../protocol/statements/proof-files';
+import { FILE, type ProofFiles, signatureFile, turnFile } from '../../protocol/statements/proof-files';
 import { shownFields } from '../../protocol/statements/texts';
 import { statementHash } from '../../protocol/statements/turn';
 import { SERVICE_PRINCIPAL, VERDICT_NAMESPACE, verdictStatementText } from '../../protocol/statements/verdict';
@@ -89,7 +89,7 @@ const shownFiles = (request: Request, display: Display): ProofFiles => ({
 });
 
 function fileWithSignature(name: string, { statement, signature }: SignedText): ProofFiles {
-  return { [name]: statement, [signatureOf(name)]: signature };
+  return { [name]: statement, [signatureFile(name)]: signature };
 }
 
 /** Signatures of earlier rounds and of withdrawn turns are kept but do not count. */

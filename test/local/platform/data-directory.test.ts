@@ -15,7 +15,13 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
 import { RunnerError } from '../../../src/local/platform/errors';
-import { exists, groupExists, identify, isRunning, parseIdentity } from '../../../src/local/platform/process-identity';
+import {
+  exists,
+  groupExists,
+  identify,
+  isProcessRunning,
+  parseIdentity,
+} from '../../../src/local/platform/process-identity';
 import { aFolder } from '../../support/folder';
 import { TYPESCRIPT } from '../../support/typescript';
 
@@ -221,10 +227,10 @@ describe('the identity of a process', () => {
 
   it('the identity of a process is that of a running process, and not of an earlier one with the same id', () => {
     const own = identify(process.pid);
-    expect([exists(process.pid), isRunning(own)]).toEqual([true, true]);
-    expect(isRunning({ ...own, started: null })).toBe(true);
-    if (own.started !== null) expect(isRunning({ ...own, started: `${Number(own.started) - 1}` })).toBe(false);
-    expect([exists(2 ** 30), isRunning({ pid: 2 ** 30, started: null })]).toEqual([false, false]);
+    expect([exists(process.pid), isProcessRunning(own)]).toEqual([true, true]);
+    expect(isProcessRunning({ ...own, started: null })).toBe(true);
+    if (own.started !== null) expect(isProcessRunning({ ...own, started: `${Number(own.started) - 1}` })).toBe(false);
+    expect([exists(2 ** 30), isProcessRunning({ pid: 2 ** 30, started: null })]).toEqual([false, false]);
   });
 
   it('the identity of a process is that of a process of another user too, which takes no signal', () => {
@@ -232,7 +238,7 @@ describe('the identity of a process', () => {
     jest.spyOn(process, 'kill').mockImplementation(() => {
       throw Object.assign(new Error('refused'), { code: code() });
     });
-    expect([exists(process.pid), isRunning(identify(process.pid)), groupExists(ownGroup())]).toEqual([
+    expect([exists(process.pid), isProcessRunning(identify(process.pid)), groupExists(ownGroup())]).toEqual([
       true,
       true,
       true,
@@ -246,7 +252,7 @@ describe('the identity of a process', () => {
       throw new Error('there is no /proc');
     });
     expect(identify(process.pid)).toEqual({ pid: process.pid, started: null });
-    expect(isRunning({ pid: process.pid, started: '7' })).toBe(true);
+    expect(isProcessRunning({ pid: process.pid, started: '7' })).toBe(true);
     jest.spyOn(fs, 'readdirSync').mockImplementation(() => {
       throw new Error('there is no /proc');
     });

@@ -15,9 +15,9 @@ import { armour, parseArmour, type SshSignature, WEBAUTHN_SIGNATURE } from '../.
 import {
   ecdsaBlob,
   mpint,
-  parsed,
   rawFromDer,
   readEcdsaBlob,
+  readWhole,
   SshReader,
   sshString,
   uint32,
@@ -48,7 +48,7 @@ describe('a number of SSH', () => {
     ['00000005 00ffffffff', 'ffffffff'],
     ['00000004 7fffffff', '7fffffff'],
   ])('the SSH number %s is read as the four bytes %s', (written, bytes) => {
-    expect(parsed(hex(written), (reader) => reader.mpint(4))).toEqual(hex(bytes));
+    expect(readWhole(hex(written), (reader) => reader.mpint(4))).toEqual(hex(bytes));
   });
 
   it.each([
@@ -62,12 +62,12 @@ describe('a number of SSH', () => {
     ['fewer bytes than it says', '00000002 7f'],
     ['a byte after its end', '00000001 7f 00'],
   ])('an SSH number is not read from %s', (_, written) => {
-    expect(parsed(hex(written), (reader) => reader.mpint(4))).toBeNull();
+    expect(readWhole(hex(written), (reader) => reader.mpint(4))).toBeNull();
   });
 });
 
 describe('a text of SSH', () => {
-  const read = (bytes: Buffer) => parsed(bytes, (reader) => reader.text());
+  const read = (bytes: Buffer) => readWhole(bytes, (reader) => reader.text());
 
   it('an SSH text is its length in bytes, and UTF-8', () => {
     expect(sshString('€')).toEqual(hex('00000003 e282ac'));
@@ -86,7 +86,7 @@ it('an error in the code of a reader is not hidden as unreadable bytes', () => {
   const broken = () => {
     throw new RangeError('a bug');
   };
-  expect(() => parsed(hex('00'), broken)).toThrow('a bug');
+  expect(() => readWhole(hex('00'), broken)).toThrow('a bug');
 });
 
 describe('a DER signature', () => {
@@ -121,7 +121,7 @@ describe('a DER signature', () => {
     const numbers = Buffer.concat([Buffer.alloc(32, 0x91), Buffer.alloc(31), Buffer.from([5])]);
     const blob = ecdsaBlob(numbers);
     expect(blob).toEqual(Buffer.concat([hex('00000021 00'), Buffer.alloc(32, 0x91), hex('00000001 05')]));
-    expect(parsed(blob, readEcdsaBlob)).toEqual(numbers);
+    expect(readWhole(blob, readEcdsaBlob)).toEqual(numbers);
   });
 });
 

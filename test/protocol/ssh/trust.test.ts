@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import {
   type AllowedSigner,
   allowedSignersText,
-  isAllowed,
+  isAllowedSigner,
   parseAllowedSigners,
   timeText,
 } from '../../../src/protocol/ssh/allowed-signers';
@@ -78,7 +78,7 @@ describe('a list of signers', () => {
 
 describe('a key', () => {
   const ask = (changed: object = {}) =>
-    isAllowed([SIGNER], { principal: 'op_alpha', namespace: 'turn@ras', key: ED25519, atMs: AFTER, ...changed });
+    isAllowedSigner([SIGNER], { principal: 'op_alpha', namespace: 'turn@ras', key: ED25519, atMs: AFTER, ...changed });
 
   it('a key may sign for its principal, in each of its namespaces', () => {
     expect(ask()).toBe(true);
@@ -101,10 +101,10 @@ describe('a key', () => {
   it('a key without limits may sign at any time, and a key with several lines by any of them', () => {
     const forever = { ...SIGNER, validAfterMs: null, validBeforeMs: null };
     const asked = { principal: 'op_alpha', namespace: 'turn@ras', key: ED25519, atMs: 0 };
-    expect(isAllowed([forever], asked)).toBe(true);
-    expect(isAllowed([SIGNER, forever], asked)).toBe(true);
-    expect(isAllowed([SIGNER], asked)).toBe(false);
-    expect(isAllowed([], asked)).toBe(false);
+    expect(isAllowedSigner([forever], asked)).toBe(true);
+    expect(isAllowedSigner([SIGNER, forever], asked)).toBe(true);
+    expect(isAllowedSigner([SIGNER], asked)).toBe(false);
+    expect(isAllowedSigner([], asked)).toBe(false);
   });
 });
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldAlert, ShieldCheck, Users } from '../../../../generated/icons';
 import { DOCUMENT_PARAM, TITLE_PARAM } from '../../../protocol/change-request';
 import { EFFECT_TEXTS } from '../../../protocol/shown/effects';
-import { type Line, textOf } from '../../../protocol/words';
+import { type Line, lineText } from '../../../protocol/words';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
 import { useEdit } from '../../lib/edit';
@@ -131,7 +131,7 @@ function approvedLines({ fields }: Detail, params: WhatProps['params']): Line[] 
   const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...approved } = params;
   return Object.entries(approved).map(
     ([field, text]) =>
-      fields.find((line) => line.field === field && textOf(line) === text) ?? { field, before: null, after: [text] },
+      fields.find((line) => line.field === field && lineText(line) === text) ?? { field, before: null, after: [text] },
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { ArrowRight, CircleCheck } from '../../../../generated/icons';
 import { outcomeReasonText, reasonText } from '../../../protocol/shown/reasons';
-import { runnerOf, stopOf } from '../../../protocol/shown/request';
+import { reachedWhenStopped, runnerOf } from '../../../protocol/shown/request';
 import { useNow } from '../../lib/clock';
 import { formatClock, formatCount } from '../../lib/format';
 import { useInbox } from '../../lib/inbox';
@@ -42,7 +42,7 @@ export function Outcome(answer: RequestAnswer) {
   const isSaid = byProgram || request.stopped !== undefined || (decided.ended_by === 'restore' && !isTakenBack(answer));
   const others = decided.by.filter((operator) => operator !== me.id);
   return (
-    <div className={`notice ${failed || stopOf(answer) !== null ? 'idle' : tone}`} role="status">
+    <div className={`notice ${failed || reachedWhenStopped(answer) !== null ? 'idle' : tone}`} role="status">
       <p>
         <strong>
           {text}
@@ -89,7 +89,7 @@ function ledTo(shown: RequestWithView, failed: boolean): string {
   // Before that, it may have run.
   if (isTakenBack(shown)) return 'It never runs again.';
   if (outcome !== 'authorized') return RUNS.none;
-  const stop = stopOf(shown);
+  const stop = reachedWhenStopped(shown);
   if (stop !== null) return stop === 'not_run' ? RUNS.none : 'It may have run. It does not run again.';
   if (failed) return runnerOf(shown) === 'integration' ? 'The call failed.' : RUNS.failed;
   const isOver = state === 'succeeded';

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, CircleDashed, CircleX } from '../../../../generated/icons';
 import { reasonText } from '../../../protocol/shown/reasons';
-import { isTooLate, runnerOf, stopOf } from '../../../protocol/shown/request';
+import { isTooLate, reachedWhenStopped, runnerOf } from '../../../protocol/shown/request';
 import { useNow } from '../../lib/clock';
 import { formatDuration } from '../../lib/format';
 import type { RequestAnswer } from '../../lib/requests';
@@ -51,7 +51,7 @@ function stepsOf(shown: RequestAnswer, nowMs: number): Step[] {
   const runner = runnerOf(shown);
   if (runner === 'program') return [];
   const approved: Step = { label: 'Approved', mark: 'done', detail: <Instant ms={view.decided.at} /> };
-  const stop = stopOf(shown);
+  const stop = reachedWhenStopped(shown);
   if (stop === 'not_run') return [approved, { label: 'Stopped', mark: 'failed', detail: 'nothing ran' }];
   if (mayHaveRun(shown)) {
     const detail = stop === null ? 'the data was restored' : 'it was stopped';

@@ -35,7 +35,7 @@ export const APPROVED: Record<TaskStatus['status'], string> = {
 };
 
 /** The status of an upstream's task, in our own words: those of the upstream are dropped. Null if it is no task. */
-export function statusOf({ status, inputRequests, result, error }: JsonObject): TaskStatus | null {
+export function taskStatusOf({ status, inputRequests, result, error }: JsonObject): TaskStatus | null {
   if (typeof status !== 'string' || !Object.hasOwn(APPROVED, status)) return null;
   const payload = { input_required: { inputRequests }, completed: { result }, failed: { error } }[status];
   return { status, statusMessage: APPROVED[status as TaskStatus['status']], ...payload } as TaskStatus;

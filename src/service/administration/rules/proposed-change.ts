@@ -8,7 +8,7 @@ import { digestOf } from '../../../protocol/hash';
 import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import { propose } from '../../ceremony/rules/propose';
-import { type Line, textOf } from '../../configuration/rules/declaration';
+import { type Line, lineText } from '../../configuration/rules/declaration';
 import type { Operator } from '../../configuration/rules/items';
 import { isEnabledAdmin } from '../../configuration/rules/two-admins';
 import type { Policy, TurnNeeds } from '../../policy/rules/policy';
@@ -110,7 +110,7 @@ export function paramsOf(edit: Edit, base: Base): Params {
   const { title, lines } = inWords(edit, base);
   return Object.fromEntries([
     [TITLE_PARAM, title],
-    ...lines.map((line) => [line.field, textOf(line)]),
+    ...lines.map((line) => [line.field, lineText(line)]),
     [DOCUMENT_PARAM, digestOf(documentText(edit, base))],
   ]);
 }

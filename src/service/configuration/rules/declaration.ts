@@ -9,7 +9,7 @@ import type { Actor } from '../../../protocol/actor';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Result } from '../../../protocol/result';
 import type { EFFECT_TEXTS } from '../../../protocol/shown/effects';
-import { type Line, said, textOf, type Words } from '../../../protocol/words';
+import { type Line, lineText, said, type Words } from '../../../protocol/words';
 import { type AuditData, type EntryWords, type PendingEntry, pendingEntry } from '../../audit/rules/chain';
 import type { ApiKey, Endpoint, HowEdited, Journaled, Operator } from './items';
 
@@ -119,7 +119,7 @@ export function howOf(
   };
 }
 
-export { type Line, textOf } from '../../../protocol/words';
+export { type Line, lineText } from '../../../protocol/words';
 
 type Value = string | Words;
 
@@ -299,12 +299,12 @@ const OTHER_PARAMS = 2;
 export function fitsInOneChange(title: string, lines: readonly Line[]): boolean {
   const fits = (text: string): boolean => text.length <= LIMITS.paramValue.max;
   const fields = new Set(lines.map(({ field }) => field)).size;
-  return fields + OTHER_PARAMS <= LIMITS.params.max && fits(title) && lines.every((line) => fits(textOf(line)));
+  return fields + OTHER_PARAMS <= LIMITS.params.max && fits(title) && lines.every((line) => fits(lineText(line)));
 }
 
 /** The subject and its first difference in one line. */
 export function headlineText(subject: string, [first, ...others]: readonly Line[]): string {
   if (first === undefined) return `${subject}: no difference`;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  return `${subject}: ${first.field} ${textOf(first)}${more}`;
+  return `${subject}: ${first.field} ${lineText(first)}${more}`;
 }

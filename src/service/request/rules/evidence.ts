@@ -1,5 +1,5 @@
 /** The documents of a request, and whether they can be read (docs/decisions/evidence.md). */
-import { digestIn, type EvidenceDigest, type EvidenceDocument } from '../../../protocol/evidence';
+import { type EvidenceDigest, type EvidenceDocument, namedDigest } from '../../../protocol/evidence';
 import type { Request } from './request';
 
 export type EvidenceState =
@@ -30,7 +30,7 @@ export interface NoEvidence {
 /** The documents that the policy of the request declares, before they are looked up. */
 export const declaredEvidence = ({ policy, params }: Pick<Request, 'policy' | 'params'>): Evidence[] =>
   (policy.evidence ?? []).map((document) => {
-    const digest = digestIn(params, document);
+    const digest = namedDigest(params, document);
     return { ...document, digest, state: digest === null ? 'absent' : 'unknown' };
   });
 

@@ -8,7 +8,7 @@ import {
   countersignFile,
   enrolmentFile,
   type ProofFiles,
-  signatureOf,
+  signatureFile,
 } from '../../../../protocol/statements/proof-files';
 import type { AuditStore } from '../../../audit/ports';
 import type { AuditEntry } from '../../../audit/rules/chain';
@@ -74,5 +74,5 @@ function isAboutKey({ kind, data }: AuditEntry): boolean {
 }
 
 function signedFile(name: string, signed: SignedText | null): ProofFiles {
-  return signed === null ? {} : { [name]: signed.statement, [signatureOf(name)]: signed.signature };
+  return signed === null ? {} : { [name]: signed.statement, [signatureFile(name)]: signed.signature };
 }
