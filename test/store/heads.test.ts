@@ -284,6 +284,7 @@ describe('a head', () => {
       (await audit.entries(chain.org, 2, 1)).map((entry) => ({ ...entry, ...person('op_x') })),
     );
     expect(await chain.publish()).toMatchObject({ ok: false, error: { seq: 3, fault: 'edited' } });
+    expect(chain.reports).toMatchObject([{ seq: 3, fault: 'edited', published_seq: 2 }]);
 
     const cut = await aChain(2);
     await cut.publish();

@@ -2,7 +2,7 @@
 
 import { eachMessage } from '../../src/lambda/events/batch';
 import type { QueueMessage } from '../../src/service/system/ports';
-import { gathered } from '../../src/service/transport/use-cases/gather';
+import { gathered, gatheredQueues, type Queues } from '../../src/service/transport/use-cases/gather';
 import { aLog } from '../support/log';
 import { queued, received } from '../support/messages';
 
@@ -106,5 +106,20 @@ describe('what is sent at the same moment', () => {
     const { queue, sends } = aQueue(['a']);
     await expect(queue.send(of('a'))).rejects.toThrow('refused: a');
     expect(sends).toEqual([['a']]);
+  });
+
+  test('what follows from a batch of the stream is one send to each queue, and never to another', async () => {
+    const sends: [queue: string, bodies: readonly string[]][] = [];
+    const names = ['events', 'notices', 'audit', 'timers'] as const;
+    const queueOf = (name: string) => ({
+      send: async (messages: readonly QueueMessage<string>[]) =>
+        void sends.push([name, messages.map(({ body }) => body)]),
+    });
+    const all = gatheredQueues(Object.fromEntries(names.map((name) => [name, queueOf(name)])) as unknown as Queues);
+    const queues = all as unknown as Record<(typeof names)[number], ReturnType<typeof queueOf>>;
+    await Promise.all(
+      names.flatMap((name) => [queues[name].send(of(`${name} 1`)), queues[name].send(of(`${name} 2`))]),
+    );
+    expect(sends).toEqual(names.map((name) => [name, [`${name} 1`, `${name} 2`]]));
   });
 });

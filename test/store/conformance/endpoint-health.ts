@@ -35,6 +35,7 @@ export function endpointHealthRules(place: Place): void {
     await store.report(org, ENDPOINT, 'failed', EARLY);
     await store.report(org, ENDPOINT, 'failed', EARLY + 5);
     expect(await due()).toEqual([{ kind: 'health', org, id: ENDPOINT, dueAtMs: EARLY }]);
+    for (const other of [EARLY - 1, EARLY + 1]) expect(await take(other, EARLY + 600)).toBeNull();
     const turns = await Promise.all([1, 2, 3].map(() => take(EARLY, EARLY + 500)));
     const taken = { nextMs: EARLY + 500, reports: 2, succeededAtMs: null, givenUp: null };
     expect(turns.filter((turn) => turn !== null)).toEqual([taken]);
