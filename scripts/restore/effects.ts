@@ -15,7 +15,7 @@ import {
 } from '../../src/adapters/dynamodb/keys';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { AuditEntry } from '../../src/service/audit/rules/chain';
-import { abandoned, neverAgain, ranOf, ranSince } from '../../src/service/execution/rules/restored';
+import { abandoned, begunWorkOf, neverAgain, ranSince } from '../../src/service/execution/rules/restored';
 import { isAdministrative } from '../../src/service/request/rules/administrative';
 import { sealChange } from '../../src/service/request/rules/journal';
 import { isOpen, type Request } from '../../src/service/request/rules/request';
@@ -90,14 +90,14 @@ export async function whatRan({
     for (const lost of requests) {
       const item = then.get(requestKey(lost.org, lost.id).pk);
       const [before, now] = [
-        ranOf(item === undefined ? null : fromRequestItem(item as never), null),
-        ranOf(lost, null),
+        begunWorkOf(item === undefined ? null : fromRequestItem(item as never), null),
+        begunWorkOf(lost, null),
       ];
       if (ranSince(before, now))
         found.add(lost.org, lost.id, ranSince(before, { ...now, isStopped: false }) ? 'ran' : 'was stopped');
     }
     for (const call of calls) {
-      const [before, now] = [ranOf(null, callOf(then.get(call.pk as string))), ranOf(null, callOf(call))];
+      const [before, now] = [begunWorkOf(null, callOf(then.get(call.pk as string))), begunWorkOf(null, callOf(call))];
       if (ranSince(before, now)) found.add(call.org as string, call.request_id as string, 'ran');
     }
   });

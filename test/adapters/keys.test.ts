@@ -76,7 +76,7 @@ describe('the key of', () => {
       { org: 'o', kind: 'health', id: 'e' },
       { org: 'o', kind: 'config', id: 'OPERATOR#p' },
     ] as const) {
-      expect(keys.describeKey(keys.keyOf(described))).toEqual(described);
+      expect(keys.describeKey(keys.itemKeyOf(described))).toEqual(described);
     }
   });
 

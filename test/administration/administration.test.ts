@@ -6,7 +6,7 @@ import { EVENT_TYPES } from '../../src/protocol/event-types';
 import type { ActionId } from '../../src/protocol/identifiers';
 import { announcementMail, receiversOf } from '../../src/service/administration/rules/announcements';
 import { type Base, type Edit, effectOf, isSensitive } from '../../src/service/administration/rules/edits';
-import { headlineOf } from '../../src/service/administration/rules/proposed-change';
+import { editHeadline } from '../../src/service/administration/rules/proposed-change';
 import { type PendingEntry, pendingEntry } from '../../src/service/audit/rules/chain';
 import {
   type Endpoint,
@@ -238,7 +238,7 @@ describe('what an edit of a policy means for approvals, and whether another admi
 
 describe('the headline of a change', () => {
   it('the headline of a change names the policy and its difference, and says how many more there are', () => {
-    expect(headlineOf(put({ roster: [ALPHA], ttlSeconds: 3600 }), base())).toBe(
+    expect(editHeadline(put({ roster: [ALPHA], ttlSeconds: 3600 }), base())).toBe(
       'Release to customers: operators asked removed: "op_bravo", and 1 more',
     );
   });

@@ -6,7 +6,7 @@
 import { person } from '../../src/protocol/actor';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { plainText } from '../../src/protocol/words';
-import { receiversOf, toldText } from '../../src/service/administration/rules/announcements';
+import { announcementText, receiversOf } from '../../src/service/administration/rules/announcements';
 import {
   type AnyEdit,
   bound,
@@ -17,7 +17,7 @@ import {
   mayWait,
 } from '../../src/service/administration/rules/edits';
 import { toldEntry } from '../../src/service/administration/rules/entries';
-import { headlineOf, inWords } from '../../src/service/administration/rules/proposed-change';
+import { editHeadline, inWords } from '../../src/service/administration/rules/proposed-change';
 import { isNotedRefusal } from '../../src/service/administration/rules/refused-attempt';
 import { makeEdit } from '../../src/service/administration/use-cases/make-edit';
 import { readChange } from '../../src/service/administration/use-cases/read-change';
@@ -90,7 +90,7 @@ function recorded(all: readonly PendingEntry[]) {
   expect(all.filter(({ actor }) => actor !== ALPHA)).toEqual([]);
   const writes = all.map(({ kind, subject, data }) => plain(`${kind} ${subject} ${canonicalJson(data)}`));
   const tells = all.map((entry) => {
-    const { subject, lines } = toldText(entry, new Map());
+    const { subject, lines } = announcementText(entry, new Map());
     const to = receiversOf(entry, EVERYBODY, true).map(({ id }) => id);
     const title = subject === 'The configuration was changed' ? '' : `[${subject}] `;
     const detail = plainText(toldEntry(entry).detail).replace('Changed by op_alpha', '');
@@ -113,7 +113,7 @@ const texts = (lines: readonly Line[]) => lines.map((line) => plain(`${line.fiel
 async function read({ baseOf }: Found, edit: Edit) {
   const base = await baseOf(edit);
   const { title, lines } = inWords(edit, base);
-  const words = [title, headlineOf(edit, base)].map(plain);
+  const words = [title, editHeadline(edit, base)].map(plain);
   return { words: [...words, effectOf(edit, base)], lines: texts(lines) };
 }
 

@@ -4,11 +4,11 @@ import { rendered } from '../../src/adapters/mail/rendered';
 import { ACTOR_IDS, ACTOR_KINDS, type Actor, isBy, person, SET_UP } from '../../src/protocol/actor';
 import {
   announcementMail,
+  announcementText,
   carriesLink,
   formerEmailOf,
   isAnnounced,
   receiversOf,
-  toldText,
 } from '../../src/service/administration/rules/announcements';
 import {
   type AttemptRefusal,
@@ -62,7 +62,7 @@ it.each<[string, Data, readonly string[], string]>([
   ],
 ])('an announcement says to whom it concerns what happened, who did it and when: %s %j', (kind, data, told, what) => {
   expect(receivers(entryOf(kind, data))).toEqual(told);
-  expect(toldText(entryOf(kind, data), NOBODY)).toEqual({
+  expect(announcementText(entryOf(kind, data), NOBODY)).toEqual({
     subject: 'The configuration was changed',
     lines: [what, 'Changed by op_a at 2026-11-20T12:00:00.000Z.'],
   });
@@ -84,7 +84,7 @@ describe('the people who are told', () => {
     'the owner, the person who acted or whose session was stolen, and all admins if the owner is one, are told: %s',
     (kind, data, subject, what) => {
       const own = entryOf(kind, data, 'op_c', subject);
-      expect(toldText(own, NOBODY).lines[0]).toBe(what);
+      expect(announcementText(own, NOBODY).lines[0]).toBe(what);
       for (const ruleIsOn of [true, false]) {
         expect(receivers(own, EVERYBODY, ruleIsOn)).toEqual(['op_c']);
         const admin = { ...CONCERNED, role: 'admin' as const };
@@ -209,7 +209,9 @@ describe('the mail', () => {
   });
 
   it('a mail names an entry kind that this release does not know', () => {
-    expect(toldText(entryOf('flag.raised'), NOBODY).lines[0]).toBe('The configuration was changed: flag.raised.');
+    expect(announcementText(entryOf('flag.raised'), NOBODY).lines[0]).toBe(
+      'The configuration was changed: flag.raised.',
+    );
   });
 });
 
@@ -236,7 +238,7 @@ describe('an attempt that was refused', () => {
     too_late: 'It was approved more than 24 hours ago.',
   };
   const text = (attempt: Parameters<typeof refusedEntry>[2]['attempt'], reason: AttemptRefusal, subject = 'x') =>
-    toldText(refusedEntry(at('12:00'), person('op_a'), { attempt, subject }, reason), NOBODY).lines;
+    announcementText(refusedEntry(at('12:00'), person('op_a'), { attempt, subject }, reason), NOBODY).lines;
 
   it.each(Object.entries(WHY) as [AttemptRefusal, string][])(
     'a mail about a refused attempt says why: %s',
@@ -258,7 +260,7 @@ describe('an attempt that was refused', () => {
 
   it('a mail about an attempt of a later release leaves out what this release does not know', () => {
     const later = entryOf('change.refused', { attempt: 'paint', reason: 'too_blue' });
-    expect(toldText(later, NOBODY).lines[0]).toBe('An attempt to change the configuration: op_c was refused.');
+    expect(announcementText(later, NOBODY).lines[0]).toBe('An attempt to change the configuration: op_c was refused.');
     expect(isNotedRefusal('too_blue')).toBe(false);
   });
 });

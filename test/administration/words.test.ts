@@ -9,10 +9,10 @@ import { type Base, type Edit, isSensitive, revisionOf } from '../../src/service
 import * as words from '../../src/service/administration/rules/proposed-change';
 import {
   documentText,
-  headlineOf,
+  editHeadline,
+  editSubject,
   paramsOf,
   proposeChange,
-  subjectOf,
 } from '../../src/service/administration/rules/proposed-change';
 import { baseCode } from '../../src/service/ceremony/rules/edits/reissue-code';
 import { fitsInOneChange, type Line, lineText } from '../../src/service/configuration/rules/declaration';
@@ -58,8 +58,8 @@ describe('the other edits', () => {
 
     it('the title of an invitation names three people, and says how many more there are', () => {
       const edit = editOf(...invited(4));
-      expect(headlineOf(edit, NO_BASE)).toBe('4 operators invited: New "N", New "N", New "N" and 1 more');
-      expect(subjectOf(edit)).toBe('op_operator0 and 3 more');
+      expect(editHeadline(edit, NO_BASE)).toBe('4 operators invited: New "N", New "N", New "N" and 1 more');
+      expect(editSubject(edit)).toBe('op_operator0 and 3 more');
     });
 
     it('people can be invited at once if the params of one request can show all of them', () => {
@@ -152,7 +152,7 @@ describe('the fields of a policy', () => {
       'rule 1, added': rules,
     });
     expect(
-      headlineOf(putOf(after), { ...storedAs(aPolicy({ roster: [op('op_a')] })), groups: groups as Group[] }),
+      editHeadline(putOf(after), { ...storedAs(aPolicy({ roster: [op('op_a')] })), groups: groups as Group[] }),
     ).toContain(`added: ${shown}`);
     // A group that does not exist has no name.
     expect(linesOf(putOf(after))).toContainEqual(['roster', '"grp_finance", "grp_legal", "op_a"']);

@@ -9,7 +9,7 @@ import type { OperatorId } from '../../src/protocol/identifiers';
 import { disableSeats } from '../../src/service/ceremony/rules/disable-seat';
 import { propose } from '../../src/service/ceremony/rules/propose';
 import { abortRequest, refuseRequest, restartRound } from '../../src/service/ceremony/rules/refuse';
-import { reissueCode } from '../../src/service/ceremony/rules/reissue';
+import { withNewCode } from '../../src/service/ceremony/rules/reissue';
 import { settle } from '../../src/service/ceremony/rules/settle';
 import { turnKey } from '../../src/service/ceremony/rules/turn';
 import { withdrawTurn } from '../../src/service/ceremony/rules/withdraw';
@@ -163,7 +163,7 @@ function apply(request: Request, step: Exclude<Act, { do: 'wait' }>, account: Ac
       return withdrawn.ok ? withdrawn.value.request : request;
     }
     case 'reissue': {
-      const reissued = reissueCode(request, { seat: operator, admin: op('op_admin') }, nowMs);
+      const reissued = withNewCode(request, { seat: operator, admin: op('op_admin') }, nowMs);
       if (reissued.ok) account.reissued(operator);
       return reissued.ok ? reissued.value.request : request;
     }

@@ -1,6 +1,6 @@
 import { person, SERVICE } from '../../src/protocol/actor';
 import { disableSeats, lostSeats, takeLostSeats } from '../../src/service/ceremony/rules/disable-seat';
-import { reissueCode } from '../../src/service/ceremony/rules/reissue';
+import { withNewCode } from '../../src/service/ceremony/rules/reissue';
 import { turnKey } from '../../src/service/ceremony/rules/turn';
 import { withdrawTurn } from '../../src/service/ceremony/rules/withdraw';
 import { newNotices } from '../../src/service/notice/rules/notices';
@@ -57,11 +57,11 @@ describe('withdraw', () => {
 
 describe('re-issue', () => {
   const reissue = (request: ReturnType<typeof aRequest>, seat = ALPHA) =>
-    reissueCode(request, { seat, admin: DELTA }, NOW);
+    withNewCode(request, { seat, admin: DELTA }, NOW);
 
   it('a re-issue gives the seat its next code, unlocks it and makes a message due', () => {
     const locked = aRequest({}, ...Array.from({ length: 5 }, () => wrongCodeBy('op_alpha')));
-    const change = accepted(reissueCode(locked, { seat: ALPHA, admin: DELTA }, NOW));
+    const change = accepted(withNewCode(locked, { seat: ALPHA, admin: DELTA }, NOW));
     expect(change.request.seats[0]).toMatchObject({ issue: 1, wrongCodes: 0 });
     expect(checkOf(change)).toBe(at('12:12'));
     expect(newNotices(locked, change.request).map(({ kind, operator }) => [kind, operator])).toEqual([
@@ -75,27 +75,27 @@ describe('re-issue', () => {
 
   it('a re-issue changes no other seat', () => {
     const request = aRequest({}, wrongCodeBy('op_bravo'));
-    const after = accepted(reissueCode(request, { seat: ALPHA, admin: DELTA }, NOW)).request;
+    const after = accepted(withNewCode(request, { seat: ALPHA, admin: DELTA }, NOW)).request;
     expect(after.seats[1]).toEqual(request.seats[1]);
   });
 
   it('the fourth re-issue of a seat aborts the request by the system, to limit the chance of a guessed code', () => {
     const thrice = aRequest({}, reissuedFor('op_alpha'), reissuedFor('op_alpha'), reissuedFor('op_alpha'));
     expect(thrice).toMatchObject({ state: 'notified', seats: [{ issue: 3 }, { issue: 0 }, { issue: 0 }] });
-    const change = accepted(reissueCode(thrice, { seat: ALPHA, admin: DELTA }, NOW));
+    const change = accepted(withNewCode(thrice, { seat: ALPHA, admin: DELTA }, NOW));
     expect(change.request).toMatchObject({ state: 'aborted', reason: 'too_many_reissues', decidedBy: [] });
-    expect(accepted(reissueCode(thrice, { seat: BRAVO, admin: DELTA }, NOW)).request.state).toBe('notified');
+    expect(accepted(withNewCode(thrice, { seat: BRAVO, admin: DELTA }, NOW)).request.state).toBe('notified');
   });
 
   it('a re-issue is refused for a seat that is turned, unknown or removed', () => {
     const turned = aRequest({}, turnedBy('op_alpha', '12:01'));
-    expect(refused(reissueCode(turned, { seat: ALPHA, admin: DELTA }, NOW))).toEqual({
+    expect(refused(withNewCode(turned, { seat: ALPHA, admin: DELTA }, NOW))).toEqual({
       reason: 'already_turned',
       atMs: at('12:01'),
     });
     expect(refused(reissue(aRequest(), DELTA))).toEqual({ reason: 'not_asked', why: 'no_seat' });
     const disabled = disableSeats(aRequest(), new Set([ALPHA]), NOW).request;
-    expect(refused(reissueCode(disabled, { seat: ALPHA, admin: DELTA }, NOW))).toMatchObject({ why: 'disabled' });
+    expect(refused(withNewCode(disabled, { seat: ALPHA, admin: DELTA }, NOW))).toMatchObject({ why: 'disabled' });
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '../../src/service/configuration/rules/items';
 import type { Attempt, Delivery } from '../../src/service/delivery/rules/delivery';
-import { type Attempted, failing, healthOf, reportOf } from '../../src/service/delivery/rules/health';
+import { type DeliveryAttempts, failing, healthOf, reportOf } from '../../src/service/delivery/rules/health';
 import { anEndpoint } from '../store/conformance/config-items';
 import { at, ORG, seconds } from '../support/builders';
 
@@ -18,7 +18,7 @@ const attempt = (time: string, patch: Partial<Attempt> = {}) =>
   }) as Attempt;
 const failed = (time: string, patch: Partial<Attempt> = {}) =>
   attempt(time, { outcome: 'failed' as Attempt['outcome'], status: 500, ...patch });
-const of = (...attempts: Attempt[]): Attempted => ({ delivery: {} as Delivery, attempts });
+const of = (...attempts: Attempt[]): DeliveryAttempts => ({ delivery: {} as Delivery, attempts });
 const waiting = (nextAttemptAtMs: number | null) => ({ nextAttemptAtMs }) as Delivery;
 
 it('an endpoint that nothing was sent to is unused', () => {

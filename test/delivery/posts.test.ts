@@ -17,7 +17,7 @@ import {
 } from '../../src/service/delivery/use-cases/hand-over';
 import { redeliver, testWebhook } from '../../src/service/delivery/use-cases/send-by-hand';
 import { noticesOf } from '../../src/service/notice/rules/notices';
-import { sendNotices } from '../../src/service/transport/use-cases/dispatch';
+import { queueNotices } from '../../src/service/transport/use-cases/dispatch';
 import { anApiKey, anApiToken } from '../store/conformance/config-items';
 import { aRequest, at, hours, ORG } from '../support/builders';
 import { openedForEach } from '../support/opened';
@@ -201,7 +201,7 @@ describe('the messages of deliveries', () => {
 
   it('ten notices are in one message', async () => {
     const [notice] = noticesOf(aRequest());
-    await sendNotices(stage.deps, DENIED, Array(21).fill(notice));
+    await queueNotices(stage.deps, DENIED, Array(21).fill(notice));
     const sizes = stage.notices.map(({ body, groupId }) => ['notices' in body ? body.notices.length : 0, groupId]);
     expect(sizes).toEqual([
       [10, ORG],

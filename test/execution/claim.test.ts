@@ -1,5 +1,5 @@
 import { SERVICE } from '../../src/protocol/actor';
-import { claimIntent, isExecutable, reportExecution } from '../../src/service/execution/rules/claim';
+import { claimIntent, isExecutable, judgeReport } from '../../src/service/execution/rules/claim';
 import { endIntegration, handOver } from '../../src/service/execution/rules/integration';
 import { intentRefusal, MAX_INTENT_BYTES } from '../../src/service/request/rules/intent-rules';
 import type { RunReport } from '../../src/service/request/rules/journal';
@@ -113,7 +113,7 @@ describe('a claim', () => {
 
 describe('a report', () => {
   const report = (request: Request, time: string, sent: Partial<RunReport> = {}) =>
-    reportExecution(
+    judgeReport(
       request,
       { claimId: claimId('a'), status: 'succeeded', reference: 're_1', error: null, ...sent },
       at(time),

@@ -3,7 +3,7 @@
 import type { RequestId } from '../../src/protocol/identifiers';
 import { publicKeyText } from '../../src/protocol/ssh/public-key';
 import { statementHash } from '../../src/protocol/statements/turn';
-import { reportExecution } from '../../src/service/execution/rules/claim';
+import { judgeReport } from '../../src/service/execution/rules/claim';
 import {
   type Receipt,
   type ReportedRun,
@@ -77,7 +77,7 @@ describe('the receipt of a report', () => {
 
 describe('a report with a receipt', () => {
   const report = (receipt: Receipt | undefined) => ({ ...RUN, error: null, ...(receipt && { receipt }) });
-  const made = (receipt: Receipt | undefined = RECEIPT) => reportExecution(REQUEST, report(receipt), at('12:25'));
+  const made = (receipt: Receipt | undefined = RECEIPT) => judgeReport(REQUEST, report(receipt), at('12:25'));
 
   it('a report with a receipt keeps its signature and key, and the history has the hash of the statement', () => {
     const { request, entries } = accepted(made());
@@ -98,8 +98,8 @@ describe('a report with a receipt', () => {
 
   it('the same report without its receipt is a repeat: the first one stays', () => {
     const once = accepted(made()).request;
-    expect(accepted(reportExecution(once, report(undefined), at('12:26')))).toEqual({ request: once, entries: [] });
-    const unsigned = accepted(reportExecution(REQUEST, report(undefined), at('12:25')));
+    expect(accepted(judgeReport(once, report(undefined), at('12:26')))).toEqual({ request: once, entries: [] });
+    const unsigned = accepted(judgeReport(REQUEST, report(undefined), at('12:25')));
     expect(unsigned.request).not.toHaveProperty('execution.receipt');
     expect(unsigned.entries[0]?.data).toEqual({ status: 'succeeded', reference: 're_1', error: null });
   });

@@ -5,8 +5,14 @@ import type { ApiKeyId } from '../../src/protocol/identifiers';
 import { abortByProgram } from '../../src/service/ceremony/rules/refuse';
 import { eventsOf } from '../../src/service/delivery/rules/events';
 import { owedDeliveries } from '../../src/service/delivery/rules/owed-deliveries';
-import { claimIntent, isExecutable, reportExecution } from '../../src/service/execution/rules/claim';
-import { abandoned, neverAgain, type Ran, ranOf, ranSince } from '../../src/service/execution/rules/restored';
+import { claimIntent, isExecutable, judgeReport } from '../../src/service/execution/rules/claim';
+import {
+  abandoned,
+  type BegunWork,
+  begunWorkOf,
+  neverAgain,
+  ranSince,
+} from '../../src/service/execution/rules/restored';
 import { nextDeadlineMs } from '../../src/service/request/rules/deadlines';
 import { endedBy, type Request } from '../../src/service/request/rules/request';
 import { fromRequestItem, toRequestItem } from '../../src/service/request/store/request-conversion';
@@ -55,7 +61,7 @@ describe('a request that ran after the instant of a restore', () => {
 
   it('a request that ran after a restore’s instant accepts the report of the worker that had claimed it before', () => {
     const report = { claimId: claimId('a'), status: 'succeeded', reference: null, error: null } as const;
-    const change = accepted(reportExecution(ended(claimed).request, report, at('12:30')));
+    const change = accepted(judgeReport(ended(claimed).request, report, at('12:30')));
     expect(kindsOf(change)).toEqual(['intent.reported']);
   });
 
@@ -119,23 +125,28 @@ describe('a request that ran after the instant of a restore', () => {
 });
 
 describe('what the lost table shows', () => {
-  const none: Ran = { claimId: null, isReported: false, isStopped: false, call: null };
+  const none: BegunWork = { claimId: null, isReported: false, isStopped: false, call: null };
   const takenBack = abortByProgram(aRequest(INTENT), BY_PROGRAM, at('12:20')).request;
-  it.each<[string, Ran, Ran, boolean]>([
+  it.each<[string, BegunWork, BegunWork, boolean]>([
     ['nothing', none, none, false],
-    ['a claim', none, ranOf(claimed, null), true],
-    ['the same claim', ranOf(claimed, null), ranOf(claimed, null), false],
-    ['another claim', ranOf(claimed, null), ranOf(claimedWith('b', '12:30')(claimed), null), true],
-    ['a report of the same claim', ranOf(claimed, null), ranOf(reportedWith('a', '12:25')(claimed), null), true],
-    ['a stop', ranOf(authorized, null), ranOf(stoppedBy('op_alpha', '12:20')(authorized), null), true],
-    ['the same stop', ranOf(stopped, null), ranOf(stopped, null), false],
-    ['that its program took it back', none, ranOf(takenBack, null), true],
-    ['that a person aborted it', none, ranOf(aRequest(INTENT, abortedBy('op_alpha')), null), false],
-    ['that a person aborted it in the same words', none, ranOf(aRequest(INTENT, inTheSameWords), null), false],
+    ['a claim', none, begunWorkOf(claimed, null), true],
+    ['the same claim', begunWorkOf(claimed, null), begunWorkOf(claimed, null), false],
+    ['another claim', begunWorkOf(claimed, null), begunWorkOf(claimedWith('b', '12:30')(claimed), null), true],
+    [
+      'a report of the same claim',
+      begunWorkOf(claimed, null),
+      begunWorkOf(reportedWith('a', '12:25')(claimed), null),
+      true,
+    ],
+    ['a stop', begunWorkOf(authorized, null), begunWorkOf(stoppedBy('op_alpha', '12:20')(authorized), null), true],
+    ['the same stop', begunWorkOf(stopped, null), begunWorkOf(stopped, null), false],
+    ['that its program took it back', none, begunWorkOf(takenBack, null), true],
+    ['that a person aborted it', none, begunWorkOf(aRequest(INTENT, abortedBy('op_alpha')), null), false],
+    ['that a person aborted it in the same words', none, begunWorkOf(aRequest(INTENT, inTheSameWords), null), false],
     ['a call', none, { ...none, call: '[1,"pending"]' }, true],
     ['another attempt of a call', { ...none, call: '[1]' }, { ...none, call: '[2]' }, true],
     ['the same call', { ...none, call: '[1]' }, { ...none, call: '[1]' }, false],
-    ['less than the restored table, where the lost one is damaged', ranOf(claimed, '[1]'), none, false],
+    ['less than the restored table, where the lost one is damaged', begunWorkOf(claimed, '[1]'), none, false],
   ])('the lost table shows whether a request ran after the instant: %s', (_, restored, lost, ran) => {
     expect(ranSince(restored, lost)).toBe(ran);
   });

@@ -32,7 +32,7 @@ type Keys = typeof keys;
 type Building<Made> = { [Name in keyof Keys]: Keys[Name] extends (...of: never) => Made ? Name : never }[keyof Keys];
 
 /** Every kind of item of the main table, with the functions that may write or delete it. A new kind does not compile before it is here. */
-const ITEMS: Readonly<Record<Exclude<Building<Key>, 'keyOf'>, readonly [key: Key, writers: readonly string[]]>> = {
+const ITEMS: Readonly<Record<Exclude<Building<Key>, 'itemKeyOf'>, readonly [key: Key, writers: readonly string[]]>> = {
   requestKey: [keys.requestKey('org_a', 'req_1'), ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
   intentKey: [keys.intentKey('org_a', 'req_1'), ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
   changeKey: [keys.changeKey('org_a', 'req_1'), ['console']],

@@ -5,12 +5,12 @@ import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '
 import type { OutcomeReason } from '../../src/protocol/outcome-reasons';
 import type { Result } from '../../src/protocol/result';
 import { abortRequest, refuseRequest } from '../../src/service/ceremony/rules/refuse';
-import { reissueCode } from '../../src/service/ceremony/rules/reissue';
+import { withNewCode } from '../../src/service/ceremony/rules/reissue';
 import { settle } from '../../src/service/ceremony/rules/settle';
 import { stopRequest } from '../../src/service/ceremony/rules/stop';
 import { turnKey } from '../../src/service/ceremony/rules/turn';
 import { withdrawTurn } from '../../src/service/ceremony/rules/withdraw';
-import { claimIntent, reportExecution } from '../../src/service/execution/rules/claim';
+import { claimIntent, judgeReport } from '../../src/service/execution/rules/claim';
 import { handOver } from '../../src/service/execution/rules/integration';
 import type { Policy, RosterMember } from '../../src/service/policy/rules/policy';
 import { INITIAL } from '../../src/service/request/rules/fields';
@@ -151,7 +151,7 @@ export const abortedBy = (operator: string, time = '12:02', note: string | null 
   changed(time, (request, nowMs) => abortRequest(request, { operator: op(operator), note }, nowMs));
 
 export const reissuedFor = (operator: string, time = '12:02'): Step =>
-  changed(time, (request, nowMs) => reissueCode(request, { seat: op(operator), admin: DELTA }, nowMs));
+  changed(time, (request, nowMs) => withNewCode(request, { seat: op(operator), admin: DELTA }, nowMs));
 
 export const settledBy =
   (time: string): Step =>
@@ -168,7 +168,7 @@ export const claimedWith = (digit: string, time: string, leaseSeconds = 600): St
 
 export const reportedWith = (digit: string, time: string, status: 'succeeded' | 'failed' = 'succeeded'): Step =>
   changed(time, (request, nowMs) =>
-    reportExecution(request, { claimId: claimId(digit), status, reference: null, error: null }, nowMs),
+    judgeReport(request, { claimId: claimId(digit), status, reference: null, error: null }, nowMs),
   );
 
 export const stoppedBy = (by: string, time: string, note: string | null = null): Step =>

@@ -12,7 +12,7 @@ import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';
 import { attemptDelivery, type FirstAttemptDeps } from '../../src/service/delivery/use-cases/attempt-delivery';
 import type { DeliveryMessage } from '../../src/service/delivery/use-cases/hand-over';
 import type { CombinedMailMessage, MailMessage, NoticeMessage } from '../../src/service/notice/ports';
-import { currentChats, type ReadChatDeps } from '../../src/service/notice/use-cases/chat-settings';
+import { currentChats, type TestChatDeps } from '../../src/service/notice/use-cases/chat-settings';
 import { rememberedForMails } from '../../src/service/notice/use-cases/letterhead';
 import type { SendNoticeDeps } from '../../src/service/notice/use-cases/send-notice';
 import type { TellChatDeps } from '../../src/service/notice/use-cases/tell-chat';
@@ -48,7 +48,7 @@ export const answered = (status: number, retryAfterSeconds: number | null = null
 });
 
 type Combined = Parameters<SendNoticeDeps['mailer']['sendCombinedMail']>[0];
-type Deps = FirstAttemptDeps & SendNoticeDeps & TellChatDeps & MakeDeps<'set_chat'> & ReadChatDeps;
+type Deps = FirstAttemptDeps & SendNoticeDeps & TellChatDeps & MakeDeps<'set_chat'> & TestChatDeps;
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 

@@ -94,7 +94,7 @@ async function sendMessage(
 ) {
   try {
     const group = destination.name.endsWith('.fifo')
-      ? { MessageGroupId: requestOf(post), MessageDeduplicationId: attemptOf(post) }
+      ? { MessageGroupId: requestOf(post), MessageDeduplicationId: attemptIdOf(post) }
       : {};
     const MessageAttributes = attributesOf(post.headers);
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: post.body, MessageAttributes, ...group }), {
@@ -128,7 +128,7 @@ const requestOf = ({ body }: OutgoingPost): string =>
  * A new id for each attempt. With the same id, SQS would drop an event that an admin sends again as a duplicate.
  * Consumers ignore event ids that they already know.
  */
-const attemptOf = ({ headers }: OutgoingPost): string =>
+const attemptIdOf = ({ headers }: OutgoingPost): string =>
   `${headers['Service-Delivery-Id']}.${headers['Webhook-Timestamp']}`;
 
 /** An AWS error has a name and a message that names the action, the principal and the resource. */

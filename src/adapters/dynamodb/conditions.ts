@@ -10,12 +10,12 @@ export const isNew = 'attribute_not_exists(pk)';
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** `stored` is the image that caused the condition to fail, if the write asks for it. Null if there was no item. */
-export type Written<T> =
+export type WriteResult<T> =
   | { readonly written: true; readonly answer: T }
   | { readonly written: false; readonly stored: Item | null };
 
 /** Waits for a write of one item. Throws if it failed for another reason than its condition. */
-export async function writeIf<T>(write: Promise<T>): Promise<Written<T>> {
+export async function writeIf<T>(write: Promise<T>): Promise<WriteResult<T>> {
   try {
     return { written: true, answer: await write };
   } catch (error) {

@@ -186,7 +186,7 @@ export function describeKey({ pk, sk }: Key): DescribedKey | null {
 }
 
 /** The inverse of `describeKey`. */
-export function keyOf({ org, kind, id }: DescribedKey): Key {
+export function itemKeyOf({ org, kind, id }: DescribedKey): Key {
   switch (kind) {
     case 'request':
       return requestKey(org, id);

@@ -39,7 +39,7 @@ export function createKmsKeyWrapper(client: KMSClient, keyId: string): KeyWrappe
 
 /** `keyId`: an ECC_NIST_P256 key for SIGN_VERIFY. The private key never leaves KMS. */
 export function createKmsHeadSigner(client: KMSClient, keyId: string): HeadSigner {
-  const publicKey = remembered(() => publicKeyOf(client, keyId));
+  const publicKey = keptAnswer(() => publicKeyOf(client, keyId));
   return {
     async sign(payload) {
       const jwk = { ...(await publicKey()).export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };
@@ -51,7 +51,7 @@ export function createKmsHeadSigner(client: KMSClient, keyId: string): HeadSigne
 
 /** `keyId`: a key like the one for heads, but not the same one. */
 export function createKmsVerdictSigner(client: KMSClient, keyId: string): VerdictSigner {
-  const publicKey = remembered(async (): Promise<SshPublicKey> => sshKeyOf(await publicKeyOf(client, keyId)));
+  const publicKey = keptAnswer(async (): Promise<SshPublicKey> => sshKeyOf(await publicKeyOf(client, keyId)));
   return { publicKey, sign: (bytes) => signWith(client, keyId, bytes) };
 }
 
@@ -71,7 +71,7 @@ async function signWith(client: KMSClient, keyId: string, input: Uint8Array): Pr
 }
 
 /** Reads once. A failure is not remembered. */
-function remembered<T>(read: () => Promise<T>): () => Promise<T> {
+function keptAnswer<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;
   return () => {
     known ??= read().catch((error) => {

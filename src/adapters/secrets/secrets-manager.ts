@@ -44,14 +44,14 @@ export function codeKeysFrom(secretValue: () => Promise<CodeSecret>, readAgain =
   return {
     currentId: async () => (await secretValue()).current,
     secret: async (id) => {
-      const key = keyOf(await secretValue(), id) ?? keyOf(await readAgain(), id);
+      const key = codeKeyOf(await secretValue(), id) ?? codeKeyOf(await readAgain(), id);
       if (key === null) throw new Error(`no code key ${id}: it must stay until its last request is decided`);
       return Buffer.from(key, 'base64');
     },
   };
 }
 
-const keyOf = ({ keys }: CodeSecret, id: string): string | null => (Object.hasOwn(keys, id) ? keys[id]! : null);
+const codeKeyOf = ({ keys }: CodeSecret, id: string): string | null => (Object.hasOwn(keys, id) ? keys[id]! : null);
 
 /** Parses a secret that holds JSON. The error of JSON.parse would quote a part of it, and errors are logged. */
 export function secretJson<T>(text: string, what: string): T {

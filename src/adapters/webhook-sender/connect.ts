@@ -65,7 +65,7 @@ export async function startTls(
     // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not affect receivers.
     rejectUnauthorized: true,
   });
-  await settle(secure, 'secureConnect', limit);
+  await untilEvent(secure, 'secureConnect', limit);
   return secure;
 }
 
@@ -75,7 +75,7 @@ async function connectOne(address: string, port: number, dial: Dial, patienceMs:
   const socket = dial({ host: address, port, family });
   const timer = setTimeout(() => socket.destroy(new Unreachable('The host did not take the connection')), patienceMs);
   try {
-    await settle(socket, 'connect', limit);
+    await untilEvent(socket, 'connect', limit);
   } finally {
     clearTimeout(timer);
   }
@@ -93,7 +93,7 @@ function comparePeer(socket: net.Socket, address: string): net.Socket {
 }
 
 /** Waits for `event`. An error, a close or the end of the attempt destroys the socket and rejects. */
-function settle(socket: net.Socket, event: 'connect' | 'secureConnect', limit: TryLimit): Promise<void> {
+function untilEvent(socket: net.Socket, event: 'connect' | 'secureConnect', limit: TryLimit): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = (error?: Error) => {
       limit.off('end', expire);

@@ -3,7 +3,7 @@ import { retryAfterSeconds } from '../../protocol/retry-after';
 import { USER_AGENT } from '../../protocol/user-agent';
 import type { PostOutcome } from '../../service/receiver/ports';
 import type { CheckedConnections, OpensConnection } from './connections';
-import { codeOf, describeFailure, RefusedAddress, type TryLimit } from './failure';
+import { describeFailure, errorCodeOf, RefusedAddress, type TryLimit } from './failure';
 
 /**
  * How long the body of an answer may take after the status has arrived. The body is read for one reason only: a
@@ -111,7 +111,7 @@ function statusOf(answer: http.IncomingMessage, work: Exchange): PostOutcome {
 
 function failureOf(error: Error, request: http.ClientRequest, { limit }: Exchange): PostOutcome | 'stale connection' {
   if (error instanceof RefusedAddress) return { kind: 'refused_address', reason: error.message };
-  if (request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error))) return 'stale connection';
+  if (request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(errorCodeOf(error))) return 'stale connection';
   return { kind: 'unreachable', error: describeFailure(error, limit.stage) };
 }
 

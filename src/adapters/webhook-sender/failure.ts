@@ -22,7 +22,7 @@ export function describeTimeout(timeoutMs: number, stage: Stage): string {
 
 export function describeFailure(error: unknown, stage: Stage): string {
   if (error instanceof Unreachable) return error.message;
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   const known = SENTENCES[code];
   if (known) return known;
   if (code.startsWith('HPE_')) return 'The answer is not valid HTTP';
@@ -31,7 +31,7 @@ export function describeFailure(error: unknown, stage: Stage): string {
   return stage === 'agreeing on TLS' ? `TLS failed${suffix}` : `The connection failed${suffix}`;
 }
 
-export function codeOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   const code = (error as { readonly code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' ? code : '';
 }

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { EventEmitter } from 'node:events';
 import { addressVerdict } from '../../service/request/rules/address';
-import { codeOf, RefusedAddress, Unreachable } from './failure';
+import { errorCodeOf, RefusedAddress, Unreachable } from './failure';
 
 /** All addresses of a name, IPv4 and IPv6. `limit` emits `end` when the caller stops waiting. */
 export type Resolve = (name: string, limit: EventEmitter) => Promise<readonly string[]>;
@@ -50,7 +50,7 @@ export const resolveByDns: Resolve = async (name, limit) => {
 };
 
 function isAbsence(error: unknown): boolean {
-  return ['ENOTFOUND', 'ENODATA', 'ENONAME'].includes(codeOf(error));
+  return ['ENOTFOUND', 'ENODATA', 'ENONAME'].includes(errorCodeOf(error));
 }
 
 function describeLookup(error: unknown): string {

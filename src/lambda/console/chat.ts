@@ -4,13 +4,13 @@ import type { components } from '../../../generated/console';
 import { person } from '../../protocol/actor';
 import type { ConfigurationDeps } from '../../service/administration/use-cases/change-configuration';
 import { type ChatTarget, whyNotTaken } from '../../service/chat/rules/setting';
-import { type ReadChatDeps, readChat, testChat } from '../../service/notice/use-cases/chat-settings';
+import { readChat, type TestChatDeps, testChat } from '../../service/notice/use-cases/chat-settings';
 import type { NotTaken } from '../../service/receiver/rules';
 import { notFound, refused, reply } from '../http/answer';
 import { type ConsoleHandlers, signedIn } from './caller';
 import { edit } from './edit';
 
-type ChatDeps = ConfigurationDeps & ReadChatDeps;
+type ChatDeps = ConfigurationDeps & TestChatDeps;
 
 const NO_CHAT = notFound('No chat is set.');
 

@@ -7,7 +7,7 @@ import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { deadlineOf, SOON_MS } from '../../protocol/shown/request';
 import type { AuditStore } from '../../service/audit/ports';
 import { waitingFor } from '../../service/ceremony/rules/requirements';
-import { MAX_BYTES, sizeOf } from '../../service/ceremony/use-cases/read-requests';
+import { listedBytes, MAX_BYTES } from '../../service/ceremony/use-cases/read-requests';
 import type { CommandDeps } from '../../service/ceremony/use-cases/run-command';
 import type { ConfigStore } from '../../service/configuration/ports';
 import type { Operator } from '../../service/configuration/rules/items';
@@ -109,7 +109,7 @@ function paged(matching: readonly Row[], { sort, offset, limit }: Query) {
 function fitting(rows: readonly Row[]): Row[] {
   let bytes = 0;
   return rows.filter(({ request }) => {
-    bytes += sizeOf(request);
+    bytes += listedBytes(request);
     return bytes < MAX_BYTES;
   });
 }

@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import { channelOf } from '../../service/delivery/rules/destination';
-import { type Watched, watchEndpoints } from '../../service/delivery/use-cases/endpoint-health';
+import { type WatchedEndpoint, watchEndpoints } from '../../service/delivery/use-cases/endpoint-health';
 import { isTimeZone } from '../../service/overview/rules';
 import { getOverview, type Overview, type OverviewDeps } from '../../service/overview/use-cases/get-overview';
 import type { Open } from '../../service/request/rules/request';
@@ -59,7 +59,7 @@ function oldestView({ id, action, createdAtMs, expiresAtMs }: Open) {
 }
 
 /** A path or query can contain a secret, so only admins see it. */
-function endpointView({ endpoint, health }: Watched, { isAdmin }: Viewer): Schemas['EndpointHealth'] {
+function endpointView({ endpoint, health }: WatchedEndpoint, { isAdmin }: Viewer): Schemas['EndpointHealth'] {
   const { id, url, description, enabled } = endpoint;
   return {
     id,

@@ -16,7 +16,7 @@ import {
   type OperatorRefusal,
   operatorCommand,
 } from '../../service/ceremony/use-cases/operator-command';
-import { getRequest, type Listed, listRequests } from '../../service/ceremony/use-cases/read-requests';
+import { getRequest, type ListedRequests, listRequests } from '../../service/ceremony/use-cases/read-requests';
 import { reportMisuse } from '../../service/ceremony/use-cases/report-misuse';
 import { getStatement, signingObstacle } from '../../service/ceremony/use-cases/sign-decision';
 import type { Operator } from '../../service/configuration/rules/items';
@@ -328,7 +328,7 @@ function isSearch({ action, requester, state, text, run, decider }: ListQuery): 
 
 type NameOf = ReturnType<typeof namesOf>;
 
-function recent(deps: Deps, org: Operator['org'], asked: ListQuery, nameOf: NameOf): Promise<Listed> {
+function recent(deps: Deps, org: Operator['org'], asked: ListQuery, nameOf: NameOf): Promise<ListedRequests> {
   const { action, requester, since: sinceMs, until: untilMs, limit, cursor = null } = asked;
   const place = { action, requester, sinceMs, untilMs, limit, cursor };
   const isWanted = wantedBy(deps, asked, nameOf);

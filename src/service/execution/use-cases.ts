@@ -13,13 +13,7 @@ import { type ReceiptFault, receiptFault } from '../request/rules/signed';
 import { nowFor } from '../system/now';
 import type { Clock, ClockGuard } from '../system/ports';
 import { type AbortOwnCommand, abortOwn, type NothingToAbort } from './rules/abort-own';
-import {
-  type ClaimRefusal,
-  claimIntent,
-  isExecutable,
-  reportExecution as judgeReport,
-  type ReportRefusal,
-} from './rules/claim';
+import { type ClaimRefusal, claimIntent, isExecutable, judgeReport, type ReportRefusal } from './rules/claim';
 
 /** The answer must fit through the gateway and the function: 6 MB including everything else. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -41,7 +35,7 @@ export async function listExecutableRequests(
   const take = async (): Promise<boolean> => {
     for (const loaded of await deps.requests.hydrate(org, batch)) {
       if (!isExecutable(loaded.request, nowFor(deps.clock, loaded.request))) continue;
-      bytes += sizeOf(loaded);
+      bytes += executableBytes(loaded);
       if (found.length > 0 && bytes > MAX_ANSWER_BYTES) return false;
       found.push(loaded);
       if (found.length === limit) return false;
@@ -58,7 +52,7 @@ export async function listExecutableRequests(
 }
 
 /** Estimates the rendered size, which is mostly params and envelope. */
-function sizeOf({ request, intent }: Loaded): number {
+function executableBytes({ request, intent }: Loaded): number {
   return 1024 + JSON.stringify(request.params).length * 2 + (intent?.ciphertext.length ?? 0);
 }
 
@@ -124,7 +118,7 @@ export async function reportExecution(
   { org, signingKey, intent }: Reporter,
   id: RequestId,
   report: RunReport,
-): Promise<Result<Written, ReportProblem>> {
+): Promise<Result<WrittenRequest, ReportProblem>> {
   const fault = report.receipt === undefined ? null : receiptFault(report.receipt, report, id, signingKey);
   if (fault !== null) return err({ reason: 'bad_receipt', fault });
   const writeId = deps.random.hex(12);
@@ -149,14 +143,17 @@ export interface LedgerCommand<E> {
   readonly judge: (current: Loaded['request'], nowMs: number) => Result<'done' | 'again', E>;
 }
 
-export interface Written extends Loaded {
+export interface WrittenRequest extends Loaded {
   readonly nowMs: number;
 }
 
 const MAX_ATTEMPTS = 8;
 
 /** Null if there is no such request. */
-export async function writeLedger<E>(clock: Clock, command: LedgerCommand<E>): Promise<Result<Written, E> | null> {
+export async function writeLedger<E>(
+  clock: Clock,
+  command: LedgerCommand<E>,
+): Promise<Result<WrittenRequest, E> | null> {
   let notBeforeMs = 0;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const nowMs = Math.max(clock.nowMs(), notBeforeMs);

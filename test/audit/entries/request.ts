@@ -4,12 +4,12 @@ import { person, program, SERVICE } from '../../../src/protocol/actor';
 import { disableSeats } from '../../../src/service/ceremony/rules/disable-seat';
 import { propose } from '../../../src/service/ceremony/rules/propose';
 import { abortByProgram, abortRequest, refuseRequest } from '../../../src/service/ceremony/rules/refuse';
-import { reissueCode } from '../../../src/service/ceremony/rules/reissue';
+import { withNewCode } from '../../../src/service/ceremony/rules/reissue';
 import { settle } from '../../../src/service/ceremony/rules/settle';
 import { stopRequest } from '../../../src/service/ceremony/rules/stop';
 import { turnKey } from '../../../src/service/ceremony/rules/turn';
 import { withdrawTurn } from '../../../src/service/ceremony/rules/withdraw';
-import { claimIntent, reportExecution } from '../../../src/service/execution/rules/claim';
+import { claimIntent, judgeReport } from '../../../src/service/execution/rules/claim';
 import { endIntegration, handOver } from '../../../src/service/execution/rules/integration';
 import { resolve } from '../../../src/service/policy/rules/resolve';
 import type { Entry, EntryKind } from '../../../src/service/request/rules/entry';
@@ -47,7 +47,7 @@ const turned = (request: ReturnType<typeof aRequest>, isRight = true) =>
 const reported = (reference: string | null, error: string | null) => {
   const status = error === null ? ('succeeded' as const) : ('failed' as const);
   const report = { claimId: claimId('a'), status, reference, error };
-  return accepted(reportExecution(claimedWith('a', '12:03')(WITH_INTENT), report, NOW)).entries;
+  return accepted(judgeReport(claimedWith('a', '12:03')(WITH_INTENT), report, NOW)).entries;
 };
 const system = (kind: EntryKind, data?: Entry['data'], atMs = NOW): Entry => ({
   kind,
@@ -90,7 +90,7 @@ export const REQUEST_STEPS: Readonly<Record<EntryKind, readonly Step<Entry>[]>> 
   ],
   'code.reissued': [
     [
-      () => accepted(reissueCode(aRequest(), { seat: BRAVO, admin: DELTA }, NOW)).entries,
+      () => accepted(withNewCode(aRequest(), { seat: BRAVO, admin: DELTA }, NOW)).entries,
       { kind: 'code.reissued', atMs: NOW, ...person(DELTA), data: { seat: BRAVO, issue: 1 } },
     ],
   ],

@@ -4,9 +4,9 @@ import net from 'node:net';
 import { connectTcp, type DialTarget } from '../../../src/adapters/webhook-sender/connect';
 import { CheckedConnections } from '../../../src/adapters/webhook-sender/connections';
 import {
-  codeOf,
   describeFailure,
   describeTimeout,
+  errorCodeOf,
   RefusedAddress,
   type Stage,
   TryLimit,
@@ -58,7 +58,7 @@ describe('the history says of a failure', () => {
     const error = Object.assign(new Unreachable('The host has no address'), { code: 'EPROTO' });
     expect(describeFailure(error, 'connecting')).toBe('The host has no address');
     expect(describeTimeout(1500, 'connecting')).toBe('No answer within 1.5 s (while connecting)');
-    expect([codeOf(coded('EPIPE')), codeOf(coded(7)), codeOf(null)]).toEqual(['EPIPE', '', '']);
+    expect([errorCodeOf(coded('EPIPE')), errorCodeOf(coded(7)), errorCodeOf(null)]).toEqual(['EPIPE', '', '']);
   });
 });
 

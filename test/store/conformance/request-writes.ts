@@ -4,7 +4,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requestKey } from '../../../src/adapters/dynamodb/keys';
 import { SERVICE } from '../../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
-import { claimIntent, reportExecution } from '../../../src/service/execution/rules/claim';
+import { claimIntent, judgeReport } from '../../../src/service/execution/rules/claim';
 import type { RequestStore } from '../../../src/service/request/ports';
 import { REQUEST_FORM } from '../../../src/service/request/rules/fields';
 import { type RunReport, sealChange, unchanged } from '../../../src/service/request/rules/journal';
@@ -103,7 +103,7 @@ export function requestWriteRules(place: Place): void {
   ])('a report %s writes what the report of the core writes', async (_, told) => {
     const before = await created(authorized(claimedWith('1', '12:06', 60)));
     const report = { claimId: claimId('1'), status: 'succeeded', reference: null, error: null, ...told } as const;
-    const expected = sealChange(accepted(reportExecution(before, report, at('12:08'))), 'write_2');
+    const expected = sealChange(accepted(judgeReport(before, report, at('12:08'))), 'write_2');
     expect(expected.checkAtMs).toBe(at('12:08') + CHECK_AFTER_MS);
     const written = await store.report(org, idOf(1), report, { id: 'write_2', nowMs: at('12:08') });
     expect(written).toEqual({ kind: 'written', request: expected, intent: null });

@@ -83,7 +83,7 @@ function isConcernedNow(operator: Operator, entry: PendingEntry, concerned: unkn
 /** The text of a message about an edit of the configuration. Names and addresses are cleaned as in every message. */
 type Names = Letterhead['names'];
 
-export interface Told {
+export interface AnnouncementText {
   /** The subject of the mail about the edit. */
   readonly subject: string;
   /** What happened, and who did it. */
@@ -91,7 +91,7 @@ export interface Told {
 }
 
 /** The text that people get about an entry, alone or in a combined mail. */
-export function toldText(entry: PendingEntry, names: Names): Told {
+export function announcementText(entry: PendingEntry, names: Names): AnnouncementText {
   const subject = entryWords(entry.kind)?.title ?? 'The configuration was changed';
   return { subject, lines: [inMail(toldWords(entry), names), byText(entry, names)] };
 }
@@ -106,7 +106,7 @@ function inMail(words: Words, names: Names): string {
 
 /** `link` is a sign-in link. Only the operator receives it. */
 export function announcementMail(entry: PendingEntry, head: Letterhead, link: string | null): Mail {
-  const { subject, lines } = toldText(entry, head.names);
+  const { subject, lines } = announcementText(entry, head.names);
   const part: MailPart =
     link === null
       ? {

@@ -40,7 +40,7 @@ export function proposeChange(
   const params = paramsOf(edit, base);
   const policy = policyFor(
     operators.filter(isEnabledAdmin).map((admin) => admin.id),
-    { turn, title: headlineOf(edit, base) },
+    { turn, title: editHeadline(edit, base) },
   );
   const resolution = resolve(policy, operators, { requester, params, quorum: null });
   if (resolution.refusal !== null) return err(resolution.refusal);
@@ -102,9 +102,9 @@ export function inWords(edit: Edit, base: Base): WordedChange {
   return { title: judged.title(), lines: judged.lines() };
 }
 
-export const headlineOf = (edit: Edit, base: Base): string => boundWaiting(edit).on(base).headline();
+export const editHeadline = (edit: Edit, base: Base): string => boundWaiting(edit).on(base).headline();
 
-export const subjectOf = (edit: Edit): string => boundWaiting(edit).subject;
+export const editSubject = (edit: Edit): string => boundWaiting(edit).subject;
 
 export function paramsOf(edit: Edit, base: Base): Params {
   const { title, lines } = inWords(edit, base);

@@ -47,14 +47,14 @@ export function isNotedRefusal(reason: string): reason is AttemptRefusal {
 }
 
 /** The attempted action: an edit, or collecting the token of an API key. */
-export type Attempt = WaitingKind | 'collect_key';
+export type AttemptedKind = WaitingKind | 'collect_key';
 
-const COLLECT: Attempt = 'collect_key';
+const COLLECT: AttemptedKind = 'collect_key';
 
 export function refusedEntry(
   at: number,
   by: Actor,
-  { attempt, subject }: { readonly attempt: Attempt; readonly subject: string },
+  { attempt, subject }: { readonly attempt: AttemptedKind; readonly subject: string },
   reason: AttemptRefusal,
 ): PendingEntry {
   return entryIn(REFUSED_ENTRIES)(at, 'change.refused', subject, by, { attempt, reason });
@@ -62,7 +62,7 @@ export function refusedEntry(
 
 /** The text for the message. A newer instance may write an entry with an action that this one does not know. */
 function refusedWords({ subject, data }: PendingEntry): Words {
-  const known = data.attempt === COLLECT ? 'collect the API key of the change' : attemptOf(String(data.attempt));
+  const known = data.attempt === COLLECT ? 'collect the API key of the change' : attemptText(String(data.attempt));
   const attempt = known ?? 'change the configuration:';
   const why = WHY[data.reason as AttemptRefusal];
   return said`An attempt to ${attempt} ${subject} was refused.${why === undefined ? '' : ` ${why}`}`;
@@ -97,6 +97,6 @@ const ATTEMPTS = {
 } satisfies Readonly<Record<WaitingKind, string>>;
 
 /** Null for an edit of a later release, which this one does not know. */
-function attemptOf(kind: string): string | null {
+function attemptText(kind: string): string | null {
   return Object.hasOwn(ATTEMPTS, kind) ? ATTEMPTS[kind as keyof typeof ATTEMPTS] : null;
 }

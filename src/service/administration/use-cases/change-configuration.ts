@@ -34,7 +34,7 @@ import {
   revisionOf,
   type WaitingKind,
 } from '../rules/edits';
-import { subjectOf } from '../rules/proposed-change';
+import { editSubject } from '../rules/proposed-change';
 import { noteRefusal } from './incidents';
 import { type Made, type MakeRefusal, makeEdit } from './make-edit';
 import { type ProposalRefusal, proposeEdit } from './propose-edit';
@@ -112,7 +112,7 @@ export async function changeConfiguration(
     ? proposed(await proposeEdit(deps, { ...who, edit, base, operators, turn }))
     : await made(deps, who, edit, safer);
   if (!changed.ok) {
-    const attempted = { org, by: person(who.by), attempt: edit.kind, subject: subjectOf(edit) };
+    const attempted = { org, by: person(who.by), attempt: edit.kind, subject: editSubject(edit) };
     await noteRefusal(deps, attempted, changed.error.reason);
   }
   return changed;

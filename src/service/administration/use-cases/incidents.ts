@@ -10,7 +10,7 @@ import type { ConfigStore } from '../../configuration/ports';
 import { incident } from '../../configuration/rules/items';
 import type { EditDeps } from '../../configuration/use-cases/edit-config';
 import type { Clock, Random } from '../../system/ports';
-import { type Attempt, isNotedRefusal, refusedEntry } from '../rules/refused-attempt';
+import { type AttemptedKind, isNotedRefusal, refusedEntry } from '../rules/refused-attempt';
 
 export interface NoteRefusalDeps {
   readonly clock: Clock;
@@ -18,15 +18,15 @@ export interface NoteRefusalDeps {
   readonly config: Pick<ConfigStore, 'saveIncident'>;
 }
 
-interface Attempted {
+interface RefusedChange {
   readonly org: OrgId;
   readonly by: Actor;
-  readonly attempt: Attempt;
+  readonly attempt: AttemptedKind;
   readonly subject: string;
 }
 
 /** Written before the answer, so that nobody sees a refusal that is not recorded. */
-export async function noteRefusal(deps: NoteRefusalDeps, attempted: Attempted, reason: string): Promise<void> {
+export async function noteRefusal(deps: NoteRefusalDeps, attempted: RefusedChange, reason: string): Promise<void> {
   if (!isNotedRefusal(reason)) return;
   const entry = refusedEntry(deps.clock.nowMs(), attempted.by, attempted, reason);
   // The id is random, so a conflict is with our own write, whose first answer was lost.

@@ -7,7 +7,7 @@ import { MAX_REISSUES } from '../../request/rules/limits';
 import { isAuthorized, type Request } from '../../request/rules/request';
 import type { CeremonyRefusal } from './refusals';
 import { abortRequest, refuseRequest, restartRound } from './refuse';
-import { reissueCode } from './reissue';
+import { withNewCode } from './reissue';
 import type { SignatureFault } from './signed-decision';
 import { type NothingToStop, stopByOperator } from './stop';
 import { turnKey } from './turn';
@@ -173,7 +173,7 @@ function stopOption(request: Request, operator: OperatorId, isAdmin: boolean, no
 
 function reissueOption(request: Request, isAdmin: boolean, nowMs: number): CommandOption {
   if (!isAdmin) return { command: 'reissue', allowed: false, reason: 'Only an admin can re-issue a code.' };
-  const tried = request.seats.map((seat) => reissueCode(request, { seat: seat.operator, admin: seat.operator }, nowMs));
+  const tried = request.seats.map((seat) => withNewCode(request, { seat: seat.operator, admin: seat.operator }, nowMs));
   const refused = tried.find((outcome) => !outcome.ok);
   if (tried.some((outcome) => outcome.ok)) {
     const last = request.seats.some((seat, index) => tried[index]?.ok === true && seat.issue >= MAX_REISSUES);

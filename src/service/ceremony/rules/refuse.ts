@@ -15,7 +15,7 @@ import type { Change, Entry } from '../../request/rules/journal';
 import { isOpen, type NotAuthorized, type Open, type Request, turnsOf } from '../../request/rules/request';
 import type { Signed } from '../../request/rules/signed';
 import { type CeremonyRefusal, decidedRefusal, openSeat } from './refusals';
-import { type Signer, wantsSignature } from './signed-decision';
+import { type SignatureCheck, wantsSignature } from './signed-decision';
 import { withoutTurns } from './withdraw';
 
 interface EndCommand {
@@ -25,7 +25,7 @@ interface EndCommand {
   /**
    * Used if the policy requires signatures. Refusing never waits for one: without it, the refusal is unsigned.
    */
-  readonly sign?: Signer;
+  readonly sign?: SignatureCheck;
 }
 
 interface RefuseCommand extends EndCommand {

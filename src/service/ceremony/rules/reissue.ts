@@ -26,7 +26,7 @@ export function reissueNow(
 ): Result<Change, CeremonyRefusal> {
   const settled = settle(stored, nowMs);
   const present = followedBy(settled, takeLostSeats(settled.request, operators, nowMs));
-  const reissued = reissueCode(present.request, command, nowMs);
+  const reissued = withNewCode(present.request, command, nowMs);
   return reissued.ok ? ok(followedBy(present, reissued.value)) : reissued;
 }
 
@@ -34,7 +34,7 @@ export function reissueNow(
  * Aborts the request when it is re-issued too often. Each new code allows 5 more guesses, and the limit on guesses
  * (limits.ts) must hold whatever an admin does.
  */
-export function reissueCode(request: Request, command: ReissueCommand, nowMs: number): Result<Change, CeremonyRefusal> {
+export function withNewCode(request: Request, command: ReissueCommand, nowMs: number): Result<Change, CeremonyRefusal> {
   const open = openSeat(request, command.seat);
   if (!open.ok) return open;
   const { request: undecided, seat } = open.value;

@@ -27,7 +27,7 @@ export type SignatureFault =
   | AssertionFault;
 
 /** Checks the signature of a command for the request as it is now. Null if this command needs no signature. */
-export type Signer = (request: Request, seat: Seat, nowMs: number) => Result<Signed | null, SignatureFault>;
+export type SignatureCheck = (request: Request, seat: Seat, nowMs: number) => Result<Signed | null, SignatureFault>;
 
 export const wantsSignature = ({ policy }: Request): boolean => policy.turn === 'code_and_passkey';
 

@@ -12,7 +12,7 @@ import type { Signed } from '../../request/rules/signed';
 import { type CeremonyRefusal, openSeat } from './refusals';
 import { abortBySystem, NOBODY_LEFT } from './refuse';
 import { canStillBeMet, meetsPolicy } from './requirements';
-import { type Signer, wantsSignature } from './signed-decision';
+import { type SignatureCheck, wantsSignature } from './signed-decision';
 import { withoutTurns } from './withdraw';
 
 export interface TurnCommand {
@@ -24,7 +24,7 @@ export interface TurnCommand {
   /** The state of the documents. Absent if they were not looked up; then a turn that needs documents is refused. */
   readonly evidence?: readonly Evidence[];
   /** Used if the policy requires a signature. Without it, nothing is signed. */
-  readonly sign?: Signer;
+  readonly sign?: SignatureCheck;
 }
 
 export type Turned =

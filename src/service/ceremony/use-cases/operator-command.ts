@@ -21,7 +21,7 @@ import type { ClockGuard } from '../../system/ports';
 import { takeLostSeats } from '../rules/disable-seat';
 import type { CeremonyRefusal } from '../rules/refusals';
 import { abortRequest, refuseRequest, restartRound } from '../rules/refuse';
-import type { Signer } from '../rules/signed-decision';
+import type { SignatureCheck } from '../rules/signed-decision';
 import { stopByOperator } from '../rules/stop';
 import { turnKey } from '../rules/turn';
 import { withdrawTurn } from '../rules/withdraw';
@@ -160,7 +160,7 @@ async function codeMatcher(
 interface Checks {
   readonly isRightCode: CodeMatcher;
   readonly evidence: readonly Evidence[] | undefined;
-  readonly sign: Signer | undefined;
+  readonly sign: SignatureCheck | undefined;
   readonly isAdmin: boolean;
 }
 

@@ -23,7 +23,7 @@ export async function getRequest(
  * GET /api/requests: listRequests. A search is a walk back in time, because no index has the words
  * (docs/decisions/inbox.md).
  */
-export interface Listed {
+export interface ListedRequests {
   readonly requests: readonly Request[];
   readonly cursor: string | null;
   /** How many requests this page looked at. */
@@ -45,10 +45,10 @@ const CHUNK = 250;
 export const MAX_BYTES = 3 * 1024 * 1024;
 
 /** Newest first, settled. A filter uses the state of the record and not of the index, so it runs after the read. */
-export async function listRequests(deps: CommandDeps, org: OrgId, query: ListQuery): Promise<Listed> {
+export async function listRequests(deps: CommandDeps, org: OrgId, query: ListQuery): Promise<ListedRequests> {
   const found: Request[] = [];
   let [looked, bytes] = [0, 0];
-  let at: Pick<Listed, 'cursor' | 'backToMs'> = { cursor: query.cursor, backToMs: null };
+  let at: Pick<ListedRequests, 'cursor' | 'backToMs'> = { cursor: query.cursor, backToMs: null };
   do {
     const page = await deps.requests.recent(org, {
       ...query,
@@ -60,7 +60,7 @@ export async function listRequests(deps: CommandDeps, org: OrgId, query: ListQue
     for (const row of wanted) {
       if (found.length + taken.length === query.limit || bytes >= MAX_BYTES) break;
       taken.push(row);
-      bytes += sizeOf(row.request);
+      bytes += listedBytes(row.request);
     }
     const shown = taken.map(({ request }) => request);
     found.push(...(await settleAll(deps, shown)));
@@ -104,7 +104,7 @@ async function wantedOf(
 }
 
 /** Estimates the rendered size, which is mostly params and seats. */
-export function sizeOf({ params, seats }: Request): number {
+export function listedBytes({ params, seats }: Request): number {
   return 2048 + seats.length * 256 + byteLength(JSON.stringify(params));
 }
 

@@ -34,7 +34,7 @@ export interface Command<T, E> {
 
 export type TurnRefused = Extract<Saved, { kind: 'access_ended' | 'too_many_wrong_codes' | 'passkey_changed' }>;
 
-export interface Ran<T> {
+export interface RanCommand<T> {
   readonly request: Request;
   readonly value: T;
   readonly nowMs: number;
@@ -47,7 +47,7 @@ export async function runCommand<T, E>(
   deps: CommandDeps,
   from: Request,
   command: Command<T, E>,
-): Promise<Result<Ran<T>, E>> {
+): Promise<Result<RanCommand<T>, E>> {
   const writeId = deps.random.hex(12);
   let image = from;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -22,8 +22,8 @@ import type { Random } from '../../system/ports';
 import { type CeremonyRefusal, openSeat } from '../rules/refusals';
 import {
   policyDocumentOf,
+  type SignatureCheck,
   type SignatureFault,
-  type Signer,
   statementOf,
   wantsSignature,
 } from '../rules/signed-decision';
@@ -112,7 +112,7 @@ export interface SignerInput {
 }
 
 /** Checks the signature for the request as it is whenever the command is decided. */
-export function signerOf({ owner, decision, sent, named, secret, origin }: SignerInput): Signer {
+export function signerOf({ owner, decision, sent, named, secret, origin }: SignerInput): SignatureCheck {
   const passkey = named?.passkey ?? null;
   const rpId = relyingParty(origin);
   const point = passkey === null || passkey.operator !== owner.id ? null : signingPoint(passkey);

@@ -22,7 +22,7 @@ export interface EndpointHealth {
   readonly waiting: number;
 }
 
-export interface Attempted {
+export interface DeliveryAttempts {
   readonly delivery: Delivery;
   readonly attempts: readonly Attempt[];
 }
@@ -32,7 +32,7 @@ export interface Attempted {
  * endpoint began to fail, if that is earlier than what was read.
  */
 export function healthOf(
-  attempted: readonly Attempted[],
+  attempted: readonly DeliveryAttempts[],
   waiting: readonly Delivery[],
   knownSinceMs: number | null = null,
 ): EndpointHealth {

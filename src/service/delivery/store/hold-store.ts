@@ -31,15 +31,15 @@ export const createHoldStore = (tables: Tables, random: Pick<Random, 'hex'>): Ho
 export const createWatchStore = (tables: Tables, random: Pick<Random, 'hex'>): HoldStore =>
   storeOf(tables, random, { pkOf: watchesPk, withHold: withWatch });
 
-interface Place {
+interface HoldItem {
   readonly pkOf: (org: OrgId) => string;
   readonly withHold: WithHold;
 }
 
-function storeOf(tables: Tables, random: Pick<Random, 'hex'>, place: Place): HoldStore {
+function storeOf(tables: Tables, random: Pick<Random, 'hex'>, item: HoldItem): HoldStore {
   /** `by` returns null for no change. The result says whether the change was written. */
   const change = async (org: OrgId, by: (holds: readonly Hold[]) => readonly Hold[] | null): Promise<boolean> => {
-    const pk = place.pkOf(org);
+    const pk = item.pkOf(org);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { holds, version } = await read(tables, pk);
       const after = by(holds);
@@ -49,7 +49,7 @@ function storeOf(tables: Tables, random: Pick<Random, 'hex'>, place: Place): Hol
     return false;
   };
   return {
-    begin: (hold, nowMs) => change(hold.org, (holds) => place.withHold(holds, hold, nowMs)),
+    begin: (hold, nowMs) => change(hold.org, (holds) => item.withHold(holds, hold, nowMs)),
     async end(org, id) {
       await change(org, (holds) => withoutHold(holds, id));
     },

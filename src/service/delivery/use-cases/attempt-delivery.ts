@@ -39,7 +39,7 @@ export interface AttemptTask {
   readonly unstored?: { readonly delivery: Delivery; readonly loaded: Loaded } | undefined;
 }
 
-export type Attempted =
+export type AttemptResult =
   /** There is nothing more to do in this generation. */
   | { readonly done: true }
   | {
@@ -50,7 +50,7 @@ export type Attempted =
       readonly held: boolean;
     };
 
-export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
+export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<AttemptResult> {
   const { unstored, ...named } = task;
   const holding = { nowMs: deps.clock.nowMs(), holdMs: ATTEMPT_HOLD_MS };
   const taken = await deps.deliveries.takeAttempt({ ...named, ...holding, unstored: unstored?.delivery });
@@ -75,7 +75,7 @@ export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Pro
 }
 
 /** The attempt belongs to another actor or to an old generation, or is not due yet. The record says how to continue. */
-async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
+async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<AttemptResult> {
   const delivery = await deps.deliveries.load(task.org, task.id);
   if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation)
     return { done: true };
@@ -104,7 +104,7 @@ async function finish(
   deps: AttemptDeps,
   after: Delivery,
   { posted, ...attempt }: Attempt & { readonly posted: Posted | null },
-): Promise<Attempted> {
+): Promise<AttemptResult> {
   // The integration's result changes the request first. If the delivery were closed first, a crash in between would
   // lose the result.
   if (after.receiver === 'integration' && after.state !== 'pending') await endCall(deps, after);

@@ -5,7 +5,7 @@ import type { ConfigStore } from '../../configuration/ports';
 import type { Endpoint } from '../../configuration/rules/items';
 import type { DeliveryStore } from '../ports';
 import type { Attempt, Delivery } from '../rules/delivery';
-import { type Attempted, type EndpointHealth, FAILING_AFTER_MS, healthOf } from '../rules/health';
+import { type DeliveryAttempts, type EndpointHealth, FAILING_AFTER_MS, healthOf } from '../rules/health';
 
 export interface EndpointHealthDeps {
   readonly config: Pick<ConfigStore, 'endpoints'>;
@@ -14,7 +14,7 @@ export interface EndpointHealthDeps {
 
 type Deliveries = Pick<EndpointHealthDeps, 'deliveries'>;
 
-export interface Watched {
+export interface WatchedEndpoint {
   readonly endpoint: Endpoint;
   readonly health: EndpointHealth;
   /** Attempts of the newest deliveries and of the oldest pending ones. */
@@ -35,12 +35,12 @@ const LOOK_BACK_MS = FAILING_AFTER_MS + 60_000;
 /** The most pages of deliveries to read when looking back. */
 const MOST_PAGES = 10;
 
-export async function watchEndpoints(deps: EndpointHealthDeps, org: OrgId): Promise<Watched[]> {
+export async function watchEndpoints(deps: EndpointHealthDeps, org: OrgId): Promise<WatchedEndpoint[]> {
   const endpoints = (await deps.config.endpoints(org)).filter(({ deletedAtMs }) => deletedAtMs === null);
   return Promise.all(endpoints.map((endpoint) => watchEndpoint(deps, endpoint)));
 }
 
-export async function watchEndpoint(deps: Deliveries, endpoint: Endpoint): Promise<Watched> {
+export async function watchEndpoint(deps: Deliveries, endpoint: Endpoint): Promise<WatchedEndpoint> {
   const { deliveries, read } = await readNewest(deps, endpoint);
   const pending = deliveries.filter(({ state }) => state === 'pending');
   const health = healthOf(read, pending, endpoint.failingSinceMs ?? null);
@@ -71,7 +71,7 @@ async function readNewest(deps: Deliveries, { org, id }: Endpoint) {
   return { deliveries, read };
 }
 
-const readAttempts = ({ deliveries }: Deliveries, telling: readonly Delivery[]): Promise<Attempted[]> =>
+const readAttempts = ({ deliveries }: Deliveries, telling: readonly Delivery[]): Promise<DeliveryAttempts[]> =>
   Promise.all(
     [...new Set(telling)].map(async (delivery) => ({
       delivery,
@@ -79,7 +79,7 @@ const readAttempts = ({ deliveries }: Deliveries, telling: readonly Delivery[]):
     })),
   );
 
-const attemptsIn = (read: readonly Attempted[]): Attempt[] => read.flatMap(({ attempts }) => attempts);
+const attemptsIn = (read: readonly DeliveryAttempts[]): Attempt[] => read.flatMap(({ attempts }) => attempts);
 
 async function lookBack(
   deps: Deliveries,

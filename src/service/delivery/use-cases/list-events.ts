@@ -147,7 +147,7 @@ export interface Waiting {
   readonly gone?: AbortSignal | undefined;
 }
 
-type Listed = Awaited<ReturnType<typeof listEvents>>;
+type ListedEvents = Awaited<ReturnType<typeof listEvents>>;
 
 /** Each pause costs one small read. Events are read only after the chain has grown. */
 const LOOK_EVERY_MS = 1000;
@@ -159,7 +159,7 @@ export async function holdEvents(
   start: EventsStart,
   limit: number,
   { waitMs, gone }: Waiting,
-): Promise<Listed> {
+): Promise<ListedEvents> {
   const endsAtMs = deps.realTime.elapsedMs() + waitMs;
   const first = await listEvents(deps, org, start, limit);
   if (!first.ok || first.value.events.length > 0 || waitMs === 0) return first;

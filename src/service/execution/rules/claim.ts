@@ -64,7 +64,7 @@ export type ReportRefusal =
  * A report counts if its claim is the latest one, even if the lease or the window is over: the call was made, and
  * refusing the report would lose that fact. Repeating a report changes nothing.
  */
-export function reportExecution(request: Request, report: RunReport, nowMs: number): Result<Change, ReportRefusal> {
+export function judgeReport(request: Request, report: RunReport, nowMs: number): Result<Change, ReportRefusal> {
   if (request.executeWithinMs === null) return err({ reason: 'no_intent' });
   if (report.receipt !== undefined && !isOf(request, report.receipt)) return err({ reason: 'other_operation' });
   if (!isAuthorized(request) || request.execution.state === 'none' || request.execution.state === 'pending') {
@@ -91,9 +91,9 @@ export function reportExecution(request: Request, report: RunReport, nowMs: numb
 const isOf = ({ operationHash, params }: Request, receipt: Receipt): boolean =>
   receipt.operationHash === operationHash && receipt.intent === params.intent;
 
-type Told = Omit<RunReport, 'receipt'>;
+type PlainReport = Omit<RunReport, 'receipt'>;
 
-function isSameReport(recorded: Told, sent: Told): boolean {
+function isSameReport(recorded: PlainReport, sent: PlainReport): boolean {
   return (
     recorded.claimId === sent.claimId &&
     recorded.status === sent.status &&

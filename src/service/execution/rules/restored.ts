@@ -103,7 +103,7 @@ function withoutOutcome(lost: Request) {
 }
 
 /** What a table knows of a request's claim, of its end, and of its integration's call. */
-export interface Ran {
+export interface BegunWork {
   readonly claimId: string | null;
   readonly isReported: boolean;
   /** It was stopped, or its program took it back. Nothing of it may begin again. */
@@ -113,13 +113,13 @@ export interface Ran {
 }
 
 /** Whether a call was made, or may have been made, after the instant, or somebody made sure that none is. */
-export const ranSince = (restored: Ran, lost: Ran): boolean =>
+export const ranSince = (restored: BegunWork, lost: BegunWork): boolean =>
   (lost.claimId !== null && lost.claimId !== restored.claimId) ||
   (lost.isReported && !restored.isReported) ||
   (lost.isStopped && !restored.isStopped) ||
   (lost.call !== null && lost.call !== restored.call);
 
-export function ranOf(request: Request | null, call: string | null): Ran {
+export function begunWorkOf(request: Request | null, call: string | null): BegunWork {
   const execution = request !== null && isAuthorized(request) ? request.execution : null;
   const isClaimed = execution?.state === 'claimed' || execution?.state === 'reported';
   const isStopped =

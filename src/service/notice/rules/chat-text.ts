@@ -12,17 +12,17 @@ import { progressText, waitingFor } from '../../ceremony/rules/requirements';
 import type { ChatPost, LeftOut } from '../../chat/rules/post';
 import type { Letterhead } from '../../mail/rules';
 import type { Remark } from '../../remark/rules/remark';
-import { inMessage, type Place } from '../../remark/rules/words';
+import { inMessage, type MessagePlace } from '../../remark/rules/words';
 import { isAdministrative } from '../../request/rules/administrative';
 import { outcomeText, type Request, turnsOf } from '../../request/rules/request';
 import { operationOf, shortened } from '../../request/rules/texts';
-import { applied, stoppedText } from './outcome';
+import { changeOutcomeOf, stoppedText } from './outcome';
 
 /** The posts of a request: that it waits for keys, a reminder and a warning before its end, its verdict, and a stop after it. */
 export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled', 'stopped'] as const;
 export type ChatKind = (typeof CHAT_KINDS)[number];
 
-export interface Told {
+export interface ChatTextInput {
   readonly nowMs: number;
   readonly consoleUrl: string;
   readonly remarks: readonly Remark[];
@@ -31,7 +31,7 @@ export interface Told {
   readonly names: ReadonlyMap<OperatorId, string>;
 }
 
-export function chatText(request: Request, kind: ChatKind, told: Told): ChatPost {
+export function chatText(request: Request, kind: ChatKind, told: ChatTextInput): ChatPost {
   return {
     heading: `${headingOf(request, kind, told)}: ${shortened(operationOf(request, told.shown).title, MAX_TITLE)}`,
     lines: [...linesOf(request, kind, told), `Request ${request.id}`],
@@ -40,7 +40,7 @@ export function chatText(request: Request, kind: ChatKind, told: Told): ChatPost
 }
 
 /** Says that further posts are left out, so that a flood of requests does not become a flood of posts. */
-export function floodText({ consoleUrl }: Pick<Told, 'consoleUrl'>): ChatPost {
+export function floodText({ consoleUrl }: Pick<ChatTextInput, 'consoleUrl'>): ChatPost {
   return {
     heading: 'There are many requests',
     lines: ['The next ones are not posted here for up to ten minutes. The inbox shows all of them.'],
@@ -48,7 +48,7 @@ export function floodText({ consoleUrl }: Pick<Told, 'consoleUrl'>): ChatPost {
   };
 }
 
-export function testText({ consoleUrl }: Pick<Told, 'consoleUrl'>, by: string): ChatPost {
+export function testText({ consoleUrl }: Pick<ChatTextInput, 'consoleUrl'>, by: string): ChatPost {
   return {
     heading: 'Test message',
     lines: [`${shown(by, 64)} sent this from the console, to see whether messages arrive here.`],
@@ -56,7 +56,7 @@ export function testText({ consoleUrl }: Pick<Told, 'consoleUrl'>, by: string): 
   };
 }
 
-function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
+function headingOf(request: Request, kind: ChatKind, { nowMs }: ChatTextInput): string {
   switch (kind) {
     case 'asked':
       return 'Approval requested';
@@ -64,7 +64,7 @@ function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
     case 'warning':
       return `Expires in ${lasting(request.expiresAtMs - nowMs)}`;
     case 'settled':
-      return `${capital(outcomeText(request))}${applied(request)?.state === 'not made' ? ', but not made' : ''}`;
+      return `${capital(outcomeText(request))}${changeOutcomeOf(request)?.state === 'not made' ? ', but not made' : ''}`;
     case 'stopped':
       return 'Stopped';
     default:
@@ -72,7 +72,7 @@ function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
   }
 }
 
-function linesOf(request: Request, kind: ChatKind, told: Told): ChatPost['lines'] {
+function linesOf(request: Request, kind: ChatKind, told: ChatTextInput): ChatPost['lines'] {
   switch (kind) {
     case 'asked':
       return [
@@ -109,7 +109,7 @@ const MAX_TITLE = 120;
 const MAX_LINES_LENGTH = 1200;
 
 /** An action without a display names no param in a chat. The admin who gives it a display decides what readers see. */
-function displayLines(request: Request, { shown: display, names }: Told): ChatPost['lines'] {
+function displayLines(request: Request, { shown: display, names }: ChatTextInput): ChatPost['lines'] {
   if (display === null) return [];
   const lines = operationOf(request, display).lines.flatMap(({ name, value, operator }) => {
     const known = operator === null ? undefined : names.get(operator);
@@ -128,7 +128,11 @@ function summaryOf(request: Request): ChatPost['lines'] {
   );
 }
 
-function remarkLines(request: Request, { remarks, shown: display }: Told, place: Place = 'later'): ChatPost['lines'] {
+function remarkLines(
+  request: Request,
+  { remarks, shown: display }: ChatTextInput,
+  place: MessagePlace = 'later',
+): ChatPost['lines'] {
   const naming = { request, shownOf: () => display, nameOf: (operator: OperatorId) => operator };
   const { warnings, compared } = inMessage(remarks, naming, place);
   return [
@@ -158,7 +162,7 @@ const NOTHING_LEFT = 'There is nothing left to do.';
 
 /** If a change was not made, its reason says whether to make it again. */
 function whatIsLeft(request: Request): string {
-  const change = applied(request);
+  const change = changeOutcomeOf(request);
   if (change === null) return NOTHING_LEFT;
   return change.state === 'made' ? `${change.text} ${NOTHING_LEFT}` : change.text;
 }

@@ -7,7 +7,7 @@ import { isAdministrative } from '../../request/rules/administrative';
 import { isAuthorized, type Request, type Stopped } from '../../request/rules/request';
 import { collectedBy } from '../../request/rules/requested-change';
 
-export interface Applied {
+export interface ChangeOutcome {
   /** `open`: the requester has not collected the token yet, which makes the API key. */
   readonly state: 'made' | 'open' | 'not made';
   readonly text: string;
@@ -21,7 +21,7 @@ const COLLECTING = {
 } as const;
 
 /** Null if the request is not a change of the configuration or was not approved. */
-export function applied(request: Request): Applied | null {
+export function changeOutcomeOf(request: Request): ChangeOutcome | null {
   if (!isAdministrative(request)) return null;
   if (request.state === 'failed')
     return { state: 'not made', text: `The change was not made: ${whyNotApplied(request.reason)}` };
@@ -35,18 +35,18 @@ export function applied(request: Request): Applied | null {
 }
 
 /** How far an approved request had come when somebody stopped it, in the words of messages (docs/decisions/stop.md). */
-export function stopOf(request: Request): Stopped | null {
+export function stoppedOf(request: Request): Stopped | null {
   return isAuthorized(request) ? request.stopped : null;
 }
 
 /** The operator who stopped it. Null if nobody did, or if its program did. */
 export function stoppedBy(request: Request): OperatorId | null {
-  const by = stopOf(request)?.by;
+  const by = stoppedOf(request)?.by;
   return by?.actor_kind === 'person' ? (by.actor as OperatorId) : null;
 }
 
 export function stoppedText(request: Request, nameOf: (id: OperatorId) => string): string {
-  const stopped = stopOf(request);
+  const stopped = stoppedOf(request);
   if (stopped === null) return '';
   const by = stoppedBy(request);
   const who = by === null ? 'The program that requested it' : nameOf(by);

@@ -12,17 +12,17 @@ import { assertNever } from '../../../protocol/result';
 import { EFFECT_TEXTS, isWarned } from '../../../protocol/shown/effects';
 import { runnerOf } from '../../../protocol/shown/request';
 import { visibleText } from '../../../protocol/visible-text';
-import { entryLink, toldText } from '../../administration/rules/announcements';
+import { announcementText, entryLink } from '../../administration/rules/announcements';
 import type { PendingEntry } from '../../audit/rules/chain';
 import { progressText, waitingFor } from '../../ceremony/rules/requirements';
 import { EMPTY_PART, type Letterhead, type Mail, type MailLine, type MailPart } from '../../mail/rules';
 import type { Remark } from '../../remark/rules/remark';
-import { inMessage, type Place } from '../../remark/rules/words';
+import { inMessage, type MessagePlace } from '../../remark/rules/words';
 import { isAdministrative } from '../../request/rules/administrative';
 import { isAuthorized, isOpen, outcomeText, type Request } from '../../request/rules/request';
 import { operationOf, operatorsIn, shortened, shortSummary } from '../../request/rules/texts';
 import type { Notice } from './notices';
-import { applied, stoppedBy, stoppedText } from './outcome';
+import { changeOutcomeOf, stoppedBy, stoppedText } from './outcome';
 
 /** What a message about a request says besides the request. */
 export interface Said {
@@ -41,7 +41,7 @@ export function noticeMail(request: Request, notice: Notice, head: Letterhead, s
     return [{ name, value }, ...(known ? [{ name: operator, value: `is ${nameOf(head, operator)}` }] : [])];
   });
   return {
-    subject: subjectOf(request, notice, head, said),
+    subject: mailSubject(request, notice, head, said),
     organization: visibleText(head.organization),
     opening: null,
     rest: null,
@@ -109,14 +109,14 @@ export function namedIn(request: Request, notice: Notice, shown: Shown | null): 
 
 function combinedPart(part: CombinedPart, number: number, head: Letterhead): MailPart {
   if ('entry' in part) {
-    const { subject, lines } = toldText(part.entry, head.names);
+    const { subject, lines } = announcementText(part.entry, head.names);
     return { ...EMPTY_PART, heading: `${number}. ${subject}`, lines, link: entryLink(part.entry, head.consoleUrl) };
   }
   const { request, notice, ...said } = part;
   const { warnings, lines, link, code } = partOf(request, notice, head, said, 'combined');
   return {
     ...EMPTY_PART,
-    heading: `${number}. ${subjectOf(request, notice, head, said)}`,
+    heading: `${number}. ${mailSubject(request, notice, head, said)}`,
     warnings,
     lines,
     code,
@@ -129,7 +129,7 @@ function partOf(
   notice: Notice,
   head: Letterhead,
   { code, remarks, shown }: Said,
-  place: Place,
+  place: MessagePlace,
 ): MailPart {
   const naming = { request, shownOf: () => shown, nameOf: (operator: OperatorId) => nameOf(head, operator) };
   const { warnings, compared } = inMessage(remarks, naming, place);
@@ -164,7 +164,7 @@ const titleOf = (request: Request, { shown }: Pick<Said, 'shown'>): string =>
 
 const nameOf = ({ names }: Letterhead, id: OperatorId): string => shortened(visibleText(names.get(id) ?? id), 64);
 
-function subjectOf(request: Request, notice: Notice, head: Letterhead, said: Pick<Said, 'shown'>): string {
+function mailSubject(request: Request, notice: Notice, head: Letterhead, said: Pick<Said, 'shown'>): string {
   const title = titleOf(request, said);
   switch (notice.kind) {
     case 'asked':
@@ -255,7 +255,7 @@ const minuteOf = (ms: number): string => `${MINUTE.format(ms)} UTC`;
 const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 function ofTheChange(request: Request): string {
-  const change = applied(request);
+  const change = changeOutcomeOf(request);
   return change === null ? '' : ` ${change.text}`;
 }
 

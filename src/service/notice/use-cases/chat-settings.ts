@@ -13,7 +13,7 @@ import { testText } from '../rules/chat-text';
 import { type ReportDeps, reportTaken } from './post-once';
 
 /** Reads the chat of an organization, and sends a test message to it (docs/decisions/chat.md). */
-export interface ReadChatDeps extends ReportDeps {
+export interface TestChatDeps extends ReportDeps {
   readonly chatStore: Pick<ChatStore, 'load'>;
   readonly secretBox: SecretBox;
   readonly sender: WebhookSender;
@@ -30,7 +30,7 @@ export async function readChat(
 
 /** Posts a message that says who sent it. One that the chat takes shows that it works again. */
 export async function testChat(
-  deps: ReadChatDeps,
+  deps: TestChatDeps,
   { org, by }: Editor,
 ): Promise<Result<ChatOutcome, { readonly reason: 'no_chat' }>> {
   const target = await readChat(deps, org);

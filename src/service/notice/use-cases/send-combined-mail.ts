@@ -8,7 +8,7 @@ import { type CombinedMailMessage, MailNotSent, type WaitingMessage } from '../p
 import { isStillTrue, LEAST_COMBINED_GAP_MS, MESSAGES_IN_A_COMBINED_MAIL } from '../rules/notices';
 import { type CombinedPart, combinedMail, namedIn } from '../rules/text';
 import { headNaming } from './letterhead';
-import { codeOf, type SendNoticeDeps } from './send-notice';
+import { type SendNoticeDeps, seatCodeOf } from './send-notice';
 
 /**
  * Like a single message, a combined mail is taken before it is sent: a crash in between loses it but never sends it twice. Its
@@ -74,7 +74,7 @@ async function partsOf(deps: SendNoticeDeps, org: OrgId, waiting: readonly Waiti
       const request = requests.get(requestId);
       if (request === undefined || !isStillTrue(notice, request)) return [];
       const remarks = await deps.habits.remarks(request);
-      return [{ request, notice, code: await codeOf(deps, request, notice), remarks, shown: shownOf(request) }];
+      return [{ request, notice, code: await seatCodeOf(deps, request, notice), remarks, shown: shownOf(request) }];
     }),
   );
   return parts.flat();

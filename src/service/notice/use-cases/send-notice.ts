@@ -96,7 +96,7 @@ async function compose(
   operator: Operator,
   notice: Notice,
 ): Promise<MailMessage> {
-  const code = await codeOf(deps, request, notice);
+  const code = await seatCodeOf(deps, request, notice);
   const shown = await shownLines(deps.config, request);
   const head = await headNaming(deps, request.org, namedIn(request, notice, shown));
   const remarks = await deps.habits.remarks(request);
@@ -112,7 +112,7 @@ async function compose(
 }
 
 /** Null if messages of this kind have no code. */
-export async function codeOf(
+export async function seatCodeOf(
   deps: Pick<SendNoticeDeps, 'codeKeys'>,
   request: Request,
   notice: Notice,

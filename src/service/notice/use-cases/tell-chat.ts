@@ -18,7 +18,7 @@ import { operatorsIn } from '../../request/rules/texts';
 import { nowFor } from '../../system/now';
 import type { NoticeMessage } from '../ports';
 import { CHAT_KINDS, type ChatKind, chatText, questionPost } from '../rules/chat-text';
-import { stopOf } from '../rules/outcome';
+import { stoppedOf } from '../rules/outcome';
 import type { Chats } from './chat-settings';
 import type { Names } from './letterhead';
 import { type PostOnceDeps, postOnce } from './post-once';
@@ -54,7 +54,7 @@ export async function tellChat(deps: TellChatDeps, message: NoticeMessage): Prom
 /** Checks whether the post is still true, because a message may arrive late or twice. */
 function isTrue(request: Request, kind: ChatKind): boolean {
   if (kind === 'reminder') return isOpen(request) && !request.warned;
-  if (kind === 'stopped') return stopOf(request) !== null;
+  if (kind === 'stopped') return stoppedOf(request) !== null;
   if (kind !== 'settled') return isOpen(request);
   // For a change of the configuration, people want to know whether it was applied.
   return !isOpen(request) && !(isAdministrative(request) && isLive(request));

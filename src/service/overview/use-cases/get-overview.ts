@@ -18,7 +18,7 @@ import {
 import type { ConfigStore } from '../../configuration/ports';
 import type { DeliveryStore } from '../../delivery/ports';
 import type { Delivery } from '../../delivery/rules/delivery';
-import { type Watched, watchEndpoints } from '../../delivery/use-cases/endpoint-health';
+import { type WatchedEndpoint, watchEndpoints } from '../../delivery/use-cases/endpoint-health';
 import type { OpenEntry, RequestStore } from '../../request/ports';
 import { isOpen, type Open, type Request } from '../../request/rules/request';
 import { recentRequests } from '../../request/use-cases/recent-requests';
@@ -48,7 +48,7 @@ export interface Overview {
   readonly byDay: readonly DayCounts[];
   readonly actions: readonly ActionTimes[];
   readonly waitingOn: readonly (Waited & { readonly name: string })[];
-  readonly endpoints: readonly Watched[];
+  readonly endpoints: readonly WatchedEndpoint[];
 }
 
 export type DeliveryCounts = Readonly<Record<Delivery['state'] | 'attempted' | 'deliveredAtFirst', number>>;
@@ -98,7 +98,7 @@ function asOfNow({ clock }: OverviewDeps, request: Request): Request {
   return settle(request, nowFor(clock, request)).request;
 }
 
-function countDeliveries(endpoints: readonly Watched[], sinceMs: number): DeliveryCounts {
+function countDeliveries(endpoints: readonly WatchedEndpoint[], sinceMs: number): DeliveryCounts {
   const counts = { pending: 0, delivered: 0, failed: 0, attempted: 0, deliveredAtFirst: 0 };
   for (const { state, attempts } of endpoints
     .flatMap(({ deliveries }) => deliveries)

@@ -2,7 +2,7 @@
 
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { waitingFor } from '../../ceremony/rules/requirements';
-import { loadSettled, MAX_BYTES, sizeOf } from '../../ceremony/use-cases/read-requests';
+import { listedBytes, loadSettled, MAX_BYTES } from '../../ceremony/use-cases/read-requests';
 import type { CommandDeps } from '../../ceremony/use-cases/run-command';
 import type { Remark } from '../../remark/rules/remark';
 import { type CompareDeps, compareRequests } from '../../remark/use-cases/compare';
@@ -129,7 +129,7 @@ async function pageOf(
       if (request === undefined || !isOpen(request)) ended += 1;
       else if (all || waitingFor(request).includes(operator)) {
         requests.push(request);
-        bytes += sizeOf(request);
+        bytes += listedBytes(request);
       }
     }
   }

@@ -78,7 +78,7 @@ const SCOPES: Readonly<Record<SearchLimit, string>> = {
 };
 
 /** A message has short names, and one that is combined has none. */
-function inPlace(remark: Remark, place: Place): Remark {
+function inPlace(remark: Remark, place: MessagePlace): Remark {
   if (remark.kind !== 'unshown_documents') return remark;
   return { ...remark, names: place === 'combined' ? [] : remark.names.map((name) => shortened(name, 40)) };
 }
@@ -131,16 +131,16 @@ function sentenceOf({ kind }: Remark, text: string, value: string | null): strin
 }
 
 /** The first message about a request, a later one, or a part of a combined mail, which has nothing that a proposer wrote. */
-export type Place = 'first' | 'later' | 'combined';
+export type MessagePlace = 'first' | 'later' | 'combined';
 
-export interface Told {
+export interface MessageRemarks {
   readonly warnings: readonly string[];
   /** With how many it was compared. Later messages say so only if nothing was compared. */
   readonly compared: string | null;
 }
 
 /** For mails and chats: the two gravest warnings, later the gravest one, and what is always said. The page says all. */
-export function inMessage(remarks: readonly Remark[], naming: Naming, place: Place): Told {
+export function inMessage(remarks: readonly Remark[], naming: Naming, place: MessagePlace): MessageRemarks {
   const warnings = gravestFirst(remarks).filter((remark) => levelOf(remark) === 'warn');
   const most = place === 'first' ? 2 : 1;
   const compared = remarks.find(({ kind }) => kind === 'compared' || kind === 'not_read');
@@ -179,7 +179,7 @@ function wordsOf<K extends Kind>(remark: RemarkOf<K>, { request, shownOf }: Nami
 }
 
 /** Uses the name of the param's line, so that nobody reads two names for one param. */
-function nameOf(about: About, { request, shownOf, nameOf }: Naming, place: Place | 'page'): string {
+function nameOf(about: About, { request, shownOf, nameOf }: Naming, place: MessagePlace | 'page'): string {
   const [most, the] = place === 'page' ? [Number.POSITIVE_INFINITY, 'The'] : [40, 'the'];
   if (typeof about === 'string') return `${the} ${about}`;
   if ('operator' in about) return shortened(nameOf(about.operator), most);

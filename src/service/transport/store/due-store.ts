@@ -4,14 +4,14 @@ import type { Tables } from '../../../adapters/dynamodb/client';
 import { writeIf } from '../../../adapters/dynamodb/conditions';
 import { journalOf } from '../../../adapters/dynamodb/config-item';
 import { getItem, type Item } from '../../../adapters/dynamodb/items';
-import { describeKey, duePk, keyOf } from '../../../adapters/dynamodb/keys';
+import { describeKey, duePk, itemKeyOf } from '../../../adapters/dynamodb/keys';
 import type { OrgId } from '../../../protocol/identifiers';
 import type { DueItem, DueStore } from '../ports';
 
 export function createDueStore(tables: Tables): DueStore {
   const { client, main: TableName } = tables;
   const updateIf = async (item: DueItem, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
-    (await writeIf(client.send(new UpdateCommand({ TableName, Key: keyOf(item), ...update })))).written;
+    (await writeIf(client.send(new UpdateCommand({ TableName, Key: itemKeyOf(item), ...update })))).written;
   return {
     async due(shard, untilMs, limit, cursor) {
       const pk = duePk(shard);
@@ -48,7 +48,7 @@ export function createDueStore(tables: Tables): DueStore {
       }),
 
     async configJournal(item) {
-      const stored = await getItem(tables, keyOf(item));
+      const stored = await getItem(tables, itemKeyOf(item));
       if (stored === null) return null;
       return {
         org: stored.org as OrgId,

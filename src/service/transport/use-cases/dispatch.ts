@@ -48,7 +48,7 @@ export async function dispatchRequest(deps: DispatchDeps, before: Request | null
   await Promise.all([
     sendEntries(deps, after, after.journal),
     sendEvents(deps, after, newEvents(before, after)),
-    sendNotices(deps, after, newNotices(before, after)),
+    queueNotices(deps, after, newNotices(before, after)),
     setTimer(deps, before, after),
     handToIntegration(deps, after),
     handToAdministration(deps, after),
@@ -84,7 +84,7 @@ export async function findUndelivered(
     resend: async () => {
       await Promise.all([
         sendEntries(deps, request, records),
-        sendNotices(deps, request, untold),
+        queueNotices(deps, request, untold),
         createDeliveries(deps, missing),
         ...unwatched.map((delivery) => continueDelivery(deps, delivery, deps.clock.nowMs())),
         handToIntegration(deps, request),
@@ -116,7 +116,7 @@ async function sendEvents(deps: DispatchDeps, request: Request, events: readonly
   await sendDeliveries(deps, owedDeliveries(request, events, endpoints));
 }
 
-export async function sendNotices(
+export async function queueNotices(
   deps: { readonly queues: Pick<Queues, 'notices'> },
   request: Request,
   notices: readonly Notice[],
