@@ -1,4 +1,4 @@
-/** Sends an event to an event bus or a queue, with the organization's own session. */
+/** Sends an event to an event bus or a queue, with the organization's own session, and opens these sessions. */
 
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { type MessageAttributeValue, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -140,8 +140,8 @@ function failure(error: unknown): PostOutcome {
 }
 
 /**
- * The credentials with which events are sent: a session of the role for destinations, tagged with the organization. The
- * consumer's resource policy can require the tag, so that no other organization of this deployment can send to it.
+ * A session of the role for destinations, tagged with the organization. The consumer's resource policy can require the
+ * tag, so that no other organization of this deployment can send to it.
  */
 export interface SessionCredentials {
   readonly accessKeyId: string;

@@ -1,3 +1,5 @@
+/** Reads and puts items of a table, one or many in parallel. No put has a condition. */
+
 import { BatchGetCommand, BatchWriteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { allOf } from '../../service/support/failures';
 import { chunksOf } from '../../service/support/grouped';

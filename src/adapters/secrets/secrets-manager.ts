@@ -1,6 +1,6 @@
 /**
- * The secrets of operator codes, in Secrets Manager as JSON: `{"current": id, id: text, …}`. Secrets Manager can
- * generate this form. The bytes of the text are the key; 64 letters and digits have 381 bits.
+ * The secrets of operator codes, which Secrets Manager keeps as JSON: `{"current": id, id: text, …}`. Secrets Manager
+ * can generate this form. The bytes of the text are the key; 64 letters and digits have 381 bits.
  */
 
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';

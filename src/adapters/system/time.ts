@@ -1,9 +1,9 @@
+/** Time as the system has it: the clock, the guard of a wrong clock, real time, and pauses before retries. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, ClockGuard, Log, Pause, RealTime, RetryPlace } from '../../service/system/ports';
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
-
-/** Refuses to decide with a wrong clock (docs/design.md#time-is-decided-once-for-each-item). */
 
 /**
  * Several instances write leases, windows and TTLs to the same item. With a larger difference between their clocks,
@@ -18,6 +18,7 @@ export interface WatchedClockGuard extends ClockGuard {
   saw(dateHeader: string | undefined): void;
 }
 
+/** Refuses to decide with a wrong clock (docs/design.md#time-is-decided-once-for-each-item). */
 export function createClockGuard(clock: Clock, log: Log): WatchedClockGuard {
   let offsetMs = 0;
   return {

@@ -1,3 +1,5 @@
+/** One POST through the guard and its status, and the headers that only the guard sets. */
+
 import http from 'node:http';
 import { retryAfterSeconds } from '../../protocol/retry-after';
 import { USER_AGENT } from '../../protocol/user-agent';

@@ -1,5 +1,6 @@
 /**
- * The errors on the way to a receiver, and the short sentences about them in the delivery history.
+ * The errors on the way to a receiver, the time limit of an attempt, and the short sentences about both in the delivery
+ * history.
  *
  * Admins of the organization read the history. Error messages are never copied into it, because they may contain our
  * addresses, file names, and text that the receiver chose (for example the names in its certificate).

@@ -1,4 +1,7 @@
-/** GET /v1/requests?executable=true: listExecutableRequests. */
+/**
+ * What a program does with its requests after the verdict, or instead of one: it lists what it may execute, claims it,
+ * reports the result, and takes back its own request.
+ */
 
 import { claimIdFrom, type OrgId, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
@@ -19,8 +22,9 @@ import { type ClaimRefusal, claimIntent, isExecutable, judgeReport, type ReportR
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /**
- * Oldest first. The index only gives candidates. Every request is read again, strongly consistent, and evaluated at the
- * current time. Candidates that are not executable are replaced by later ones.
+ * GET /v1/requests?executable=true: listExecutableRequests. Oldest first. The index only gives candidates. Every
+ * request is read again, strongly consistent, and evaluated at the current time. Candidates that are not executable are
+ * replaced by later ones.
  */
 export async function listExecutableRequests(
   deps: CommandDeps,
@@ -56,7 +60,6 @@ function executableBytes({ request, intent }: Loaded): number {
   return 1024 + JSON.stringify(request.params).length * 2 + (intent?.ciphertext.length ?? 0);
 }
 
-/** POST /v1/requests/{id}/claim: claimRequest. */
 export interface ClaimDeps extends CommandDeps {
   readonly clockGuard: ClockGuard;
 }
@@ -65,7 +68,10 @@ export interface Claimed extends Loaded {
   readonly lease: Lease;
 }
 
-/** One conditional write decides. The loser gets the reason from the winning image, not from a second read. */
+/**
+ * POST /v1/requests/{id}/claim: claimRequest. One conditional write decides. The loser gets the reason from the winning
+ * image, not from a second read.
+ */
 export async function claimRequest(
   deps: ClaimDeps,
   org: OrgId,
@@ -102,8 +108,6 @@ function ownClaim(request: Loaded['request'], claimId: Lease['claimId']): Lease 
   return request.execution.claimId === claimId ? request.execution : null;
 }
 
-/** POST /v1/requests/{id}/execution: reportExecution. */
-
 /** Who reports: the facts of the API key, and the intent if it was read together with the key. */
 export type Reporter = Pick<LiveKey, 'org' | 'signingKey' | 'intent'>;
 
@@ -112,7 +116,10 @@ export type ReportProblem =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'bad_receipt'; readonly fault: ReceiptFault };
 
-/** One conditional write. A repeated report finds itself recorded and gets the same answer. */
+/**
+ * POST /v1/requests/{id}/execution: reportExecution. One conditional write. A repeated report finds itself recorded and
+ * gets the same answer.
+ */
 export async function reportExecution(
   deps: CommandDeps,
   { org, signingKey, intent }: Reporter,
@@ -133,10 +140,6 @@ export async function reportExecution(
   return written ?? err({ reason: 'not_found' });
 }
 
-/**
- * Makes a conditional write to the claim ledger without reading first. The loser gets the reason from the winning
- * image.
- */
 export interface LedgerCommand<E> {
   readonly write: (nowMs: number) => Promise<LedgerWrite>;
   /** Why the write failed for `current`, or `done` if `current` already contains it. */
@@ -149,7 +152,10 @@ export interface WrittenRequest extends Loaded {
 
 const MAX_ATTEMPTS = 8;
 
-/** Null if there is no such request. */
+/**
+ * Makes a conditional write to the claim ledger without reading first. The loser gets the reason from the winning
+ * image. Null if there is no such request.
+ */
 export async function writeLedger<E>(
   clock: Clock,
   command: LedgerCommand<E>,
@@ -172,12 +178,11 @@ export async function writeLedger<E>(
   throw new Error(`a write to the claim ledger did not get through in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** POST /v1/requests/{id}/abort: abortOwnRequest. */
 export type AbortRefusal = { readonly reason: NothingToAbort };
 
 /**
- * A program takes back its own request. Its own means made with the same API key, whatever token it has now. Repeating it
- * changes nothing.
+ * POST /v1/requests/{id}/abort: abortOwnRequest. A program takes back its own request. Its own means made with the same
+ * API key, whatever token it has now. Repeating it changes nothing.
  */
 export async function abortOwnRequest(
   deps: CommandDeps,

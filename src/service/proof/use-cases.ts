@@ -1,7 +1,4 @@
-/**
- * GET /v1/requests/{id}/proof and GET /api/requests/{id}/proof: getProof, getRequestProof. The verdict is signed when
- * its proof is first requested, so an ordinary request needs no signing key (docs/decisions/signed-turns.md).
- */
+/** The proof of a verdict, and the list of the keys that may sign turns (docs/decisions/signed-turns.md). */
 
 import { canonicalJson } from '../../protocol/canonical-json';
 import { type Display, displayText } from '../../protocol/display/display';
@@ -48,6 +45,10 @@ export type ProofRefusal = { readonly reason: 'not_found' } | { readonly reason:
 /** Consumers never see a change of the configuration, so they get no proof of one. */
 export type ProofReader = 'consumer' | 'operator';
 
+/**
+ * GET /v1/requests/{id}/proof and GET /api/requests/{id}/proof: getProof, getRequestProof. The verdict is signed when
+ * its proof is first requested, so an ordinary request needs no signing key.
+ */
 export async function getProof(
   deps: ProofDeps,
   org: OrgId,
@@ -185,10 +186,6 @@ function applicationOf({ signature }: SignedDecision): string | null {
   return key?.type === PASSKEY_KEY ? key.application : null;
 }
 
-/**
- * GET /api/allowed-signers: exportSigners. Lists in OpenSSH's format whose keys may sign turns
- * (docs/decisions/signed-turns.md).
- */
 export interface ExportSignersDeps {
   readonly config: Pick<ConfigStore, 'operators' | 'apiKeys'>;
   readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'bootstrap'>;
@@ -197,7 +194,10 @@ export interface ExportSignersDeps {
   readonly origin: string;
 }
 
-/** The list as of `atMs`, including keys that had ended by then. Null without a host name. */
+/**
+ * GET /api/allowed-signers: exportSigners. Lists in OpenSSH's format whose keys may sign turns, as of `atMs`, including
+ * keys that had ended by then. Null without a host name.
+ */
 export async function exportSigners(deps: ExportSignersDeps, org: OrgId, atMs: number): Promise<string | null> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return null;

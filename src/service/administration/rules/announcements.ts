@@ -1,4 +1,4 @@
-/** Who is told about an edit of the configuration, derived from its entries (docs/decisions/four-eyes.md). */
+/** Who is told about an edit of the configuration, and what, derived from its entries (docs/decisions/four-eyes.md). */
 
 import { isBy } from '../../../protocol/actor';
 import type { OperatorId } from '../../../protocol/identifiers';
@@ -80,7 +80,6 @@ function isConcernedNow(operator: Operator, entry: PendingEntry, concerned: unkn
   );
 }
 
-/** The text of a message about an edit of the configuration. Names and addresses are cleaned as in every message. */
 type Names = Letterhead['names'];
 
 export interface AnnouncementText {
@@ -90,7 +89,10 @@ export interface AnnouncementText {
   readonly lines: readonly string[];
 }
 
-/** The text that people get about an entry, alone or in a combined mail. */
+/**
+ * The text that people get about an entry, alone or in a combined mail. Names and addresses are cleaned as in every
+ * message.
+ */
 export function announcementText(entry: PendingEntry, names: Names): AnnouncementText {
   const subject = entryWords(entry.kind)?.title ?? 'The configuration was changed';
   return { subject, lines: [inMail(toldWords(entry), names), byText(entry, names)] };

@@ -1,6 +1,5 @@
 /**
- * A change of the configuration that waits for a second admin: the edit, and the version of the item that it edits. The
- * complete document is stored beside the request. Its digest is a param, so the operation hash covers it
+ * A change of the configuration that waits for a second admin, and the reasons why an approved one is not made
  * (docs/decisions/four-eyes.md).
  */
 
@@ -10,6 +9,10 @@ import { digestOf, operationHash } from '../../../protocol/hash';
 import type { Request } from '../../request/rules/request';
 import type { Edit, RefusalOf, WaitingKind } from './edits';
 
+/**
+ * The edit, and the version of the item that it edits. The document is stored beside the request. Its digest is a
+ * param, so the operation hash covers it.
+ */
 export interface ChangeDocument {
   readonly v: 1;
   readonly edit: Edit;

@@ -1,5 +1,6 @@
 /**
- * Every kind of entry in the audit chain that is about the configuration, each declared beside what writes it.
+ * Every kind of entry in the audit chain that is about the configuration, each declared beside what writes it, and what
+ * an entry of the chain tells people.
  * `test/audit/entries.test.ts` and the table of edits in `test/administration/edits` have a complete entry of each.
  */
 

@@ -1,4 +1,4 @@
-/** A change of the configuration as a request of the built-in action (docs/decisions/four-eyes.md). */
+/** A change of the configuration as a request of the built-in action, and its words (docs/decisions/four-eyes.md). */
 
 import { LIMITS } from '../../../../generated/limits';
 import { person } from '../../../protocol/actor';
@@ -88,15 +88,13 @@ function policyFor(
   };
 }
 
-/**
- * The text of a change that waits, for all readers: what is approved, and the title of its request
- * (docs/decisions/four-eyes.md). Each edit declares its words.
- */
+/** The text of a change that waits, for all readers: what is approved, and the title of its request. */
 export interface WordedChange {
   readonly title: string;
   readonly lines: readonly Line[];
 }
 
+/** Each edit declares its words. */
 export function inWords(edit: Edit, base: Base): WordedChange {
   const judged = boundWaiting(edit).on(base);
   return { title: judged.title(), lines: judged.lines() };

@@ -77,7 +77,7 @@ export const REFUSED_ENTRIES = {
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
-/** What a refused attempt tried, for the message about it. Apart from the edits, so that it needs no decision. */
+/** What a refused attempt tried, for the message about it. Each edit declares its text apart from its decision. */
 const ATTEMPTS = {
   put_action: PUT_ACTION_ATTEMPT,
   put_group: PUT_GROUP_ATTEMPT,

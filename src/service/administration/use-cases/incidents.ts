@@ -1,4 +1,7 @@
-/** Writes the audit entry of a refused attempt (service/administration/rules/refused-attempt.ts) and nothing else. */
+/**
+ * Incidents, of which only the audit entry is written: a refused attempt to change the configuration, and a refused
+ * head.
+ */
 
 import { type Actor, HEADS } from '../../../protocol/actor';
 import { taggedHashHex } from '../../../protocol/hash';
@@ -33,12 +36,12 @@ export async function noteRefusal(deps: NoteRefusalDeps, attempted: RefusedChang
   await deps.config.saveIncident(incident(attempted.org, `attempt_${deps.random.hex(12)}`, entry));
 }
 
+const DAY_MS = 24 * 3600_000;
+
 /**
  * Records that an audit chain got no head, which also tells all admins (docs/decisions/published-heads.md). The signer
  * finds the fault again with every new block, but the entry is written once: its id comes from the fault and the day.
  */
-const DAY_MS = 24 * 3600_000;
-
 export async function noteRefusedHead({ config }: Pick<EditDeps, 'config'>, refused: RefusedHead): Promise<void> {
   const { org, seq, fault, published_seq: published, at } = refused;
   const day = Math.floor(at / DAY_MS);

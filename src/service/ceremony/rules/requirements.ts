@@ -1,4 +1,7 @@
-/** Whether the keys of a request meet its policy, and whether they still can (docs/decisions/groups.md). */
+/**
+ * Whose key can count, whose key counts, and whose key is missing: whether the keys of a request meet its policy, and
+ * whether they still can (docs/decisions/groups.md).
+ */
 
 import type { OperatorId } from '../../../protocol/identifiers';
 import {
@@ -9,8 +12,6 @@ import {
 } from '../../../protocol/requirements';
 import { MAX_REISSUES, MAX_ROUNDS, MAX_WRONG_CODES } from '../../request/rules/limits';
 import { isAuthorized, isOpen, type Open, type Request, type Seat, turnsOf } from '../../request/rules/request';
-
-/** Whose key can count, whose key counts, and whose key is missing. */
 
 /** Operators whose seat was not removed. */
 export function eligible(request: Request): OperatorId[] {

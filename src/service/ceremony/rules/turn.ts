@@ -1,4 +1,4 @@
-/** Turning a key (docs/design.md#states-and-transitions). */
+/** Turning a key, and the verdict once the quorum is met (docs/design.md#states-and-transitions). */
 
 import { person, SERVICE } from '../../../protocol/actor';
 import type { OperatorId } from '../../../protocol/identifiers';
@@ -108,11 +108,10 @@ function countWrongCode(request: Open, seat: Seat, nowMs: number): Turned {
   return { right: false, guessesLeft: triesLeft, change: { ...ended, entries: [entry, ...ended.entries] } };
 }
 
-/** The quorum is met, so the operators have reached their verdict. */
-
 /**
- * Without an integration, the service runs nothing and one write goes from authorized to succeeded
- * (docs/contract.md#states-and-transitions). With one, the request stays live until the integration's call ends.
+ * The verdict, because the quorum is met. Without an integration, the service runs nothing and one write goes from
+ * authorized to succeeded (docs/contract.md#states-and-transitions). With one, the request stays live until the
+ * integration's call ends.
  */
 export function authorize(request: Open, turns: readonly Turn[], atMs: number): Change<Authorized> {
   const approvers = turns.map((turn) => turn.operator);

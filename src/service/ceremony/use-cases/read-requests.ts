@@ -1,4 +1,6 @@
-/** GET /v1/requests/{id}: getRequest. */
+/**
+ * Reading requests: one (getRequest), or a list that may be searched (listRequests). Every request is settled first.
+ */
 
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Loaded, RecentEntry, RecentQuery } from '../../request/ports';
@@ -8,6 +10,7 @@ import { nowFor } from '../../system/now';
 import { settle } from '../rules/settle';
 import { type CommandDeps, readSettled } from './run-command';
 
+/** GET /v1/requests/{id}: getRequest. */
 export async function getRequest(
   deps: CommandDeps,
   org: OrgId,
@@ -19,10 +22,6 @@ export async function getRequest(
   return { ...settled, intent: loaded.intent };
 }
 
-/**
- * GET /api/requests: listRequests. A search is a walk back in time, because no index has the words
- * (docs/decisions/inbox.md).
- */
 export interface ListedRequests {
   readonly requests: readonly Request[];
   readonly cursor: string | null;
@@ -44,7 +43,11 @@ const CHUNK = 250;
 /** The answer must fit through the gateway and the function: 6 MB. */
 export const MAX_BYTES = 3 * 1024 * 1024;
 
-/** Newest first, settled. A filter uses the state of the record and not of the index, so it runs after the read. */
+/**
+ * GET /api/requests: listRequests. Newest first, settled. A search is a walk back in time, because no index has the
+ * words (docs/decisions/inbox.md). A filter uses the state of the record and not of the index, so it runs after the
+ * read.
+ */
 export async function listRequests(deps: CommandDeps, org: OrgId, query: ListQuery): Promise<ListedRequests> {
   const found: Request[] = [];
   let [looked, bytes] = [0, 0];

@@ -1,8 +1,4 @@
-/**
- * Destinations on AWS: an event bus or a queue of the consumer, named by its ARN (docs/decisions/aws-destinations.md).
- * Only the text is checked here. The owner shows that the destination exists and accepts events, with its resource
- * policy and with the token of the test event, which only the owner can read.
- */
+/** Where the events of an endpoint are sent: its channel, and for a channel on AWS the destination. */
 
 /**
  * The channels on which events reach an endpoint; the first that owns its address is used. Each has a sender, which also
@@ -26,6 +22,11 @@ export function channelOf(address: string) {
   return { kind, ...CHANNELS[kind] };
 }
 
+/**
+ * A destination on AWS: an event bus or a queue of the consumer, named by its ARN (docs/decisions/aws-destinations.md).
+ * Only the text is checked here. The owner shows that the destination exists and accepts events, with its resource
+ * policy and with the token of the test event, which only the owner can read.
+ */
 export interface Destination {
   readonly kind: keyof typeof ARNS;
   readonly arn: string;

@@ -1,4 +1,7 @@
-/** The health of an endpoint, from its newest deliveries: last week's success does not hide a current failure. */
+/**
+ * The health of an endpoint, from its newest deliveries: last week's success does not hide a current failure. Admins
+ * are told of an endpoint that is failing (docs/decisions/failing-endpoint.md).
+ */
 
 import { named, said } from '../../../protocol/words';
 import type { EntryWords } from '../../audit/rules/chain';
@@ -62,11 +65,9 @@ function errorOf({ status, error, outcome }: Attempt): string {
 }
 
 /**
- * When an endpoint is failing (docs/decisions/failing-endpoint.md): it accepted none of at least five attempts over
- * five minutes. Admins are told once. The first success ends it. The schedule of deliveries does not change.
+ * An endpoint is failing if this many attempts fail in a row, over this time. A shorter outage of the receiver is not
+ * reported. Admins are told once. The first success ends it. The schedule of deliveries does not change.
  */
-
-/** This many attempts must fail in a row, over this time. A shorter outage of the receiver is not reported. */
 const FAILING_AFTER_ATTEMPTS = 5;
 export const FAILING_AFTER_MS = 5 * 60_000;
 

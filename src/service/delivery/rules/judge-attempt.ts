@@ -2,7 +2,7 @@
 import { assertNever } from '../../../protocol/result';
 import type { Attempt, Receiver } from './delivery';
 
-/** The outcomes of the sender (`PostOutcome` in service/delivery/ports.ts). */
+/** The outcomes of the sender (`PostOutcome` in service/receiver/ports.ts). */
 export type Answer =
   | {
       readonly kind: 'answered';

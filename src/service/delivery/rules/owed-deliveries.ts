@@ -1,4 +1,7 @@
-/** The deliveries of a request's events: one for each event and receiver, and the integration's own call. */
+/**
+ * The deliveries of a request's events: one for each event and receiver, and the integration's own call. An admin can
+ * send those of a time span again.
+ */
 
 import { type DeliveryId, deliveryId, type EventId, eventId } from '../../../protocol/identifiers';
 import { type Endpoint, takesEvent } from '../../configuration/rules/items';
@@ -94,7 +97,6 @@ export function newDelivery(
   };
 }
 
-/** Selects what to send to an endpoint when an admin recovers a time span (operation recoverWebhook). */
 export interface Span {
   /** Both inclusive. */
   readonly sinceMs: number;
@@ -129,7 +131,10 @@ export interface Recovery {
   readonly restart: readonly Delivery[];
 }
 
-/** Delivered and pending deliveries stay as they are, so a recovery never repeats a success. */
+/**
+ * Selects what to send to an endpoint when an admin recovers a time span (operation recoverWebhook). Delivered and
+ * pending deliveries stay as they are, so a recovery never repeats a success.
+ */
 export function selectRecovery(owed: readonly OwedEvent[], known: ReadonlyMap<DeliveryId, Delivery>): Recovery {
   return {
     create: owed.filter((event) => !known.has(event.deliveryId)),

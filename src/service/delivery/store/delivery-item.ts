@@ -1,4 +1,4 @@
-/** Converts a delivery and its attempts to items and back. */
+/** Converts a delivery, its attempts and what they posted to items and back. */
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Item, withoutNulls } from '../../../adapters/dynamodb/items';
@@ -128,19 +128,17 @@ export function fromAttemptItem(item: Item): Attempt {
   };
 }
 
+/** An item has at most 400 KB, and the attempt must be recorded even if its post is too large. */
+const MAX_CHARS = 350_000;
+
 /**
- * What an attempt posted, as one attribute of its item.
+ * What an attempt posted, as one attribute of its item. Null if the post is too large to keep.
  *
  * A write costs one unit for each kilobyte, and every delivery writes an attempt. The post is compressed with a
  * dictionary of the words that every post contains: a usual post then takes half a kilobyte instead of one and a half,
  * and the attempt stays within one unit (test/infra/lifecycle.slow.test.ts). The result is text, because no item has a
  * binary attribute.
  */
-
-/** An item has at most 400 KB, and the attempt must be recorded even if its post is too large. */
-const MAX_CHARS = 350_000;
-
-/** Returns null if the post is too large to keep. */
 export function packPosted({ headers, body }: Posted): string | null {
   const text = `${JSON.stringify(headers)}\n${body}`;
   const packed = deflateRawSync(text, { level: 9, dictionary: DICTIONARY }).toString('base64');

@@ -1,6 +1,6 @@
 /**
- * One attempt of one delivery (docs/contract.md#delivery-and-retries; docs/design.md#delivery). Only the actor that
- * takes the attempt posts; any other stops.
+ * The attempts of a delivery: the first from the queue, each further one from its retry loop
+ * (docs/contract.md#delivery-and-retries; docs/design.md#delivery).
  */
 
 import { SERVICE } from '../../../protocol/actor';
@@ -50,6 +50,7 @@ export type AttemptResult =
       readonly held: boolean;
     };
 
+/** One attempt of one delivery. Only the actor that takes the attempt posts; any other stops. */
 export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<AttemptResult> {
   const { unstored, ...named } = task;
   const holding = { nowMs: deps.clock.nowMs(), holdMs: ATTEMPT_HOLD_MS };
@@ -177,14 +178,14 @@ async function endCall(deps: AttemptDeps, delivery: Delivery): Promise<void> {
   await makeTransition(deps, loaded.request, (request, nowMs) => endIntegration(request, result, nowMs));
 }
 
-/**
- * The first attempt, made from the queue. Only if it fails does the retry loop start
- * (docs/design.md#the-first-attempt-is-direct).
- */
 export interface FirstAttemptDeps extends AttemptDeps {
   readonly loop: DeliveryLoop;
 }
 
+/**
+ * The first attempt, made from the queue. Only if it fails does the retry loop start
+ * (docs/design.md#the-first-attempt-is-direct).
+ */
 export async function firstAttempt(deps: FirstAttemptDeps, message: DeliveryMessage): Promise<void> {
   const org = message.org as OrgId;
   const id = message.delivery_id as DeliveryId;

@@ -1,4 +1,7 @@
-/** GET /v1/events: listEvents. Events are in the order of the audit chain (docs/decisions/events-feed.md). */
+/**
+ * GET /v1/events: listEvents, and with `wait` an answer that is held until there is an event. Events are in the order
+ * of the audit chain (docs/decisions/events-feed.md).
+ */
 
 import { eventId, isRequestId, type OrgId, type RequestId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
@@ -132,7 +135,6 @@ function eventOf(
   return renderEvent({ org, id: eventId(request.id, type), ...fired }, loaded, nowFor(clock, request));
 }
 
-/** GET /v1/events with `wait`: holds the answer until there is an event (docs/decisions/events-feed.md). */
 export interface HoldEventsDeps extends ListEventsDeps {
   readonly audit: Pick<AuditStore, 'tail' | 'entries' | 'grew'>;
   readonly holds: HoldStore;
@@ -152,7 +154,7 @@ type ListedEvents = Awaited<ReturnType<typeof listEvents>>;
 /** Each pause costs one small read. Events are read only after the chain has grown. */
 const LOOK_EVERY_MS = 1000;
 
-/** If no more answers may be held, returns the current events at once. */
+/** Holds the answer until there is an event. If no more answers may be held, returns the current events at once. */
 export async function holdEvents(
   deps: HoldEventsDeps,
   org: OrgId,

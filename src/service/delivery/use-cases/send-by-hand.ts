@@ -1,4 +1,4 @@
-/** Deliveries that an admin starts: testWebhook and redeliver. */
+/** Deliveries that an admin starts: testWebhook, redeliver and recoverWebhook. */
 
 import type { EventType } from '../../../protocol/event-types';
 import { type DeliveryId, type EndpointId, type OrgId, requestIdFrom } from '../../../protocol/identifiers';
@@ -67,7 +67,6 @@ export async function redeliver(
   return ok(restarted);
 }
 
-/** Sends the events of a time span to an endpoint again: recoverWebhook. */
 export interface RecoverDeps {
   readonly clock: Clock;
   readonly config: ConfigStore;
@@ -90,7 +89,10 @@ const LONGEST_LIFE_MS = 32 * 24 * 3600_000;
 /** How many requests one call reads. */
 const PAGE = 100;
 
-/** One page of a recovery; the cursor continues it. Ids are deterministic, so a repetition sends nothing twice. */
+/**
+ * Sends the events of a time span to an endpoint again: one page, and the cursor continues it. Ids are deterministic,
+ * so a repetition sends nothing twice.
+ */
 export async function recover(deps: RecoverDeps, endpoint: Endpoint, span: RecoverySpan): Promise<Recovered> {
   const { org } = endpoint;
   const page = await deps.requests.recent(org, {
@@ -132,8 +134,6 @@ async function restartAll(deps: RecoverDeps, failed: readonly Delivery[], untilM
   await deps.queues.events.send(messages);
   return messages.length;
 }
-
-/** Shared by readers and writers of endpoints. */
 
 /** The endpoint with its secret, which is shown once. */
 export interface WithSecret {

@@ -1,6 +1,6 @@
 /**
  * What a chat is told about a request: who requests what, what is unusual, how long it is open, and a link. Never a
- * code (docs/decisions/chat.md).
+ * code, and of a question never the text (docs/decisions/chat.md).
  */
 
 import type { Shown } from '../../../protocol/display/render';
@@ -17,6 +17,7 @@ import { isAdministrative } from '../../request/rules/administrative';
 import { outcomeText, type Request, turnsOf } from '../../request/rules/request';
 import { operationOf, shortened } from '../../request/rules/texts';
 import { changeOutcomeOf, stoppedText } from './outcome';
+import { capital, titleOf } from './text';
 
 /** The posts of a request: that it waits for keys, a reminder and a warning before its end, its verdict, and a stop after it. */
 export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled', 'stopped'] as const;
@@ -33,7 +34,7 @@ export interface ChatTextInput {
 
 export function chatText(request: Request, kind: ChatKind, told: ChatTextInput): ChatPost {
   return {
-    heading: `${headingOf(request, kind, told)}: ${shortened(operationOf(request, told.shown).title, MAX_TITLE)}`,
+    heading: `${headingOf(request, kind, told)}: ${titleOf(request, told)}`,
     lines: [...linesOf(request, kind, told), `Request ${request.id}`],
     link: `${told.consoleUrl}/requests/${request.id}`,
   };
@@ -103,8 +104,6 @@ function linesOf(request: Request, kind: ChatKind, told: ChatTextInput): ChatPos
 const whoAndWhat = ({ requester, action }: Request): string =>
   `${shown(requester, 64)} requests the action ${shown(action, 64)}.`;
 
-/** Mail programs and chats cut longer titles. */
-const MAX_TITLE = 120;
 /** A post is read among others. With longer lines, the console alone shows them. */
 const MAX_LINES_LENGTH = 1200;
 
@@ -179,8 +178,6 @@ function lasting(ms: number): string {
 }
 
 const shown = (text: string, length: number): string => shortened(visibleText(text), length);
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** What a chat is told about a question: that there is one, and from whom. */
 export function questionPost(

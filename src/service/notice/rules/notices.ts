@@ -1,5 +1,6 @@
 /**
- * Which messages operators must get, derived from the record alone (docs/design.md#messages-to-operators).
+ * Which messages operators must get, derived from the record alone (docs/design.md#messages-to-operators), and how many
+ * of them are single mails (docs/decisions/combined-mails.md).
  *
  * The name of a notice is its cause. So nobody gets two messages of the same kind for one cause, even after retries.
  */
@@ -85,8 +86,6 @@ function actedOn(request: Decided): readonly OperatorId[] {
 function plain(kind: NoticeKind, operator: OperatorId): Notice {
   return { kind, operator, round: 0, issue: 0, withCode: false };
 }
-
-/** How many single mails an operator gets (docs/decisions/combined-mails.md). */
 
 /** The most single mails to one operator in a window. Further messages wait for a combined mail. */
 export const SINGLE_MAILS = 10;

@@ -1,4 +1,7 @@
-/** The result of a change of the configuration after its verdict. */
+/**
+ * What became of an approved request, in the words of messages: whether a change was made, or how far a request had
+ * come.
+ */
 
 import type { OperatorId } from '../../../protocol/identifiers';
 import { COLLECT_WITHIN_MS, whyNotApplied } from '../../administration/rules/change';
@@ -34,7 +37,7 @@ export function changeOutcomeOf(request: Request): ChangeOutcome | null {
   };
 }
 
-/** How far an approved request had come when somebody stopped it, in the words of messages (docs/decisions/stop.md). */
+/** Null unless somebody stopped it after the verdict (docs/decisions/stop.md). */
 export function stoppedOf(request: Request): Stopped | null {
   return isAuthorized(request) ? request.stopped : null;
 }
@@ -45,6 +48,7 @@ export function stoppedBy(request: Request): OperatorId | null {
   return by?.actor_kind === 'person' ? (by.actor as OperatorId) : null;
 }
 
+/** How far an approved request had come when somebody stopped it. Empty if nobody did. */
 export function stoppedText(request: Request, nameOf: (id: OperatorId) => string): string {
   const stopped = stoppedOf(request);
   if (stopped === null) return '';

@@ -156,10 +156,10 @@ function topicOf(parts: readonly CombinedPart[]): string {
   return edits === parts.length ? 'the configuration' : 'requests and the configuration';
 }
 
-/** Mail programs cut longer subjects. */
+/** Mail programs and chats cut longer titles. */
 const MAX_TITLE = 120;
 
-const titleOf = (request: Request, { shown }: Pick<Said, 'shown'>): string =>
+export const titleOf = (request: Request, { shown }: Pick<Said, 'shown'>): string =>
   shortened(operationOf(request, shown).title, MAX_TITLE);
 
 const nameOf = ({ names }: Letterhead, id: OperatorId): string => shortened(visibleText(names.get(id) ?? id), 64);
@@ -278,4 +278,4 @@ function wordsOf(request: Request, head: Letterhead): MailPart['words'] {
   };
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

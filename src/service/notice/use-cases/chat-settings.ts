@@ -1,4 +1,6 @@
-/** The chat of each organization, as the function that posts reads it (docs/decisions/chat.md). */
+/**
+ * The chat of an organization: reads it, tests it, and remembers it where messages are sent (docs/decisions/chat.md).
+ */
 
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
@@ -12,7 +14,6 @@ import type { Clock } from '../../system/ports';
 import { testText } from '../rules/chat-text';
 import { type ReportDeps, reportTaken } from './post-once';
 
-/** Reads the chat of an organization, and sends a test message to it (docs/decisions/chat.md). */
 export interface TestChatDeps extends ReportDeps {
   readonly chatStore: Pick<ChatStore, 'load'>;
   readonly secretBox: SecretBox;

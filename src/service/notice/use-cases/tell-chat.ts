@@ -1,7 +1,7 @@
 /**
- * Posts to chats what operators get by mail: a new request, a reminder and a warning, the verdict, and a stop
- * (docs/decisions/chat.md). Posts are sent with the messages to operators, so an organization without a chat costs no
- * write.
+ * Posts to chats what operators get by mail: a new request, a reminder and a warning, the verdict, a stop, and a
+ * question (docs/decisions/chat.md). Posts are sent with the messages to operators, so an organization without a chat
+ * costs no write.
  */
 
 import type { OperatorId } from '../../../protocol/identifiers';
@@ -31,6 +31,7 @@ export interface TellChatDeps extends PostOnceDeps {
   readonly habits: Habits;
 }
 
+/** Posts to the chat about a request. */
 export async function tellChat(deps: TellChatDeps, message: NoticeMessage): Promise<void> {
   // The function that tells people of a new chat is the one that remembers the old one.
   if ('announced' in message) return message.subject === CHAT ? deps.chats.changed(message.org) : undefined;

@@ -143,9 +143,10 @@ function kindsOf({ keys, inBootstrap, signers }: Organization, { asked, needs }:
   };
 }
 
-/** The people without whom nobody can approve a request of an action (docs/decisions/powers.md). */
-
-/** Single people first. Then pairs of people of whom neither is needed alone. */
+/**
+ * The people without whom nobody can approve a request of an action. Single people first. Then pairs of people of whom
+ * neither is needed alone.
+ */
 function missingIn(
   { operators, inBootstrap, signers }: Organization,
   { policy, asked, needs }: Goal,

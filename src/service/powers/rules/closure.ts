@@ -1,7 +1,4 @@
-/**
- * Starts with one or two people and applies every power until nothing new follows. Powers only add, so the order does not
- * matter and this ends quickly (docs/decisions/powers.md).
- */
+/** What one or two people can do with every power, and whether that meets a policy (docs/decisions/powers.md). */
 
 import type { OperatorId } from '../../../protocol/identifiers';
 import { type PresentGroup, peopleOf } from '../../policy/rules/groups';
@@ -80,6 +77,9 @@ const RULES: Readonly<Record<Exclude<keyof typeof POWERS, 'turn'>, Rule>> = {
   },
 };
 
+/**
+ * Applies every power until nothing new follows. Powers only add, so the order does not matter and this ends quickly.
+ */
 export function closureOf(organization: Organization, people: readonly Person[]): Held {
   const held: Held = { people, accounts: accountsOf(people), signs: new Map(), edits: null, proposes: null };
   const rules = Object.values(RULES);

@@ -1,6 +1,6 @@
 /**
- * Every power that could lead to a verdict, beside the code that limits it (docs/decisions/powers.md). A new edit of the
- * configuration does not compile until it says what it gives.
+ * Every power that could lead to a verdict, beside the code that limits it, and the steps that use them
+ * (docs/decisions/powers.md). A new edit of the configuration does not compile until it says what it gives.
  */
 
 import type { ActionId, ApiKeyId, OperatorId } from '../../../protocol/identifiers';

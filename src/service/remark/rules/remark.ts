@@ -1,4 +1,7 @@
-/** What people should read before they decide about a request, as facts. `words.ts` says them (docs/design.md#remarks). */
+/**
+ * What people should read before they decide about a request, as facts, and the remarks that need no other request.
+ * `words.ts` says them (docs/design.md#remarks).
+ */
 
 import { unshownDocuments } from '../../../protocol/evidence';
 import type { OperatorId, RequestId } from '../../../protocol/identifiers';
@@ -56,9 +59,10 @@ export type RemarkOf<K extends Kind, R = Remark> = R extends { readonly kind: in
     : never
   : never;
 
-/** Remarks that need no other request: of the texts, the people and the ceremony of a request. */
-
-/** `reader`: null in messages, which several people read. */
+/**
+ * Remarks that need no other request: of the texts, the people and the ceremony of a request. `reader`: null in
+ * messages, which several people read.
+ */
 export function ownRemarks(request: Request, reader: OperatorId | null): Remark[] {
   const remarks = [...ofTexts(request), ...ofDocuments(request), ...ofSeats(request)];
   if (request.requester === reader) remarks.push({ kind: 'in_your_name' });

@@ -1,4 +1,7 @@
-/** What one instance remembers of the requests that others are compared with, so that it does not read them each time. */
+/**
+ * What one instance remembers of the requests that others are compared with, so that it does not read them each time,
+ * and the remarks of messages, which are compared with it.
+ */
 
 import type { ActionId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { isAdministrative } from '../../request/rules/administrative';

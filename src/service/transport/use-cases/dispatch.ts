@@ -116,6 +116,7 @@ async function sendEvents(deps: DispatchDeps, request: Request, events: readonly
   await sendDeliveries(deps, owedDeliveries(request, events, endpoints));
 }
 
+/** The functions behind the queue send the mails and the posts. */
 export async function queueNotices(
   deps: { readonly queues: Pick<Queues, 'notices'> },
   request: Request,
@@ -157,10 +158,6 @@ async function handToIntegration(deps: DispatchDeps, request: Request): Promise<
   await makeTransition(deps, request, handOver);
 }
 
-/**
- * What follows from an edit of the configuration, besides its entries and announcements. The stream does it at once, and
- * the check of the item does it again, in case the stream's record was lost. So each consequence is idempotent.
- */
 type ConsequenceDeps = CommandDeps & EditDeps;
 
 interface Consequence {
@@ -168,6 +165,10 @@ interface Consequence {
   readonly do: (deps: ConsequenceDeps, org: OrgId) => Promise<unknown>;
 }
 
+/**
+ * What follows from an edit of the configuration, besides its entries and announcements. The stream does it at once, and
+ * the check of the item does it again, in case the stream's record was lost. So each consequence is idempotent.
+ */
 export const CONSEQUENCES: readonly Consequence[] = [
   { when: losesSeats, do: takeSeatsOut },
   { when: ({ entries }) => entries.some(beginsSigning), do: endUnsignedChanges },
