@@ -6,7 +6,7 @@ import { MAIN_TABLE } from '../src/adapters/dynamodb/table';
 import { type Lifecycle, type Measured, measureLifecycles, type Polls, type Tally } from './lifecycle';
 import { PRICE } from './price';
 import { fact, table, writePart } from './report';
-import { DEPLOYMENT, HOLDS_ANSWERS, vcpuOf } from './support/deployment';
+import { DEPLOYMENT, vcpuOf } from './support/deployment';
 import type { Stored } from './support/stored';
 
 interface Billed {
@@ -60,7 +60,9 @@ export async function cost(): Promise<void> {
   if (region !== PRICE.region)
     throw new Error(`the prices are those of ${PRICE.region}, and deployments/ names ${region}`);
   const measured = await measureLifecycles();
-  const bills = Object.keys(COLUMNS).map((shape) => billOf(measured[shape as keyof typeof COLUMNS], measured.page));
+  const bills = Object.keys(COLUMNS).map((shape) =>
+    billOf(measured[shape as keyof typeof COLUMNS], measured.open.page),
+  );
   const [cheapest, usual, withIntent] = bills as [Bill, Bill, Bill];
   const said = ({ alone, busy }: Billed) => `${usd(alone)} and ${usd(busy)}`;
   const [all, ofUsual, ofIntent] = [cheapest, usual, withIntent].map((bill) => said(total(allOf(bill))));
@@ -98,9 +100,9 @@ function billOf({ tally, stored }: Lifecycle, page: Polls): Bill {
 }
 
 /** USD for a million times what an open page calls. */
-function pollsOf({ console, watches, readUnits, writeUnits }: Polls): number {
+function pollsOf({ console, watches, held, readUnits, writeUnits }: Polls): number {
   const calls = (console + watches) * (PRICE.httpApiPerMillion + EDGE) + logLines(console + watches);
-  const watchMs = HOLDS_ANSWERS ? 20_000 : WAITS_MS.api!.alone + CPU_MS.alone / vcpuOf('watch');
+  const watchMs = held ? 20_000 : WAITS_MS.api!.alone + CPU_MS.alone / vcpuOf('watch');
   const watched = watches * (PRICE.lambdaPerMillion + watchMs * millisecondOf('watch'));
   const units = readUnits * PRICE.readPerMillion + writeUnits * PRICE.writePerMillion;
   return calls + console * callOf('console', 'alone') + watched + units;
@@ -225,7 +227,7 @@ function tracesOf({ calls }: Tally): number {
   }, 0);
 }
 
-function text(bills: readonly Bill[], { cheapest, usual, usualWithIntent, inbox, page }: Measured): string {
+function text(bills: readonly Bill[], { cheapest, usual, usualWithIntent, open, openHeld }: Measured): string {
   const rows = (rowsOf: (bill: Bill) => readonly Row[]) => {
     const of = bills.map(rowsOf);
     return of[0]!.map(({ name }, at) => [name, ...of.map((each) => cellOf(each[at]!))]);
@@ -258,12 +260,17 @@ function text(bills: readonly Bill[], { cheapest, usual, usualWithIntent, inbox,
       ],
     ),
     '',
-    `Mails, and what stays in the table: ${leaves.join('; ')}. The page of a request: ${page.console + page.watches} calls with ${page.readUnits} read units.`,
-    `Each millisecond more in each of the ${calls.reduce((a, b) => a + b)} calls of the answers adds ${usd(millisecond)} USD, and \`/v1\` through CloudFront ${usd(edge)}. An open inbox costs ${usd((100 * 60 * pollsOf(inbox)) / 1e6)} USD for a hundred hours while nothing changes.`,
+    `Mails, and what stays in the table: ${leaves.join('; ')}. The page of a request: ${callsOf(open.page)} calls with ${open.page.readUnits} read units; where answers are held, ${callsOf(openHeld.page)}.`,
+    `Each millisecond more in each of the ${calls.reduce((a, b) => a + b)} calls of the answers adds ${usd(millisecond)} USD, and \`/v1\` through CloudFront ${usd(edge)}.`,
+    `While nothing changes, an open inbox costs ${usd(hoursOf(100, open.inbox))} USD for a hundred hours, and 200 of them on 22 days of 8 hours ${usd(200 * hoursOf(22 * 8, open.inbox))} USD a month. With \`holdAnswers\`: ${usd(hoursOf(100, openHeld.inbox))} and ${usd(200 * hoursOf(22 * 8, openHeld.inbox))} USD.`,
     `X-Ray, while \`tracing\` is on, costs at most ${usd((tracesOf(tally) / 1e6) * PRICE.tracesPerMillion)} USD for a million lifecycles a month.`,
     ...provisionedText(tally),
   ].join('\n');
 }
+
+const callsOf = ({ console, watches }: Polls): number => console + watches;
+/** USD for a page that stays open for so many hours. */
+const hoursOf = (hours: number, minute: Polls): number => (hours * 60 * pollsOf(minute)) / 1e6;
 
 /** One figure if both are the same. */
 const cellOf = ({ alone, busy }: Billed): string => (alone === busy ? usd(alone) : `${usd(alone)}, ${usd(busy)}`);

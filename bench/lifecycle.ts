@@ -10,7 +10,6 @@ import { RECEIVER_URL } from '../test/infra/host/internet';
 import { type Headers, type People, settleIn } from '../test/infra/host/people';
 import { synthesize } from '../test/infra/host/stack';
 import { fact, log, table } from './report';
-import { HOLDS_ANSWERS } from './support/deployment';
 import { PARAMS } from './support/proposal';
 import { sealed } from './support/requests';
 import { type Stored, storedBy } from './support/stored';
@@ -42,28 +41,30 @@ export interface Polls {
   readonly console: number;
   /** How often it looks for a change. */
   readonly watches: number;
+  /** Whether each of those looks waits for a change (`holdAnswers` of a deployment). */
+  readonly held: boolean;
   readonly readUnits: number;
   readonly writeUnits: number;
 }
 
 /** A call that waits for 20 s looks again every two seconds. The measured one waits for one second, and looks again once. */
-const MORE_LOOKS = HOLDS_ANSWERS ? 9 : 0;
+const MORE_LOOKS_HELD = 9;
 const LOOK_UNITS = 0.5;
 const WATCH = '/api/watch?after=1000000&wait=1';
 /** Calls in a minute of an open inbox with nothing in it. One that may not wait is repeated 15 s later (src/console/lib/watch.ts). */
-const INBOX = { '/api/inbox': 1, [WATCH]: HOLDS_ANSWERS ? 3 : 4 };
+const inboxPage = (held: boolean) => ({ '/api/inbox': 1, [WATCH]: held ? 3 : 4 });
 /**
  * Calls while an operator opens the page of a request and reads it for a minute, as counted in Chromium. A page that does not
  * hear of changes reads the request again every five seconds (src/console/lib/requests.ts).
  */
-const requestPage = (id: string) => ({
-  [`/api/requests/${id}`]: 2 + (HOLDS_ANSWERS ? 2 : 12),
+const requestPage = (id: string, held: boolean) => ({
+  [`/api/requests/${id}`]: 2 + (held ? 2 : 12),
   [`/api/requests/${id}/questions`]: 2 + 1,
   [`/api/requests/${id}/history`]: 1 + 1,
   '/api/actions/usual': 2,
   '/api/operators': 1,
   '/api/inbox': 1 + 1,
-  [WATCH]: 1 + INBOX[WATCH]!,
+  [WATCH]: 1 + inboxPage(held)[WATCH]!,
 });
 
 /**
@@ -81,11 +82,17 @@ export interface Lifecycle {
 }
 
 export type Measured = Readonly<Record<Shape, Lifecycle>> & {
+  readonly open: OpenPages;
+  /** The same where answers are held. */
+  readonly openHeld: OpenPages;
+};
+
+export interface OpenPages {
   /** For a minute of an open inbox. */
   readonly inbox: Polls;
   /** To open the page of a request and read it for a minute. */
   readonly page: Polls;
-};
+}
 
 let measured: Promise<Measured> | null = null;
 
@@ -131,11 +138,16 @@ async function measure(): Promise<Measured> {
     const { params, intent } = sealed(INTENT_BYTES);
     const withIntent = { params: { ...USUAL_PARAMS, intent: params.intent }, intent };
     const usualWithIntent = await lifecycleOf('usual', withIntent);
-    const inbox = await poll(house, INBOX, sessions[0]!);
     const id = await propose(house, people.key, { action: 'usual', params: USUAL_PARAMS });
     await house.settle();
-    const page = await poll(house, requestPage(id), sessions[0]!);
-    return { cheapest, cheapestWithIntent, usual, usualWithIntent, inbox, page };
+    const open = await pollPages(house, id, sessions[0]!, false);
+    const holding = await deploy(synthesize('held'), house);
+    try {
+      const openHeld = await pollPages(holding, id, sessions[0]!, true);
+      return { cheapest, cheapestWithIntent, usual, usualWithIntent, open, openHeld };
+    } finally {
+      await holding.stop();
+    }
   } finally {
     await house.stop();
   }
@@ -186,14 +198,25 @@ async function makeUsual(house: Deployment, admin: Headers): Promise<void> {
   await house.settle();
 }
 
-async function poll(house: Deployment, times: Readonly<Record<string, number>>, session: Headers): Promise<Polls> {
+async function pollPages(house: Deployment, id: string, session: Headers, held: boolean): Promise<OpenPages> {
+  const inbox = await poll(house, inboxPage(held), session, held);
+  return { inbox, page: await poll(house, requestPage(id, held), session, held) };
+}
+
+async function poll(
+  house: Deployment,
+  times: Readonly<Record<string, number>>,
+  session: Headers,
+  held: boolean,
+): Promise<Polls> {
   const calls = { console: 0, watch: 0 };
   let [readUnits, writeUnits] = [0, 0];
   for (const [path, count] of Object.entries(times)) {
     const name = path === WATCH ? 'watch' : 'console';
     const call = async () => {
-      const { statusCode } = await house.call(name, 'GET', path, undefined, session);
+      const { statusCode, body } = await house.call(name, 'GET', path, undefined, session);
       if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}`);
+      if (name === 'watch' && body.may_wait !== held) throw new Error(`${path}: ${JSON.stringify(body)}`);
     };
     // The first call of an instance reads more.
     await call();
@@ -202,11 +225,11 @@ async function poll(house: Deployment, times: Readonly<Record<string, number>>, 
     await call();
     const [read, written] = units();
     calls[name] += count;
-    const more = name === 'watch' ? MORE_LOOKS * LOOK_UNITS : 0;
+    const more = name === 'watch' && held ? MORE_LOOKS_HELD * LOOK_UNITS : 0;
     readUnits += count * (read - from[0] + more);
     writeUnits += count * (written - from[1]);
   }
-  return { console: calls.console, watches: calls.watch, readUnits, writeUnits };
+  return { console: calls.console, watches: calls.watch, held, readUnits, writeUnits };
 }
 
 /** Everything is two minutes old, and the sweep runs. */

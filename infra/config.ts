@@ -31,6 +31,11 @@ export interface Config {
    * keeps 100 unreserved. A new account has 10.
    */
   readonly reserveConcurrency: boolean;
+  /**
+   * Whether a call of the feed or of an open inbox waits for up to 20 s until something changes. It is paid for while it
+   * waits (docs/performance.md#money), and uses the reserved concurrency of `feed` and `watch`.
+   */
+  readonly holdAnswers: boolean;
   /** `action=integration`: platform actions. The integrations' URLs and secrets are in the integrations' secret. */
   readonly platformActions: readonly string[];
   /**
@@ -118,6 +123,7 @@ const DEFAULTS = {
   throttle: { rate: 1000, burst: 2000 },
   organizationThrottle: null,
   reserveConcurrency: false,
+  holdAnswers: false,
   platformActions: [],
   provisionedCapacity: null,
   warmThroughput: null,
@@ -250,6 +256,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   // One item counts the calls, and DynamoDB accepts 1,000 writes a second to one item.
   organizationThrottle: orNull(whole(1, 500)),
   reserveConcurrency: flag,
+  holdAnswers: flag,
   platformActions: {
     isValid: (value: unknown) =>
       Array.isArray(value) && value.every((pair) => typeof pair === 'string' && PLATFORM_ACTION.test(pair)),
@@ -322,10 +329,13 @@ function unknownFields(input: Readonly<Record<string, unknown>>): string[] {
 
 function together(config: Config): string[] {
   const { stage, domain, alarmEmail, alarms, dashboard, gradualRelease, headComplianceDays, protectData } = config;
+  const { holdAnswers, reserveConcurrency } = config;
   const always = [
     ...regionsOf(config),
     // If nobody can empty a bucket, its stack cannot be deleted.
     ...(headComplianceDays !== null && !protectData ? ['headComplianceDays: it needs "protectData": true'] : []),
+    // Otherwise waiting calls use the concurrency that every other function needs.
+    ...(holdAnswers && !reserveConcurrency ? ['holdAnswers: it needs "reserveConcurrency": true'] : []),
     ...(gradualRelease && !alarms ? ['gradualRelease: it needs "alarms": true, which roll a release back'] : []),
     ...(dashboard && !alarms ? ['dashboard: it needs "alarms": true'] : []),
     ...(alarmEmail !== null && !alarms ? ['alarmEmail: it needs "alarms": true'] : []),

@@ -9,9 +9,6 @@ export const DEPLOYMENT = checkedConfig(
   { allowPlaceholders: true },
 );
 
-/** Whether the feed and an open inbox wait for a change in a call that is held (docs/deploy.md). */
-export const HOLDS_ANSWERS = DEPLOYMENT.reserveConcurrency;
-
 /** Lambda gives one vCPU to 1,769 MB. */
 const VCPU_MB = 1769;
 

@@ -62,7 +62,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
   };
   const own: Readonly<Record<FunctionName, Environment>> = {
     api: { ...codes, ...edge, ...verdicts, ...evidence, ...declared, ...service },
-    feed: { ...edge, ...service, heldAnswers: String(config.reserveConcurrency) },
+    feed: { ...edge, ...service, heldAnswers: String(config.holdAnswers) },
     console: {
       ...codes,
       ...edge,
@@ -76,7 +76,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       timersQueueUrl: queues.timers.queueUrl,
       consoleOrigin,
     },
-    watch: { ...edge, consoleOrigin, heldAnswers: String(config.reserveConcurrency) },
+    watch: { ...edge, consoleOrigin, heldAnswers: String(config.holdAnswers) },
     dispatch: handOver,
     // The timer function makes approved changes of the configuration.
     timer: { ...handOver, ...declared },

@@ -99,16 +99,15 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   // It writes only the last use of an API key.
   onTable(fn.feed, [GET, QUERY, BATCH_GET, UPDATE], main, [], [partition.TOKEN]);
   onTable(fn.feed, [PUT, UPDATE], transient, [], countersOf(config));
-  // Without reserved concurrency, no answers are held.
-  if (config.reserveConcurrency) allow(fn.feed, [GET, PUT, UPDATE], [transient.tableArn], onKeys(partition.HOLD));
+  if (config.holdAnswers) allow(fn.feed, [GET, PUT, UPDATE], [transient.tableArn], onKeys(partition.HOLD));
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
   denyWrites(fn.console, main, CHAIN);
   onTable(fn.console, [GET, PUT, UPDATE, DELETE], transient);
   allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
-  // It only reads who calls and whether a chain has grown, and counts the calls that wait.
+  // It only reads who calls and whether a chain has grown, and counts the calls that wait, if any may.
   onTable(fn.watch, [GET, QUERY], main);
   onTable(fn.watch, [GET], transient);
-  if (config.reserveConcurrency) allow(fn.watch, [PUT], [transient.tableArn], onKeys(partition.WATCHES));
+  if (config.holdAnswers) allow(fn.watch, [PUT], [transient.tableArn], onKeys(partition.WATCHES));
   // `work` finds the requests that lose their quorum when an operator is disabled.
   onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [partition.REQUEST]);
   // `work` lists open requests; `receiver` finds the deliveries of a failing endpoint.

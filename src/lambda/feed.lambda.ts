@@ -21,7 +21,7 @@ export const handler = serve('feed', (log) => {
 
   const { edgeOnly, heldAnswers } = readEnv(['edgeOnly', 'heldAnswers']);
 
-  /** Without reserved concurrency, held answers would use the account's concurrency, which other functions need. */
+  /** A deployment holds answers only if its configuration says so (`holdAnswers`). */
   const nothingIsHeld = { begin: async () => false, end: async () => undefined };
 
   const feed = createFeedHandler({

@@ -26,7 +26,6 @@ export const handler = serve('watch', (log) => {
     audit: createAuditStore(base.tables),
     watches: createWatchStore(base.tables, base.random),
     realTime: systemRealTime,
-    // Without reserved concurrency, waiting calls would use the account's concurrency, which other functions need.
     mayWait: heldAnswers === 'true',
     origin: consoleOrigin,
     cookieName: '__Host-session',

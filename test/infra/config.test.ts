@@ -46,6 +46,7 @@ describe('the configuration of a deployment', () => {
       throttle: { rate: 1000, burst: 2000 },
       organizationThrottle: null,
       reserveConcurrency: false,
+      holdAnswers: false,
       platformActions: [],
       provisionedCapacity: null,
       warmThroughput: null,
@@ -145,6 +146,7 @@ describe('the configuration of a deployment', () => {
       'secretsReplica: the key must be in eu-west-2',
     ],
     [{ ...own, headComplianceDays: 3650, protectData: false }, 'headComplianceDays: it needs "protectData": true'],
+    [{ ...own, holdAnswers: true }, 'holdAnswers: it needs "reserveConcurrency": true'],
     ['prod', 'it must be a JSON object'],
   ])('an invalid configuration is refused in one line: %#', (input, message) => {
     const checked = () => checkedConfig(input);

@@ -40,7 +40,10 @@ describe('cdk-nag’s AwsSolutions', () => {
       { ...prod, domain: null, alarms: false, alarmEmail: null, canaryMinutes: null, gradualRelease: false },
     ],
     ['with tracing, a dashboard and data events', { ...prod, tracing: true, dashboard: true, dataEvents: true }],
-    ['with reserved concurrency and a replica of the secrets', { ...prod, reserveConcurrency: true, secretsReplica }],
+    [
+      'with held answers and a replica of the secrets',
+      { ...prod, reserveConcurrency: true, holdAnswers: true, secretsReplica },
+    ],
     ['in a standby', standby],
     ['with a bootstrap of its own name', prod, { '@aws-cdk/core:bootstrapQualifier': 'acme' }],
   ])('cdk-nag finds exactly what is acknowledged with its reason, %s', (_, config, context = {}) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
 import { checkedConfig } from '../../infra/config';
 import { deploymentStacks } from '../../infra/stacks';
 import { HOLD_SHARDS, HOLDS_PER_SHARD } from '../../src/service/delivery/rules/hold-limits';
@@ -15,6 +16,7 @@ describe('a deployment whose settings are all changed', () => {
     {
       ...read('deployments/prod.json'),
       reserveConcurrency: true,
+      holdAnswers: true,
       provisionedCapacity: { reads: 4000, writes: 2000 },
       warmThroughput: { reads: 20_000, writes: 8000 },
       existingTables: { main: 'restored', mainStreamArn: `${RESTORED}/stream/2026`, transient: 'restored-transient' },
@@ -171,6 +173,17 @@ describe('a deployment whose settings are all changed', () => {
   it('a deployment can reserve concurrency for functions that could run away', () => {
     const reserved = functions.flatMap(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions ?? []);
     expect(reserved.sort((a, b) => a - b)).toEqual([1, 10, 100, 100, 100]);
+  });
+
+  it('reserved concurrency alone holds no answer, and grants nothing that only a held answer needs', () => {
+    const { service: stack } = deploymentStacks(anApp(), { ...config, holdAnswers: false });
+    const template = Template.fromStack(stack);
+    const held = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(
+      ({ Properties: { Environment } }) => Environment?.Variables?.HELD_ANSWERS ?? [],
+    );
+    expect(held).toEqual(['false', 'false']);
+    expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).not.toMatch(/HOLD#|WATCHES/);
+    expect(JSON.stringify(ofType('AWS::IAM::Policy'))).toMatch(/HOLD#.*WATCHES|WATCHES.*HOLD#/);
   });
 
   it('held answers of the feed have their own concurrency, with a rest for calls that do not wait', () => {

@@ -31,6 +31,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   throttle: { rate: 10, burst: 20 },
   organizationThrottle: 50,
   reserveConcurrency: true,
+  holdAnswers: true,
   platformActions: ['bank.transfer=transfer'],
   provisionedCapacity: { reads: 4000, writes: 2000 },
   warmThroughput: { reads: 20_000, writes: 8000 },

@@ -56,7 +56,7 @@ export function synthesize(stage: (typeof STAGES)[number]): Template {
   return JSON.parse(readFileSync(join(folder, `${stage}.json`), 'utf8')) as Template;
 }
 
-const STAGES = ['dev', 'prod', 'restored', 'frozen'] as const;
+const STAGES = ['dev', 'prod', 'restored', 'frozen', 'held'] as const;
 
 export function resourcesOf(template: Pick<Template, 'Resources'>): [string, Resource][] {
   return Object.entries(template.Resources);

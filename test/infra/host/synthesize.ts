@@ -21,7 +21,11 @@ const RESTORED = {
   },
 };
 
-const CONFIGURATIONS: Readonly<Record<string, object>> = { restored: RESTORED, frozen: { ...RESTORED, frozen: true } };
+const CONFIGURATIONS: Readonly<Record<string, object>> = {
+  restored: RESTORED,
+  frozen: { ...RESTORED, frozen: true },
+  held: { ...(read('deployments/prod.json') as object), reserveConcurrency: true, holdAnswers: true },
+};
 
 const [out, ...stages] = process.argv.slice(2) as [string, ...string[]];
 for (const stage of stages) writeFileSync(join(out, `${stage}.json`), JSON.stringify(synthesized(stage)));
