@@ -155,7 +155,7 @@ function behindOf(tally: Tally): Row[] {
     both('DynamoDB reads', sum(readUnits!) * PRICE.readPerMillion),
     { name: 'Lambda', alone: lambda('alone'), busy: lambda('busy') },
     // While there is much to do, a batch of the stream sends one request to each queue
-    // (test/transport/dispatch-batch.test.ts), the sweep sends timers in tens, and all are received and deleted in tens.
+    // (test/transport/batch.test.ts), the sweep sends timers in tens, and all are received and deleted in tens.
     {
       name: 'SQS',
       alone: (count(sendCalls!) + 2 * count(messages!)) * PRICE.sqsPerMillion,

@@ -1,5 +1,9 @@
 /** What the service answers, as far as pages show it: each complete, and with the fields that a test names. */
 
+import type { components } from '../../../generated/console';
+
+type View = components['schemas']['CeremonyView'];
+
 export const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 
@@ -45,32 +49,34 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
       ...request,
     },
     view: {
-      title: 'Pay out',
-      shown: null,
-      evidence: [],
-      summary: null,
-      requester_name: 'Carla',
-      quorum: 2,
-      mode: 'independent',
-      coincidence_seconds: null,
-      round: 1,
-      window_ends_at: null,
-      expires_at: NOW + 60 * MINUTE,
-      rule: null,
-      policy_version: 1,
-      turn: 'code',
-      integration: null,
-      has_intent: false,
-      intent_first_used_in: null,
-      seats: ['op_a', 'op_b', 'op_d'].map((operator) => seatOf(operator)),
-      turned: 0,
-      needed: 2,
-      groups: [],
-      requirements: [],
-      eligible: ['op_a', 'op_b', 'op_d'],
-      waiting_for: ['op_a', 'op_b', 'op_d'],
-      you: { seat: true, options: optionsOf('turn', 'refuse', 'abort') },
-      decided: null,
+      ...({
+        title: 'Pay out',
+        shown: null,
+        evidence: [],
+        summary: null,
+        requester_name: 'Carla',
+        quorum: 2,
+        mode: 'independent',
+        coincidence_seconds: null,
+        round: 1,
+        window_ends_at: null,
+        expires_at: NOW + 60 * MINUTE,
+        rule: null,
+        policy_version: 1,
+        turn: 'code',
+        integration: null,
+        has_intent: false,
+        intent_first_used_in: null,
+        seats: ['op_a', 'op_b', 'op_d'].map((operator) => seatOf(operator)),
+        turned: 0,
+        needed: 2,
+        groups: [],
+        requirements: [],
+        eligible: ['op_a', 'op_b', 'op_d'],
+        waiting_for: ['op_a', 'op_b', 'op_d'],
+        you: { seat: true, options: optionsOf('turn', 'refuse', 'abort') },
+        decided: null,
+      } satisfies Omit<View, 'you'> & { you: Omit<View['you'], 'needed_after'> }),
       ...view,
     },
   };
@@ -100,7 +106,7 @@ export const inboxOf = (
 };
 
 const NAMES: Readonly<Record<string, string>> = { op_a: 'Anna', op_b: 'Bob', op_c: 'Carla', op_d: 'Dora' };
-export const seatOf = (operator: string, more: object = {}) => ({
+export const seatOf = (operator: string, more: object = {}): View['seats'][number] => ({
   operator,
   name: NAMES[operator] ?? operator,
   groups: [],
@@ -110,8 +116,11 @@ export const seatOf = (operator: string, more: object = {}) => ({
   ...more,
 });
 
-export const optionsOf = (...allowed: string[]) =>
-  ['turn', 'refuse', 'abort', 'withdraw', 'restart', 'stop', 'reissue'].map((action) => ({
+type Option = View['you']['options'][number];
+const OPTIONS: Option['action'][] = ['turn', 'refuse', 'abort', 'withdraw', 'restart', 'stop', 'reissue'];
+
+export const optionsOf = (...allowed: Option['action'][]): Option[] =>
+  OPTIONS.map((action) => ({
     action,
     allowed: allowed.includes(action),
     why: allowed.includes(action) ? null : `you cannot ${action}`,

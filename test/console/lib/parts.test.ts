@@ -407,7 +407,7 @@ describe('of a request', () => {
   });
 
   test('the page has a button for the code and one for the refusal, each only if it is possible', async () => {
-    const open = async (...allowed: string[]) => {
+    const open = async (...allowed: Parameters<typeof optionsOf>) => {
       const answer = requestOf({ view: { you: { seat: true, options: optionsOf(...allowed) } } });
       const shown = await draw(queryClient, of('pages/request/act').Act, {
         ...{ answer, fingerprint: { state: 'same' }, evidence: [], remarks: [] },

@@ -343,7 +343,7 @@ describe('a request is stopped', () => {
     expect(shown.commands()).toEqual([['/refuse', {}]]);
   });
 
-  test.each([
+  test.each<[Parameters<typeof optionsOf>[0], string, string]>([
     ['withdraw', 'Take back my key…', 'Take it back'],
     ['restart', 'Restart the round…', 'Restart it'],
   ])('a question is asked before %s, too', async (action, name, yes) => {

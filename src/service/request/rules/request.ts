@@ -87,7 +87,7 @@ export interface Sent {
 }
 
 interface Common {
-  /** The oldest form whose code may decide on this request (form.ts). */
+  /** The oldest form whose code may decide on this request (`REQUEST_FORM` in fields.ts). */
   readonly minForm: number;
   readonly org: OrgId;
   readonly id: RequestId;
