@@ -38,7 +38,6 @@ export const PRICE = {
   logGb: 0.63,
   /** aws.amazon.com/{cloudwatch,kms,secrets-manager}/pricing: each for a month; an alarm for each metric that it watches */
   alarmMonth: 0.1,
-  compositeAlarmMonth: 0.5,
   dashboardMonth: 3,
   metricMonth: 0.3,
   keyMonth: 1,

@@ -14,8 +14,10 @@ export interface Config {
   readonly domain: { readonly name: string; readonly certificateArn: string; readonly alias?: boolean } | null;
   /** The sender of mails to operators: an identity (address or domain) that is verified with SES in the region. */
   readonly mailFrom: string;
-  /** Receives the alarms; the subscription must be confirmed by mail. */
+  /** Receives the alarms that are a page; the subscription must be confirmed by mail. */
   readonly alarmEmail: string | null;
+  /** Receives the alarms that are a ticket; `null`: `alarmEmail` receives them too. */
+  readonly ticketEmail: string | null;
   /** Added to every resource. */
   readonly tags: Readonly<Record<string, string>>;
   /** Days: one of the values that CloudWatch Logs accepts. */
@@ -117,6 +119,7 @@ type Field = keyof Config;
 const DEFAULTS = {
   domain: null,
   alarmEmail: null,
+  ticketEmail: null,
   tags: {},
   logRetentionDays: 365,
   protectData: true,
@@ -143,7 +146,7 @@ const DEFAULTS = {
   detailedMetrics: false,
   alarms: true,
   dashboard: false,
-  canaryMinutes: 15,
+  canaryMinutes: 5,
   dataEvents: false,
   tracing: false,
 } as const satisfies Partial<Config>;
@@ -243,6 +246,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   }),
   mailFrom: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address'),
   alarmEmail: orNull(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address')),
+  ticketEmail: orNull(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address')),
   tags: {
     isValid: (value: unknown) => isRecord(value) && Object.values(value).every(isText),
     allowed: 'names with texts',
@@ -328,8 +332,8 @@ function unknownFields(input: Readonly<Record<string, unknown>>): string[] {
 }
 
 function together(config: Config): string[] {
-  const { stage, domain, alarmEmail, alarms, dashboard, gradualRelease, headComplianceDays, protectData } = config;
-  const { holdAnswers, reserveConcurrency } = config;
+  const { stage, domain, alarmEmail, ticketEmail, alarms, dashboard, gradualRelease } = config;
+  const { headComplianceDays, protectData, holdAnswers, reserveConcurrency } = config;
   const always = [
     ...regionsOf(config),
     // If nobody can empty a bucket, its stack cannot be deleted.
@@ -339,6 +343,7 @@ function together(config: Config): string[] {
     ...(gradualRelease && !alarms ? ['gradualRelease: it needs "alarms": true, which roll a release back'] : []),
     ...(dashboard && !alarms ? ['dashboard: it needs "alarms": true'] : []),
     ...(alarmEmail !== null && !alarms ? ['alarmEmail: it needs "alarms": true'] : []),
+    ...(ticketEmail !== null && !alarms ? ['ticketEmail: it needs "alarms": true'] : []),
   ];
   if (stage !== 'prod') return always;
   return [

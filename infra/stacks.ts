@@ -1,8 +1,10 @@
 /** The stacks of one deployment: data, which outlives everything, the service, and CloudFront's log in us-east-1. */
 import { type App, CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Config } from './config';
+import { URGENCIES } from './constructs/alarms/alarm-set';
 import { RequestAuthorizationData } from './constructs/data';
 import { EDGE_REGION, RequestAuthorizationEdge } from './constructs/edge-logs';
+import { pascal } from './constructs/function-names';
 import { RequestAuthorizationService } from './constructs/service';
 
 export interface Stacks {
@@ -43,6 +45,11 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   output('EdgeSecret', service.edgeSecret.secretArn, 'what CloudFront shows');
   // Outputs are never removed, so that their readers do not fail after a setting has changed.
   output('CanarySecret', service.canarySecret?.secretArn ?? 'none', 'the key of npm run smoke; none without a canary');
-  output('AlarmTopic', service.alarmTopic?.topicArn ?? 'none', 'of every alarm; none without alarms');
+  for (const urgency of URGENCIES)
+    output(
+      `${pascal(urgency)}Topic`,
+      service.alarmTopics?.[urgency].topicArn ?? 'none',
+      `of alarms that are a ${urgency}; none without alarms`,
+    );
   return { data: dataStack, service: serviceStack, edge: edgeStack };
 }

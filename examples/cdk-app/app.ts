@@ -25,5 +25,5 @@ const service = new RequestAuthorizationService(serviceStack, 'Default', { confi
 const edgeStack = new Stack(app, 'authorization-edge', { env: { ...env, region: 'us-east-1' } });
 new RequestAuthorizationEdge(edgeStack, 'Default', { config, data, service });
 
-service.alarmTopic?.addSubscription(new UrlSubscription('https://alerts.acme.io/sns'));
+service.alarmTopics?.page.addSubscription(new UrlSubscription('https://alerts.acme.io/sns'));
 app.synth();

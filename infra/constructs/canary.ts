@@ -20,7 +20,7 @@ export class CanaryData extends Construct {
   /** The key from which names of the receiver's mailboxes are made. */
   readonly mailbox: secretsmanager.Secret;
   /**
-   * The published heads of the canary’s audit chain. There are about a hundred a day and they prove nothing, so they are kept only for a
+   * The published heads of the canary’s audit chain. There are about three hundred a day and they prove nothing, so they are kept only for a
    * short time. If the last head is gone, heads are published again from the first one on.
    */
   readonly heads: s3.Bucket;

@@ -2,7 +2,6 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
-import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { Alarms } from './alarms/alarms';
@@ -35,8 +34,8 @@ export class RequestAuthorizationService extends Construct {
   /** The data stack, as this stack sees it. */
   readonly data: DataReader;
   readonly functions: Readonly<Record<FunctionName, lambda.Function>>;
-  /** Every alarm publishes here. Null without alarms. */
-  readonly alarmTopic: sns.ITopic | null;
+  /** Where each alarm publishes: `page` or `ticket`. Null without alarms. */
+  readonly alarmTopics: Alarms['topics'] | null;
   readonly queues: Queues;
   /** The secret with which CloudFront identifies itself. */
   readonly edgeSecret: secretsmanager.ISecret;
@@ -90,7 +89,7 @@ export class RequestAuthorizationService extends Construct {
     if (functions.ofCanary !== null) http.answerCanary(functions.ofCanary.receiver);
     const watched = { config, http, tables, queues: this.queues, functions, mails };
     const alarms = config.alarms ? new Alarms(this, 'Alarms', watched) : null;
-    this.alarmTopic = alarms?.topic ?? null;
+    this.alarmTopics = alarms?.topics ?? null;
     // No alarm of a restore may roll back the deployment that attaches its tables.
     if (config.gradualRelease && !config.frozen)
       new Releases(this, 'Releases', { live: functions.live, alarms: alarms?.ofRelease ?? [] });

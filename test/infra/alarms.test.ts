@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCOUNT, environmentOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
+import { alarmNameOf, named } from './host/cloud-watch';
+import { ACCOUNT, environmentOf, type Resource, resourcesOf, synthesize } from './host/stack';
 
 const prod = synthesize('prod');
 const resources = resourcesOf(prod);
@@ -18,6 +19,8 @@ const said = (message: string) => `{ $.message = "${message}" }`;
 const GOES_OFF: Readonly<Record<string, string>> = {
   ApiErrors:
     'FILL(errors, 0) - FILL(throttles, 0), Sum of 5xx of HttpApi, 1 x 60 s: 5 and Sum of Throttles of FunctionsWatchFunction, 1 x 60 s: 5',
+  ApiErrorRatio:
+    'IF(FILL(errors, 0) - FILL(throttles, 0) >= 2, 100 * (FILL(errors, 0) - FILL(throttles, 0)) / calls, 0), Sum of 5xx of HttpApi, 2 x 300 s: 5 and Sum of Throttles of FunctionsWatchFunction, 2 x 300 s: 5 and Sum of Count of HttpApi, 2 x 300 s: 5',
   ApiSlow: 'p99 of Duration of FunctionsApiFunction, 3 x 60 s: 3000',
   ConsoleSlow: 'p99 of Duration of FunctionsConsoleFunction, 3 x 60 s: 3000',
   TableThrottles:
@@ -29,6 +32,12 @@ const GOES_OFF: Readonly<Record<string, string>> = {
   NoticesLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesNotices, 2 x 60 s: 420',
   AuditLag: 'Maximum of ApproximateAgeOfOldestMessage of QueuesAudit, 2 x 60 s: 600',
   ...Object.fromEntries(
+    ['Events', 'Notices', 'Audit', 'Timers'].map((queue) => [
+      `${queue}Failing`,
+      `FILL(received, 0) - FILL(deleted, 0), Sum of NumberOfMessagesReceived of Queues${queue}, 2 x 300 s: 3 and Sum of NumberOfMessagesDeleted of Queues${queue}, 2 x 300 s: 3`,
+    ]),
+  ),
+  ...Object.fromEntries(
     DEAD_LETTERS.map((name) => [
       `DeadLetters${name}`,
       `Maximum of ApproximateNumberOfMessagesVisible of Queues${pascal(name)}DeadLetters, 1 x 60 s: 1`,
@@ -37,6 +46,8 @@ const GOES_OFF: Readonly<Record<string, string>> = {
   // In milliseconds, and those of a queue in seconds.
   HeadsLag: 'Maximum of IteratorAge of FunctionsHeadsFunction, 2 x 60 s: 1800000',
   StreamLag: 'Maximum of IteratorAge of FunctionsDispatchFunction, 2 x 60 s: 120000',
+  StreamMissing: 'Sum of Invocations of FunctionsDispatchFunction, 1 x 900 s: below 1',
+  HeadsMissing: 'Sum of Invocations of FunctionsHeadsFunction, 1 x 900 s: below 1',
   StreamGivenUp: 'Sum of OnFailureDestinationDeliveredEventCount of the stream, 1 x 60 s: 1',
   StreamDropped: 'Sum of DroppedEventCount of the stream, 1 x 60 s: 1',
   SweepFails: 'Sum of Errors of FunctionsSweepFunction, 1 x 300 s: 3',
@@ -54,8 +65,8 @@ const GOES_OFF: Readonly<Record<string, string>> = {
   RescueUsed: `Sum of 1 for each ${said('a rescue changed the configuration without a second admin')} of FunctionsAuditLogs, 1 x 60 s: 1`,
   PolicyLoosened: `Sum of 1 for each ${said('a policy was loosened')} of FunctionsAuditLogs, 1 x 60 s: 1`,
   AuditGap: `Sum of 1 for each ${said('audit gap: a revision is recorded before the one it follows')} of FunctionsAuditLogs, 1 x 60 s: 1`,
-  CanaryFails: 'Sum of Errors of FunctionsCanaryFunction, 2 x 900 s: 1',
-  CanaryMissing: 'Sum of Invocations of FunctionsCanaryFunction, 1 x 2700 s: below 1',
+  CanaryFails: 'Sum of Errors of FunctionsCanaryFunction, 2 of 3 x 300 s: 1',
+  CanaryMissing: 'Sum of Invocations of FunctionsCanaryFunction, 1 x 900 s: below 1',
   ...Object.fromEntries(
     // Those of Watch are expected: open inboxes ask again.
     CALLED.filter((name) => name !== 'Watch').map((name) => [
@@ -70,22 +81,24 @@ const GOES_OFF: Readonly<Record<string, string>> = {
     '100 * used / SERVICE_QUOTA(used), Maximum of ResourceCount of ConcurrentExecutions, 3 x 60 s: 80',
 };
 
-/** Those that tell people themselves, and when. */
-const [EVENT, STATE, SILENCE] = [
-  ['AlarmActions'],
-  ['AlarmActions', 'OKActions'],
-  // A new alarm begins in the state without data, so it notifies only when data stops.
-  ['AlarmActions', 'InsufficientDataActions', 'OKActions'],
-];
+/** Where each alarm publishes, and what it says besides that it went off. */
 const TELLS: Readonly<Record<string, readonly string[]>> = {
-  AlarmsHeadRefused: ['security', ...EVENT],
-  AlarmsRescueUsed: ['security', ...EVENT],
-  AlarmsPolicyLoosened: ['security', ...EVENT],
-  AlarmsStreamGivenUp: EVENT,
-  AlarmsStreamDropped: EVENT,
-  AlarmsCanaryFails: STATE,
-  AlarmsSweepMissing: SILENCE,
-  AlarmsCanaryMissing: SILENCE,
+  'page, and when it is over': [
+    ...['ApiErrors', 'ApiErrorRatio', 'ApiSlow', 'ConsoleSlow', 'TableThrottles', 'IndexThrottles'],
+    ...['EventsLate', 'NoticesLate', 'AuditLag', 'EventsFailing', 'NoticesFailing', 'AuditFailing', 'TimersFailing'],
+    ...['StreamLag', 'SweepFails', 'DeliveryFaults', 'CanaryFails'],
+    ...CALLED.filter((name) => name !== 'Watch').map((name) => `${name}Throttled`),
+    ...CALLED.map((name) => `${name}FunctionErrors`),
+  ],
+  // A new alarm begins in the state without data, so it notifies only when data stops.
+  'page, and when it has no data, and when it is over': ['SweepMissing', 'CanaryMissing', 'StreamMissing'],
+  'page, which has no end': ['HeadRefused', 'RescueUsed', 'AuditGap'],
+  ticket: [
+    ...DEAD_LETTERS.map((name) => `DeadLetters${name}`),
+    ...['HeadsLag', 'SweepLate', 'StreamGivenUp', 'StreamDropped', 'LoopFails', 'TryThrottled', 'DeliveriesGaveUp'],
+    ...['MailBounce', 'MailComplaint', 'MailReject', 'PolicyLoosened', 'ClockSkew', 'AccountConcurrency'],
+  ],
+  'ticket, and when it has no data, and when it is over': ['HeadsMissing'],
 };
 
 describe('the alarms', () => {
@@ -99,7 +112,7 @@ describe('the alarms', () => {
 
   it('each alarm goes off at its value, over its time, for its resource', () => {
     const alarms = ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => [
-      id.replace(/^Alarms|[0-9A-F]{8}$/g, ''),
+      alarmNameOf(id),
       goesOff(Properties),
     ]);
     expect(Object.fromEntries(alarms)).toEqual(GOES_OFF);
@@ -118,49 +131,71 @@ describe('the alarms', () => {
       expect(Properties.AlarmConfiguration.Alarms.length).toBeLessThanOrEqual(10);
   });
 
-  it('people are told through one alarm, which names what set it off, also when everything is well again', () => {
-    const topic = { Ref: expect.stringMatching(/^AlarmsTopic/) };
-    const [[, { Properties }]] = ofType('AWS::CloudWatch::CompositeAlarm') as [[string, Resource]];
-    expect([Properties.AlarmActions, Properties.OKActions]).toEqual([[topic], [topic]]);
-    const rule = JSON.stringify(Properties.AlarmRule);
-    const details = ofType('AWS::CloudWatch::Alarm').filter(([id]) => !(named({ Ref: id }) in TELLS));
-    expect(details.length).toBeGreaterThan(30);
-    for (const [id, alarm] of details) {
-      expect(rule).toContain(`["${id}","Arn"]`);
-      expect(alarm.Properties.AlarmActions).toBeUndefined();
-    }
-    // CloudWatch refuses a rule of more than 100 alarms or 10,240 characters. One takes at most 170 with its ARN.
-    expect(details.length * 170).toBeLessThan(10_240);
-    expect(rule.match(/ALARM\(/g)).toHaveLength(details.length);
-  });
-
-  it('people are told of an attack, a loss, a failing canary and of what has stopped while another alarm is already on', () => {
-    const topic = [{ Ref: expect.stringMatching(/^AlarmsTopic/) }];
-    const tells = ofType('AWS::CloudWatch::Alarm').flatMap(([id, { Properties }]) => {
-      const actions = Object.keys(Properties).filter((name) => name.endsWith('Actions'));
-      for (const action of actions) expect(Properties[action]).toEqual(topic);
-      const marks = Properties.AlarmDescription.startsWith('security: ') ? ['security'] : [];
-      return actions.length + marks.length === 0 ? [] : [[named({ Ref: id }), [...marks, ...actions.sort()]]];
+  it('each alarm publishes by itself to one topic, and a page also says when it is over', () => {
+    const told = ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => {
+      const {
+        AlarmActions: [topic],
+        OKActions,
+        InsufficientDataActions,
+      } = Properties;
+      for (const actions of [OKActions, InsufficientDataActions]) expect(actions ?? [topic]).toEqual([topic]);
+      const urgency = named(topic)
+        .replace(/^Alarms/, '')
+        .toLowerCase();
+      const end = urgency === 'page' && OKActions === undefined ? ', which has no end' : '';
+      const silence = InsufficientDataActions === undefined ? '' : ', and when it has no data';
+      return [alarmNameOf(id), `${urgency}${end}${silence}${OKActions === undefined ? '' : ', and when it is over'}`];
     });
-    expect(Object.fromEntries(tells)).toEqual(TELLS);
+    const expected = Object.entries(TELLS).flatMap(([how, alarms]) => alarms.map((alarm) => [alarm, how]));
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
+    // In a group, one alarm that stays on hides those that come after it.
+    expect(ofType('AWS::CloudWatch::CompositeAlarm')).toEqual([]);
   });
 
-  it('only CloudWatch can publish to the topic, for the alarms of this account and over TLS', () => {
-    const [[, { Properties }]] = ofType('AWS::SNS::TopicPolicy') as [[string, Resource]];
-    const statements = Properties.PolicyDocument.Statement;
-    expect(statements).toContainEqual(
-      expect.objectContaining({
-        Effect: 'Allow',
-        Action: 'sns:Publish',
-        Principal: { Service: 'cloudwatch.amazonaws.com' },
-        Condition: { StringEquals: { 'aws:SourceAccount': ACCOUNT } },
-      }),
+  it('an alarm about security says so', () => {
+    const marked = ofType('AWS::CloudWatch::Alarm').flatMap(([id, { Properties }]) =>
+      Properties.AlarmDescription.startsWith('security: ') ? [alarmNameOf(id)] : [],
     );
-    const denied = statements.filter(({ Effect }: { Effect: string }) => Effect === 'Deny');
-    expect(denied).toHaveLength(1);
-    expect(denied[0].Condition).toEqual({ Bool: { 'aws:SecureTransport': 'false' } });
-    const [[, subscription]] = ofType('AWS::SNS::Subscription') as [[string, Resource]];
-    expect(subscription.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'oncall@example.com' });
+    expect(marked.sort()).toEqual(['HeadRefused', 'PolicyLoosened', 'RescueUsed']);
+  });
+
+  it('the runbook has a table of all alarms, each with its topic', () => {
+    const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
+    const section = runbook.slice(runbook.indexOf('\n## All alarms\n'), runbook.indexOf('\n## api-5xx\n'));
+    const rows = [...section.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (page|ticket) \|/gm)].flatMap(([, names, urgency]) =>
+      names!.split(', ').map((name) => [name.replaceAll('`', ''), urgency]),
+    );
+    const made = Object.entries(TELLS).flatMap(([how, alarms]) => alarms.map((alarm) => [alarm, how.split(',')[0]]));
+    expect(rows.sort()).toEqual(made.sort());
+  });
+
+  it('only CloudWatch can publish to the topics, for the alarms of this account and over TLS', () => {
+    const policies = ofType('AWS::SNS::TopicPolicy');
+    expect(policies).toHaveLength(2);
+    for (const [, { Properties }] of policies) {
+      const statements = Properties.PolicyDocument.Statement;
+      expect(statements).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': ACCOUNT } },
+        }),
+      );
+      const denied = statements.filter(({ Effect }: { Effect: string }) => Effect === 'Deny');
+      expect(denied).toHaveLength(1);
+      expect(denied[0].Condition).toEqual({ Bool: { 'aws:SecureTransport': 'false' } });
+    }
+    // Without an address for tickets, the address of pages gets them too.
+    const subscribed = ofType('AWS::SNS::Subscription').map(([, { Properties }]) => [
+      named(Properties.TopicArn),
+      Properties.Protocol,
+      Properties.Endpoint,
+    ]);
+    expect(subscribed.sort()).toEqual([
+      ['AlarmsPage', 'email', 'oncall@example.com'],
+      ['AlarmsTicket', 'email', 'oncall@example.com'],
+    ]);
   });
 
   it('undelivered mails are counted for exactly the configuration set that mails are sent with', () => {
@@ -203,12 +238,13 @@ function sourceText(directory: string): string {
 }
 
 function goesOff(alarm: Resource['Properties']): string {
-  const { Metrics, EvaluationPeriods, ComparisonOperator, Threshold } = alarm;
+  const { Metrics, EvaluationPeriods, DatapointsToAlarm, ComparisonOperator, Threshold } = alarm;
+  const periods = DatapointsToAlarm === undefined ? EvaluationPeriods : `${DatapointsToAlarm} of ${EvaluationPeriods}`;
   const from = `${ComparisonOperator === 'LessThanThreshold' ? 'below ' : ''}${Threshold}`;
-  if (Metrics === undefined) return `${watched(alarm)}, ${EvaluationPeriods} x ${alarm.Period} s: ${from}`;
+  if (Metrics === undefined) return `${watched(alarm)}, ${periods} x ${alarm.Period} s: ${from}`;
   const [{ Expression }, ...parts] = Metrics as [{ Expression: string }, ...Resource['Properties'][]];
   const texts = parts.map(({ MetricStat: { Metric, Stat, Period } }) => {
-    return `${watched({ ...Metric, Statistic: Stat })}, ${EvaluationPeriods} x ${Period} s: ${from}`;
+    return `${watched({ ...Metric, Statistic: Stat })}, ${periods} x ${Period} s: ${from}`;
   });
   return `${Expression}, ${[...new Set(texts)].join(' and ')}`;
 }
@@ -231,8 +267,6 @@ function watched({ MetricName, Statistic, ExtendedStatistic, Dimensions = [] }: 
 
 /** The dimensions that name what is watched. */
 const RESOURCES = /^(ApiId|TableName|QueueName|FunctionName|StateMachineArn|EventSourceMappingUUID|Resource|ses:.*)$/;
-
-const named = (value: unknown): string => plain(value).replace(/[0-9A-F]{8}$/, '');
 
 function pascal(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);

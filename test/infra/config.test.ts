@@ -40,6 +40,7 @@ describe('the configuration of a deployment', () => {
   it('the configuration of a deployment has defaults for what is missing', () => {
     expect(checkedConfig(own)).toEqual({
       ...own,
+      ticketEmail: null,
       tags: {},
       logRetentionDays: 365,
       protectData: true,
@@ -66,7 +67,7 @@ describe('the configuration of a deployment', () => {
       detailedMetrics: false,
       alarms: true,
       dashboard: false,
-      canaryMinutes: 15,
+      canaryMinutes: 5,
       dataEvents: false,
       tracing: false,
     });
@@ -123,6 +124,10 @@ describe('the configuration of a deployment', () => {
     [{ ...own, region: undefined }, 'region: missing, must be a region of the partition aws, such as eu-central-1'],
     [{ ...own, domain: null }, 'domain: prod needs one, since passkeys are bound to it'],
     [{ ...own, alarmEmail: null }, 'alarmEmail: prod needs one'],
+    [
+      { ...own, alarms: false, alarmEmail: null, gradualRelease: false, ticketEmail: 'a@acme.io' },
+      'ticketEmail: it needs "alarms": true',
+    ],
     [{ ...own, mailFrom: 'authorization@example.com' }, 'mailFrom: "authorization@example.com" is a placeholder'],
     [{ ...own, account: '000000000000' }, 'account: "000000000000" is a placeholder'],
     [{ ...own, domain: { ...own.domain, name: 'a.example.org' } }, 'domain.name: "a.example.org" is a placeholder'],

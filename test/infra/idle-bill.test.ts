@@ -21,9 +21,9 @@ describe('the bill of a deployment without one request', () => {
     expect(performance).toContain(`| ${IDLE.what} | ${IDLE.goal} | ${sums} |`);
   });
 
-  it('the bill without requests is below 6 USD for dev and below 15 USD for prod', () => {
+  it('the bill without requests is below 6 USD for dev and below 20 USD for prod', () => {
     expect(sum(dev)).toBeLessThan(6);
-    expect(sum(prod)).toBeLessThan(15);
+    expect(sum(prod)).toBeLessThan(20);
   });
 
   it('the bill grows with each resource that has a price', () => {

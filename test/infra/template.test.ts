@@ -140,9 +140,9 @@ describe('the service stack', () => {
     for (const [, { DeletionPolicy }] of ofType('AWS::Lambda::Version')) expect(DeletionPolicy).toBe('Retain');
   });
 
-  it('the canary runs every 15 minutes, with the function that makes its organization', () => {
+  it('the canary runs every five minutes, with the function that makes its organization', () => {
     const [rule] = ofType('AWS::Events::Rule').flatMap(([, { Properties }]) =>
-      Properties.ScheduleExpression === 'rate(15 minutes)' ? [Properties] : [],
+      Properties.ScheduleExpression === 'rate(5 minutes)' ? [Properties] : [],
     );
     expect(rule.State).toBe('ENABLED');
     expect(rule.Targets.map(({ Arn }: { Arn: object }) => plain(Arn))).toEqual([
@@ -392,7 +392,8 @@ describe('the service stack', () => {
       IntegrationsSecret: 'SecretsIntegrations',
       EdgeSecret: 'EdgeSecret',
       CanarySecret: 'CanaryCredentials',
-      AlarmTopic: 'AlarmsTopic',
+      PageTopic: 'AlarmsPage',
+      TicketTopic: 'AlarmsTicket',
     });
   });
 

@@ -25,6 +25,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   domain: null,
   mailFrom: 'other@example.com',
   alarmEmail: 'others@example.com',
+  ticketEmail: 'tickets@example.com',
   tags: { team: 'payments' },
   logRetentionDays: 30,
   protectData: false,

@@ -16,77 +16,71 @@ export interface AlarmOptions {
   /** The effect on users. */
   readonly meaning: string;
   readonly threshold: number;
-  /** The number of periods in a row; one by default. */
+  /** The number of periods that are looked at; one by default. */
   readonly periods?: number;
-  /**
-   * Tells people itself, also while `Page` is already in alarm because of something else. Of an event or a security matter
-   * there is no end to tell about; `state` also tells when it is over.
-   */
-  readonly alone?: 'security' | 'event' | 'state';
+  /** How many of these periods must be at the threshold; all by default. */
+  readonly of?: number;
+  readonly urgency: Urgency;
+  /** An event or a security matter has no end that people are told about. */
+  readonly about?: 'security' | 'event';
 }
+
+/**
+ * `page`: customers notice it now, or it is in question whether what they were shown is true. `ticket`: somebody looks at it
+ * on the next working day.
+ */
+export const URGENCIES = ['page', 'ticket'] as const;
+export type Urgency = (typeof URGENCIES)[number];
 
 const NAMESPACE = 'RequestAuthorization';
 
 export const MINUTE = Duration.minutes(1);
 export const FIVE_MINUTES = Duration.minutes(5);
 
-/** Makes alarms in `scope`. */
+/**
+ * Makes alarms in `scope`. Each publishes by itself: in a group, one alarm that stays on, such as a dead letter that waits,
+ * would hide the ones that come after it.
+ */
 export class AlarmSet {
-  readonly topic: sns.Topic;
+  readonly topics: Readonly<Record<Urgency, sns.Topic>>;
   readonly made: cloudwatch.Alarm[] = [];
-  /** Those that tell people themselves. */
-  private readonly alone = new Set<cloudwatch.Alarm>();
 
   constructor(
     private readonly scope: Construct,
-    { alarmEmail }: Config,
+    { alarmEmail, ticketEmail }: Config,
   ) {
-    this.topic = topicForAlarms(scope);
-    if (alarmEmail !== null) this.topic.addSubscription(new subscriptions.EmailSubscription(alarmEmail));
+    this.topics = { page: topicForAlarms(scope, 'Page'), ticket: topicForAlarms(scope, 'Ticket') };
+    const emails = { page: alarmEmail, ticket: ticketEmail ?? alarmEmail };
+    for (const urgency of URGENCIES) {
+      const email = emails[urgency];
+      if (email !== null) this.topics[urgency].addSubscription(new subscriptions.EmailSubscription(email));
+    }
   }
 
   alarm(
     id: string,
     metric: cloudwatch.IMetric,
-    { anchor, meaning, threshold, periods = 1, alone }: AlarmOptions,
+    { anchor, meaning, threshold, periods = 1, of = periods, urgency, about }: AlarmOptions,
   ): cloudwatch.Alarm {
     const alarm = new cloudwatch.Alarm(this.scope, id, {
       metric,
       threshold,
       evaluationPeriods: periods,
+      ...(of === periods ? {} : { datapointsToAlarm: of }),
       comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${alone === 'security' ? 'security: ' : ''}${meaning} · docs/runbook.md#${anchor}`,
+      alarmDescription: `${about === 'security' ? 'security: ' : ''}${meaning} · docs/runbook.md#${anchor}`,
     });
-    if (alone !== undefined) {
-      const tell = new actions.SnsAction(this.topic);
-      alarm.addAlarmAction(tell);
-      if (alone === 'state') alarm.addOkAction(tell);
-      this.alone.add(alarm);
-    }
+    const tell = new actions.SnsAction(this.topics[urgency]);
+    alarm.addAlarmAction(tell);
+    // A ticket is closed by the person who looked at it.
+    if (urgency === 'page' && about === undefined) alarm.addOkAction(tell);
     return this.keep(alarm);
   }
 
   private keep(alarm: cloudwatch.Alarm): cloudwatch.Alarm {
     this.made.push(alarm);
     return alarm;
-  }
-
-  /**
-   * Sends one mail when one of the other alarms goes off, naming it, and one when all of them are fine again. It sends
-   * nothing about a second one in between. Call it last.
-   */
-  page(): cloudwatch.CompositeAlarm {
-    const others = this.made.filter((alarm) => !this.alone.has(alarm));
-    const page = new cloudwatch.CompositeAlarm(this.scope, 'Page', {
-      alarmRule: cloudwatch.AlarmRule.anyOf(
-        ...others.map((alarm) => cloudwatch.AlarmRule.fromAlarm(alarm, cloudwatch.AlarmState.ALARM)),
-      ),
-      alarmDescription: 'something is wrong: the alarms that set it off say what · docs/runbook.md',
-    });
-    page.addAlarmAction(new actions.SnsAction(this.topic));
-    page.addOkAction(new actions.SnsAction(this.topic));
-    return page;
   }
 
   /** Makes one metric from the log lines of functions: the number of matching lines, or a number in them. */
@@ -117,7 +111,11 @@ export class AlarmSet {
    * Alarms when something that must never stop has no data: it notifies on entering INSUFFICIENT_DATA. A new alarm
    * begins in that state, so a new deployment sends nothing.
    */
-  silence(id: string, metric: cloudwatch.IMetric, options: Pick<AlarmOptions, 'anchor' | 'meaning'>): cloudwatch.Alarm {
+  silence(
+    id: string,
+    metric: cloudwatch.IMetric,
+    options: Pick<AlarmOptions, 'anchor' | 'meaning' | 'urgency'>,
+  ): cloudwatch.Alarm {
     const alarm = new cloudwatch.Alarm(this.scope, id, {
       metric,
       threshold: 1,
@@ -126,11 +124,10 @@ export class AlarmSet {
       treatMissingData: cloudwatch.TreatMissingData.MISSING,
       alarmDescription: `${options.meaning} · docs/runbook.md#${options.anchor}`,
     });
-    const tell = new actions.SnsAction(this.topic);
+    const tell = new actions.SnsAction(this.topics[options.urgency]);
     alarm.addAlarmAction(tell);
     alarm.addInsufficientDataAction(tell);
     alarm.addOkAction(tell);
-    this.alone.add(alarm);
     return this.keep(alarm);
   }
 }
@@ -139,8 +136,8 @@ export class AlarmSet {
  * CloudWatch may publish for the alarms of this account. Requiring TLS gives the topic its own policy, which replaces
  * the default that allows everything in the account to publish.
  */
-function topicForAlarms(scope: Construct): sns.Topic {
-  const topic = new sns.Topic(scope, 'Topic', { enforceSSL: true });
+function topicForAlarms(scope: Construct, id: string): sns.Topic {
+  const topic = new sns.Topic(scope, id, { enforceSSL: true });
   topic.addToResourcePolicy(
     new iam.PolicyStatement({
       sid: 'AlarmsPublish',

@@ -4,7 +4,7 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Config } from '../../config';
 import type { Mails } from '../mails';
-import { AlarmSet } from './alarm-set';
+import { AlarmSet, type Urgency } from './alarm-set';
 import { alarmsOfAudit } from './audit';
 import { alarmsOfQueues, alarmsOfStream, alarmsOfSweep } from './backlog';
 import { alarmsOfApi, alarmsOfClocks, alarmsOfTables } from './callers';
@@ -19,15 +19,15 @@ export interface AlarmsProps extends Watched {
 }
 
 export class Alarms extends Construct {
-  /** `Page` publishes here, and so do the alarms that tell people themselves. */
-  readonly topic: sns.ITopic;
+  /** Where each alarm publishes by itself. */
+  readonly topics: Readonly<Record<Urgency, sns.ITopic>>;
   /** Alarms that a bad release of the API or the console would trigger. They roll the release back. */
   readonly ofRelease: readonly cloudwatch.Alarm[];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     const set = new AlarmSet(this, props.config);
-    this.topic = set.topic;
+    this.topics = set.topics;
     const ofApi = alarmsOfApi(set, props);
     alarmsOfTables(set, props);
     alarmsOfClocks(set, props);
@@ -39,7 +39,6 @@ export class Alarms extends Construct {
     alarmsOfAudit(set, props);
     alarmsOfCanary(set, props);
     this.ofRelease = [...ofApi, ...alarmsOfFunctions(set, props)];
-    set.page();
     if (props.config.dashboard) addDashboard(this, props, set.made);
   }
 }

@@ -12,26 +12,32 @@ export function alarmsOfAudit(set: AlarmSet, { functions }: Pick<Watched, 'funct
     anchor: 'head-refused',
     meaning: 'an audit chain was rewritten, or lost entries, after a head of it was published',
     threshold: 1,
-    alone: 'security',
+    urgency: 'page',
+    about: 'security',
   });
   const rescued = said('a rescue changed the configuration without a second admin');
   set.alarm('RescueUsed', set.logged('RescueUsed', [audit], rescued), {
     anchor: 'rescue-used',
     meaning: 'the administration command changed an organization without its second admin',
     threshold: 1,
-    alone: 'security',
+    urgency: 'page',
+    about: 'security',
   });
   const loosened = said('a policy was loosened');
   set.alarm('PolicyLoosened', set.logged('PolicyLoosened', [audit], loosened), {
     anchor: 'policy-loosened',
     meaning: 'a policy was changed in a way that does not only make it stricter',
     threshold: 1,
-    alone: 'security',
+    // The organization decides about its policies, and its own admins are told (docs/runbook.md#policy-loosened).
+    urgency: 'ticket',
+    about: 'security',
   });
   const gap = said('audit gap: a revision is recorded before the one it follows');
   set.alarm('AuditGap', set.logged('AuditGap', [audit], gap), {
     anchor: 'audit-gap',
     meaning: 'the audit chain may lack an entry',
     threshold: 1,
+    urgency: 'page',
+    about: 'event',
   });
 }

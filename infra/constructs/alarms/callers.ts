@@ -17,12 +17,22 @@ export function alarmsOfApi(
       meaning: 'a call in a hundred takes over 3 s',
       threshold: 3000,
       periods: 3,
+      urgency: 'page',
     });
+  // Not one of a release: CodeDeploy takes ten alarms, and a release has the count.
+  set.alarm('ApiErrorRatio', errorRatio(http, functions.all.watch), {
+    anchor: 'api-5xx',
+    meaning: 'one call in twenty gets 5xx',
+    threshold: 5,
+    periods: 2,
+    urgency: 'page',
+  });
   return [
     set.alarm('ApiErrors', unexpectedErrors(http, functions.all.watch), {
       anchor: 'api-5xx',
       meaning: 'the service answers 5xx',
       threshold: 5,
+      urgency: 'page',
     }),
     // Of the functions, because the API's own latency counts the answers that feed and watch hold for 20 s.
     slow('ApiSlow', functions.all.api),
@@ -46,6 +56,25 @@ function unexpectedErrors(http: HttpApi, watch: lambda.Function): cloudwatch.Mat
   });
 }
 
+/**
+ * In percent. A deployment with 200 requests a day never has five errors in one minute. A single error of few calls is not
+ * counted, because it would be a large part of them.
+ */
+function errorRatio(http: HttpApi, watch: lambda.Function): cloudwatch.MathExpression {
+  const common = { period: FIVE_MINUTES };
+  return new cloudwatch.MathExpression({
+    expression:
+      'IF(FILL(errors, 0) - FILL(throttles, 0) >= 2, 100 * (FILL(errors, 0) - FILL(throttles, 0)) / calls, 0)',
+    usingMetrics: {
+      errors: apiMetric(http, '5xx', 'Sum').with(common),
+      throttles: watch.metricThrottles(common),
+      calls: apiMetric(http, 'Count', 'Sum').with(common),
+    },
+    label: '5xx of all calls, %, without open inboxes that ask again',
+    period: FIVE_MINUTES,
+  });
+}
+
 export function alarmsOfTables(set: AlarmSet, { tables }: Pick<Watched, 'tables'>): void {
   const { tableName } = tables.main;
   const ofTable = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
@@ -55,6 +84,7 @@ export function alarmsOfTables(set: AlarmSet, { tables }: Pick<Watched, 'tables'
     anchor: 'table-throttles',
     meaning: 'DynamoDB throttles the service',
     threshold: 10,
+    urgency: 'page',
   });
   // A write to the table waits for its indexes.
   const ofIndexes = MAIN_TABLE.indexes.map(
@@ -64,6 +94,7 @@ export function alarmsOfTables(set: AlarmSet, { tables }: Pick<Watched, 'tables'
     anchor: 'table-throttles',
     meaning: 'an index cannot follow the writes of the table, which holds them up',
     threshold: 10,
+    urgency: 'page',
   });
 }
 
@@ -97,5 +128,8 @@ export function alarmsOfClocks(set: AlarmSet, { functions }: Pick<Watched, 'func
     anchor: 'clock-skew',
     meaning: 'an instance refuses claims and turns',
     threshold: 1,
+    // Callers get 5xx. If they are many, ApiErrors and ApiErrorRatio page.
+    urgency: 'ticket',
+    about: 'event',
   });
 }

@@ -11,16 +11,27 @@ export function alarmsOfCanary(
   if (ofCanary === null) return;
   const { canary } = ofCanary;
   const minutes = config.canaryMinutes!;
-  // Two in a row, because the first run of a deployment may come before its organization exists.
+  // Two, because the first run of a deployment may come before its organization exists. Of three, because a run moves by
+  // seconds, so one period can have none, and the next one two.
   set.alarm('CanaryFails', canary.metricErrors({ period: Duration.minutes(minutes) }), {
     anchor: 'canary-fails',
     meaning: 'a request through the complete service failed',
     threshold: 1,
-    periods: 2,
-    alone: 'state',
+    periods: 3,
+    of: 2,
+    urgency: 'page',
   });
   set.silence('CanaryMissing', canary.metricInvocations({ period: Duration.minutes(3 * minutes) }), {
     anchor: 'canary-missing',
     meaning: 'the canary does not run',
+    urgency: 'page',
   });
+}
+
+/** Three batches of heads, which wait for up to five minutes. */
+const LEAST_FEED_MINUTES = 15;
+
+/** A time in which the canary has fed the stream; null where no canary runs. */
+export function feedOfCanary({ canaryMinutes }: Pick<Config, 'canaryMinutes'>): Duration | null {
+  return canaryMinutes === null ? null : Duration.minutes(Math.max(LEAST_FEED_MINUTES, 3 * canaryMinutes));
 }

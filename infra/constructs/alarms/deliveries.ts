@@ -10,16 +10,20 @@ export function alarmsOfDeliveries(set: AlarmSet, { functions }: Pick<Watched, '
     anchor: 'delivery-faults',
     meaning: 'first attempts fail inside the service',
     threshold: 5,
+    urgency: 'page',
   });
   set.alarm('LoopFails', functions.loop.machine.metricFailed({ period: FIVE_MINUTES }), {
     anchor: 'loop-fails',
     meaning: 'a retry loop ended without its delivery',
     threshold: 1,
+    urgency: 'ticket',
+    about: 'event',
   });
   set.alarm('TryThrottled', deliverTry.metricThrottles({ period: FIVE_MINUTES }), {
     anchor: 'function-throttles',
     meaning: 'the retry loop is throttled',
     threshold: 10,
+    urgency: 'ticket',
   });
   // An endpoint that its own organization disabled or deleted is not a failure.
   const failed = logs.FilterPattern.all(
@@ -30,6 +34,8 @@ export function alarmsOfDeliveries(set: AlarmSet, { functions }: Pick<Watched, '
     anchor: 'deliveries-gave-up',
     meaning: 'a delivery failed for good',
     threshold: 1,
+    urgency: 'ticket',
+    about: 'event',
   });
 }
 
@@ -39,6 +45,8 @@ export function alarmsOfMails(set: AlarmSet, { mails }: { readonly mails: Mails 
       anchor: 'mails-bounce',
       meaning: 'a mail to an operator did not arrive',
       threshold: 1,
+      urgency: 'ticket',
+      about: 'event',
     });
   }
 }

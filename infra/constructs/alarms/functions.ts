@@ -16,6 +16,7 @@ export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'f
       meaning: 'a function is throttled',
       threshold: 1,
       periods: 2,
+      urgency: 'page',
     }),
   );
   const failing = CALLED.map((name) =>
@@ -23,6 +24,7 @@ export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'f
       anchor: 'function-errors',
       meaning: 'calls of a function end with an error',
       threshold: 3,
+      urgency: 'page',
     }),
   );
   set.alarm('AccountConcurrency', accountConcurrency(), {
@@ -30,6 +32,7 @@ export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'f
     meaning: 'the functions of this account use four fifths of its concurrency',
     threshold: 80,
     periods: 3,
+    urgency: 'ticket',
   });
   return [...throttled, ...failing];
 }

@@ -138,7 +138,6 @@ const NAMES: Readonly<Record<string, (properties: Resource['Properties']) => unk
   'AWS::Lambda::Function': ({ FunctionName }) => FunctionName,
   'AWS::SecretsManager::Secret': ({ Name }) => Name,
   'AWS::CloudWatch::Alarm': ({ AlarmName }) => AlarmName,
-  'AWS::CloudWatch::CompositeAlarm': ({ AlarmName }) => AlarmName,
   'AWS::CloudWatch::Dashboard': ({ DashboardName }) => DashboardName,
   'AWS::SNS::Topic': ({ TopicName }) => TopicName,
   'AWS::Events::Rule': ({ Name }) => Name,
