@@ -36,9 +36,9 @@ const ofData = ({ dataEvents, primarySecrets }: Config): readonly Acknowledged[]
 const replicationOf = ({ headsReplica }: Config, { arn }: Names): readonly Acknowledged[] =>
   headsReplica === null
     ? []
-    : ['<Heads40852749.Arn>', `${arn}:s3:::${headsReplica}`].map((bucket) => [
-        'Heads/ReplicationRole',
-        `AwsSolutions-IAM5[Resource::${bucket}/*]`,
+    : ['<Heads40852749.Arn>/*', '<Heads40852749.Arn>/heads/*', `${arn}:s3:::${headsReplica}/*`].map((objects) => [
+        'HeadsReplication/Role',
+        `AwsSolutions-IAM5[Resource::${objects}]`,
         'heads of any organization, from the one bucket of heads to the other',
       ]);
 

@@ -15,6 +15,8 @@
  * - `--cancel`, with the same words, switches everything on again and restores nothing. It is refused once the restored
  *   tables are attached.
  * - `--heads PATH` reads a copy of the heads instead of the bucket; `--jwk KEY.json` is the key that you trust.
+ * - `--accept-unpublished ORG`, once for each organization, goes on although heads of its entries are missing. The audit chain
+ *   says so (docs/deploy.md#missing-heads).
  * - `--stack NAME` is the service stack, `--data-stack NAME` the data stack, and `--deploy COMMAND` deploys all, where they are
  *   in an application of your own. `--suffix NAME` ends the names of the files and of the tables that are made.
  * - `--drain SECONDS` is how long the queues get to run empty (default 900).
@@ -23,7 +25,7 @@
  * belong to the data stack again, and prints the commands. TEMPLATE is the data stack's own, as `npx cdk synth` makes it;
  * `--stack NAME` is the data stack here.
  *
- * Exit codes: 0 if the service runs on the restored tables, 1 if a chain is not what was published, 2 for wrong use and other
+ * Exit codes: 0 if the service runs on the restored tables, 1 if a chain is not what was published or lacks its heads, 2 for wrong use and other
  * failures.
  */
 import { existsSync } from 'node:fs';
@@ -51,7 +53,7 @@ import { parsedArgs } from './support/command';
 import { readPinned } from './verify-audit/heads';
 
 const USAGE =
-  'usage: npm run restore -- --at TIME --config FILE [--prepare] [--cancel], or --from-table NAME --started TIME --config FILE [--yes]; also [--suffix NAME] [--heads PATH] [--jwk KEY.json] [--stack NAME --data-stack NAME --deploy COMMAND] [--drain SECONDS]; TIME as 2026-01-31T12:00:00Z';
+  'usage: npm run restore -- --at TIME --config FILE [--prepare] [--cancel], or --from-table NAME --started TIME --config FILE [--yes]; also [--suffix NAME] [--heads PATH] [--jwk KEY.json] [--accept-unpublished ORG] [--stack NAME --data-stack NAME --deploy COMMAND] [--drain SECONDS]; TIME as 2026-01-31T12:00:00Z';
 const POLL_MS = 5000;
 /** CloudWatch knows of a minute two minutes later. */
 const QUIET_MS = 180_000;
@@ -63,7 +65,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const input = inputOf(argv);
   const { config, suffix, table, at } = input;
   const pinned = readPinned(input.jwk);
-  const { stage } = readDeployment(config);
+  const { stage, headIntervalSeconds } = readDeployment(config);
   const stack = input.stack ?? `request-authorization-${stage}`;
   const deployCommand = `npx cdk deploy --all --require-approval never -c stage=${stage} -c config=${config}`;
   const plane = createAwsPlane({ stack, deployCommand: input.deploy ?? deployCommand, pause, log });
@@ -82,6 +84,8 @@ async function main(argv: readonly string[]): Promise<number> {
   const restore: Restore = {
     ...{ plane, client, distribution, journal, config, log },
     headsOf: headsFrom(input.heads === undefined ? { bucket } : { path: input.heads }, pinned),
+    headIntervalMs: headIntervalSeconds * 1000,
+    acceptsUnpublished: new Set(input.accepted),
     continuation: () => continuationIn(input.dataStack ?? `${stack}-data`, bucket),
     archive: `${config}.${suffix}.messages.ndjson`,
     drainMs: input.drain * 1000,
@@ -149,9 +153,11 @@ function inputOf(argv: readonly string[]) {
   const options = {
     ...{ at: text, 'from-table': text, started: text, config: text, suffix: text, heads: text, jwk: text },
     ...{ stack: text, 'data-stack': text, deploy: text, drain: text, cancel: flag, prepare: flag, yes: flag },
+    'accept-unpublished': { type: 'string', multiple: true } as const,
   };
   const { values } = parsedArgs({ args: [...argv], options }, USAGE);
-  const { 'from-table': table, 'data-stack': dataStack, config, drain = '900', ...others } = values;
+  const { 'from-table': table, 'data-stack': dataStack, 'accept-unpublished': accepted = [], ...rest } = values;
+  const { config, drain = '900', ...others } = rest;
   const { cancel = false, prepare: isPrepared = false, yes = false, started = '', ...named } = others;
   const isFromTable = table !== undefined;
   const time = isFromTable ? started : (others.at ?? '');
@@ -165,6 +171,7 @@ function inputOf(argv: readonly string[]) {
     started,
     table,
     dataStack,
+    accepted,
     config,
     suffix,
     cancel,

@@ -8,6 +8,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { declareOutputs } from './data-outputs';
+import { HeadsReplication } from './heads-replication';
 import { bucketRemovalOf, logEmptying } from './removal';
 import { Secrets } from './secrets';
 import { Tables } from './tables';
@@ -38,6 +39,8 @@ export class RequestAuthorizationData extends Construct {
       encryptionKey: this.secrets.dataKey,
       lifecycleRules: [{ expiration: Duration.days(90) }],
     });
+    const replication =
+      config.headsReplica === null ? null : new HeadsReplication(this, 'HeadsReplication', config.headsReplica);
     this.heads = new s3.Bucket(this, 'Heads', {
       ...CLOSED,
       ...bucketRemovalOf(config),
@@ -45,10 +48,9 @@ export class RequestAuthorizationData extends Construct {
       // unreadable.
       encryption: s3.BucketEncryption.S3_MANAGED,
       ...writeOnce(config),
-      ...(config.headsReplica === null
-        ? {}
-        : { replicationRules: [{ destination: s3.Bucket.fromBucketName(this, 'HeadsReplica', config.headsReplica) }] }),
+      ...replication?.properties,
     });
+    replication?.allow(this.heads);
     this.evidence = new s3.Bucket(this, 'Evidence', {
       ...CLOSED,
       ...bucketRemovalOf(config),
@@ -73,7 +75,8 @@ export class RequestAuthorizationData extends Construct {
     this.tables = new Tables(this, 'Tables', { config, key: this.secrets.dataKey });
     // Created last, because it is protected from deletion: if an earlier step of the first deployment fails, nothing is
     // left behind.
-    this.tables.main.node.addDependency(this.secrets, this.givenUp, this.heads, this.evidence, this.accessLogs);
+    const before = [this.secrets, this.givenUp, this.heads, this.evidence, this.accessLogs];
+    this.tables.main.node.addDependency(...before, ...(replication === null ? [] : [replication]));
     declareOutputs(this);
     logEmptying(this, config);
   }

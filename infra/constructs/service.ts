@@ -87,7 +87,7 @@ export class RequestAuthorizationService extends Construct {
     http.answerService(functions.live.api, functions.live.feed);
     http.answerConsole(functions.live.console, functions.live.watch);
     if (functions.ofCanary !== null) http.answerCanary(functions.ofCanary.receiver);
-    const watched = { config, http, tables, queues: this.queues, functions, mails };
+    const watched = { config, http, tables, queues: this.queues, functions, mails, heads };
     const alarms = config.alarms ? new Alarms(this, 'Alarms', watched) : null;
     this.alarmTopics = alarms?.topics ?? null;
     // No alarm of a restore may roll back the deployment that attaches its tables.

@@ -4,6 +4,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { auditKey, auditPk, type Key } from '../../src/adapters/dynamodb/keys';
 import { allItems } from '../../src/adapters/dynamodb/pages';
+import { CANARY_ORG } from '../../src/lambda/canary/names';
 import { FAILOVER, RESTORE } from '../../src/protocol/actor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
@@ -33,6 +34,13 @@ export interface ChainInput {
   readonly pointMs: number;
   /** Null if the restored table is as of one instant. */
   readonly blur: Blur | null;
+  readonly headIntervalMs: number;
+}
+
+/** The first and the last entry of a restored chain that a head should cover, and none does. */
+export interface Unpublished {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Where a restored chain ends. */
@@ -48,30 +56,55 @@ export interface ChainReport {
   readonly heads: { readonly held: number; readonly later: number };
   /** Null if the restored chain is intact and contains everything that was published until the point. */
   readonly fault: string | null;
+  /** Nothing outside of the table shows what these entries were. Null if heads cover all that is old enough. */
+  readonly unpublished: Unpublished | null;
   readonly end: ChainEnd;
   /** Whether entries after a gap are in the table too. A backup may have taken a later block and not an earlier one. */
   readonly hasMore: boolean;
 }
 
-export async function checkChain({ restored, headsOf, pointMs, blur }: ChainInput, org: string): Promise<ChainReport> {
+/**
+ * A head follows its entries after one interval. If none came after two, heads are missing: they were lost, were not
+ * replicated, or were refused.
+ */
+const INTERVALS = 2;
+
+export async function checkChain(input: ChainInput, org: string): Promise<ChainReport> {
+  const { restored, headsOf, pointMs, blur, headIntervalMs } = input;
   const heads = await headsOf(org);
   let doubtedFrom: number | null = null;
+  const dueMs = pointMs - INTERVALS * headIntervalMs;
+  let lastDue = 0;
   const walked = await walk({ tables: restored, heads }, org, genesis(org), (page) => {
     if (blur !== null) doubtedFrom ??= page.find(({ at }) => at >= blur.fromMs)?.seq ?? null;
+    lastDue = page.findLast(({ at }) => at < dueMs)?.seq ?? lastDue;
   });
   const { end, entries, fault } = walked;
   const hasMore = isGapOfBackup(walked, blur);
   const newest = heads.findLast(isSurelyBefore(pointMs));
   const isShort = newest !== undefined && newest.seq > end.seq;
   const held = heads.filter(({ seq }) => seq <= end.seq).length;
+  const covered = coveredIn(heads, end);
+  // The canary's heads are in a bucket of their own, for a week (infra/constructs/canary.ts).
+  const isUnpublished = lastDue > covered && org !== CANARY_ORG;
   return {
     org,
     entries,
     heads: { held, later: heads.length - held },
     fault: fault !== null && !hasMore ? textOf(fault) : isShort ? tooShort(end, newest) : null,
+    unpublished: isUnpublished ? { from: covered + 1, to: lastDue } : null,
     end: { ...end, doubtedFrom: doubtedFrom ?? end.seq + 1 },
     hasMore,
   };
+}
+
+/**
+ * The last entry of the chain that a head was compared with. The entries before it follow from its hash. Heads that were
+ * signed after the point count too, unless all their entries come after the end.
+ */
+function coveredIn(heads: readonly PublishedHead[], end: AuditHead): number {
+  const [first, last] = [heads[0], heads.at(-1)];
+  return first === undefined || first.from >= end.seq ? 0 : Math.min(last!.seq, end.seq);
 }
 
 /** By the clock of the function that signs. */
@@ -132,6 +165,8 @@ const RESTORED: ConfigurationEntryKind = CHAIN_RESTORED;
 
 export interface CarryInput extends LateEntries {
   readonly restored: Tables;
+  /** What somebody accepted of this chain. */
+  readonly accepted: Unpublished | null;
   readonly at: string;
   readonly nowMs: number;
 }
@@ -142,7 +177,7 @@ export interface CarryInput extends LateEntries {
  * revisions again. Returns how many entries were carried over by all runs.
  */
 export async function carryOver(input: CarryInput, org: string, end: AuditHead): Promise<number> {
-  const { restored, at, nowMs } = input;
+  const { restored, at, nowMs, accepted } = input;
   const store = createAuditStore(restored);
   // A run before this one may have carried over some of them, or everything.
   for await (const page of pagesAfter(restored, org, end.seq)) {
@@ -155,9 +190,13 @@ export async function carryOver(input: CarryInput, org: string, end: AuditHead):
     for (const block of chunksOf(entries, BLOCK)) await add(store, org, block);
     last = entries.at(-1) ?? last;
   });
-  if (last.seq > 0) await add(store, org, append(last, [pendingEntry(nowMs, RESTORED, org, RESTORE, { to: at })]));
+  const data = { to: at, ...acceptedIn(accepted) };
+  if (last.seq > 0) await add(store, org, append(last, [pendingEntry(nowMs, RESTORED, org, RESTORE, data)]));
   return last.seq - end.seq;
 }
+
+const acceptedIn = (accepted: Unpublished | null): Readonly<Record<string, number>> =>
+  accepted === null ? {} : { unpublished_from: accepted.from, unpublished_to: accepted.to };
 
 /**
  * Without the lost table: continues the chain after the last published head. Missing entries up to
@@ -165,7 +204,7 @@ export async function carryOver(input: CarryInput, org: string, end: AuditHead):
  * that publishes heads signs nothing after a gap.
  */
 export async function continueChain(
-  { restored, headsOf, signer, publish, at, nowMs }: Continuation,
+  { restored, headsOf, signer, publish, at, nowMs, accepted }: Continuation,
   org: string,
 ): Promise<Lost | null> {
   const store = createAuditStore(restored);
@@ -175,16 +214,17 @@ export async function continueChain(
   const before = tail?.kind === RESTORED && tail.data.to === at ? tail : undefined;
   const head = heads.at(-1) ?? null;
   const lost = before === undefined && head !== null && head.seq > end.seq ? { from: end.seq + 1, to: head.seq } : null;
-  const data = { to: at, ...(lost === null ? {} : { lost_from: lost.from, lost_to: lost.to }) };
+  const named: Readonly<Record<string, number>> = lost === null ? {} : { lost_from: lost.from, lost_to: lost.to };
+  const data = { to: at, ...named, ...acceptedIn(accepted) };
   const entry = pendingEntry(nowMs, RESTORED, org, FAILOVER, data);
   const added = before ?? append(lost === null ? end : head!, [entry])[0]!;
   if (before === undefined) await add(store, org, [added]);
-  const named = lostOf(added);
-  if (named === null || head === null || head.seq >= added.seq) return named;
+  const missing = lostOf(added);
+  if (missing === null || head === null || head.seq >= added.seq) return missing;
   const { payload, body } = headAfter(head, org, [added], nowMs);
   if (!(await publish({ ...payload, ...body, ...(await signer.sign(payload)) })))
     throw new Error(`${org}: somebody else published head ${payload.n}. Two regions must never decide together.`);
-  return named;
+  return missing;
 }
 
 export interface Continuation {
@@ -195,6 +235,7 @@ export interface Continuation {
   /** The point. */
   readonly at: string;
   readonly nowMs: number;
+  readonly accepted: Unpublished | null;
 }
 
 const lostOf = ({ data: { lost_from: from, lost_to: to } }: AuditEntry): Lost | null =>

@@ -1,7 +1,7 @@
 /** A file with the completed steps of a restore, so that the command can continue after any interruption. */
 import { rmSync } from 'node:fs';
 import { readIfThere, replaceFile } from '../../src/local/platform/files';
-import type { ChainEnd } from './chains';
+import type { ChainEnd, Unpublished } from './chains';
 import type { Copy } from './copy';
 import type { Names } from './plane';
 
@@ -15,13 +15,18 @@ export interface Restored {
   readonly copy?: Copy;
   /** Where each restored chain ended when it was verified. */
   readonly ends?: Readonly<Record<string, ChainEnd>>;
+  /** Of each organization with entries that no head covers, which somebody accepted by name. */
+  readonly accepted?: Readonly<Record<string, Unpublished>>;
   /** Each completed step, with its output. */
   readonly done: Readonly<Record<string, string>>;
 }
 
+/** What a later run must know. */
+export type Found = Pick<Restored, 'ends' | 'accepted'>;
+
 export interface Journal {
   readonly record: Restored;
-  add(step: string, said: string, found?: Pick<Restored, 'ends'>): void;
+  add(step: string, said: string, found?: Found): void;
   /** The next restore with these words begins at its first step. */
   forget(): void;
 }

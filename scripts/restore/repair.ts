@@ -46,22 +46,31 @@ function contents(restore: Restore): Promise<Contents> {
 }
 
 export async function verify(restore: Restore) {
-  const { headsOf, journal, log } = restore;
+  const { headsOf, journal, log, headIntervalMs, acceptsUnpublished } = restore;
   const { restored } = tablesOf(restore);
   const { orgs, marks, withoutRequest } = await contents(restore);
-  const input = { restored, headsOf, pointMs: Date.parse(journal.record.at), blur: blurIn(restore) };
+  const input = { restored, headsOf, pointMs: Date.parse(journal.record.at), blur: blurIn(restore), headIntervalMs };
   const reports = await sideBySide([...orgs].sort(), (org) => checkChain(input, org));
   for (const report of reports) log(`  ${chainLine(report)}`);
   if (!isIntact(reports))
     throw new NotAttached(
       'A restored chain is not what was published. Restore to an earlier point, before the first entry that differs. The deployment stays frozen.',
     );
+  const unpublished = reports.filter((report) => report.unpublished !== null);
+  const refused = unpublished.flatMap(({ org }) => (acceptsUnpublished.has(org) ? [] : [org]));
+  if (refused.length > 0) throw new NotAttached(refusal(refused));
+  const accepted = Object.fromEntries(unpublished.map((report) => [report.org, report.unpublished!]));
   const ends = Object.fromEntries(reports.map(({ org, end }) => [org, end]));
   for (const report of reports) if (report.hasMore) await cutAfter(restored, report);
   const early = marks.filter(({ org, first }) => first > (ends[org]?.seq ?? 0)).map(({ key }) => key);
   await removeItems(restored, [...early, ...withoutRequest]);
-  return { what: `${reports.length} chains are what was published`, found: { ends } };
+  const what = `${reports.length - unpublished.length} chains are what was published`;
+  const others = unpublished.length === 0 ? '' : `, ${unpublished.length} were accepted without their heads`;
+  return { what: `${what}${others}`, found: { ends, accepted } };
 }
+
+const refusal = (orgs: readonly string[]): string =>
+  `Published heads are missing: nothing outside of the table shows what these organizations decided. Find their heads first (docs/deploy.md#missing-heads). To go on without them, run the command again with ${orgs.map((org) => `--accept-unpublished ${org}`).join(' ')}. The deployment stays frozen.`;
 
 /** Where each restored chain ended. A chain that only the lost table has begins after the point. */
 function endsOf({ journal: { record } }: Restore, others: Iterable<string> = []): [string, ChainEnd][] {
@@ -118,17 +127,19 @@ export async function carryChains(restore: Restore): Promise<string> {
   const { restored, lost } = tablesOf(restore);
   const at = journal.record.at;
   const ends = endsOf(restore, lost === null ? [] : (await ran(restore)).orgs);
-  const continued = lost === null ? { restored, headsOf, at, nowMs: nowMs(), ...(await restore.continuation()) } : null;
+  const common = { restored, headsOf, at, nowMs: nowMs() };
+  const continuation = lost === null ? await restore.continuation() : null;
   const carried = await sideBySide(ends, async ([org, end]) => {
     const { found, fault } = await entriesSince(restore, org, end, isDecision);
     const decided = found.filter(({ isProven }) => isProven).map(({ entry }) => entry);
     for (const line of lateLines({ org, decided, fault }, new Date(at), blurIn(restore))) log(`  ${line}`);
-    if (continued === null) return carryOver({ restored, source: lost!, headsOf, at, nowMs: nowMs() }, org, end);
-    const gone = await continueChain(continued, org);
+    const input = { ...common, accepted: journal.record.accepted?.[org] ?? null };
+    if (continuation === null) return carryOver({ ...input, source: lost! }, org, end);
+    const gone = await continueChain({ ...input, ...continuation }, org);
     if (gone !== null) log(`  ${org}: entries ${gone.from} to ${gone.to} are lost`);
     return 0;
   });
-  if (continued !== null) return `${ends.length} chains go on after their last published head`;
+  if (continuation !== null) return `${ends.length} chains go on after their last published head`;
   return `${carried.reduce((sum, one) => sum + one, 0)} later entries stay in ${ends.length} chains`;
 }
 

@@ -11,10 +11,12 @@ export const isDecision = ({ kind }: AuditEntry): boolean => DECISION.test(kind)
 
 export const isIntact = (reports: readonly ChainReport[]): boolean => reports.every(({ fault }) => fault === null);
 
-export function chainLine({ org, entries, heads, fault, hasMore }: ChainReport): string {
+export function chainLine({ org, entries, heads, fault, unpublished, hasMore }: ChainReport): string {
   if (fault !== null) return `bad: ${org}: ${fault}`;
   const cut = hasMore ? '; entries after a gap are removed' : '';
-  return `ok: ${org}: ${entries} audit entries, ${heads.held} published heads, ${heads.later} of entries after the point${cut}`;
+  const found = `${org}: ${entries} audit entries, ${heads.held} published heads, ${heads.later} of entries after the point${cut}`;
+  if (unpublished === null) return `ok: ${found}`;
+  return `unpublished: ${found}; no head covers entries ${unpublished.from} to ${unpublished.to}`;
 }
 
 /** What an organization decided after the point. */

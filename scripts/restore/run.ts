@@ -2,7 +2,7 @@
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import type { Continuation } from './chains';
 import type { HeadsOf } from './heads';
-import type { Journal, Restored } from './journal';
+import type { Found, Journal } from './journal';
 import type { Distribution } from './name';
 import type { Plane } from './plane';
 
@@ -13,6 +13,10 @@ export interface Restore {
   /** The deployment's file, in which the tables are attached. */
   readonly config: string;
   readonly headsOf: HeadsOf;
+  /** How often an organization gets heads at most. */
+  readonly headIntervalMs: number;
+  /** Organizations whose entries are taken although no head covers them. */
+  readonly acceptsUnpublished: ReadonlySet<string>;
   /** What continues chains where there is no lost table. */
   readonly continuation: () => Promise<Pick<Continuation, 'signer' | 'publish'>>;
   readonly distribution: Distribution;
@@ -29,7 +33,7 @@ export interface Restore {
   readonly log: (line: string) => void;
 }
 
-type Done = string | { readonly what: string; readonly found: Pick<Restored, 'ends'> };
+type Done = string | { readonly what: string; readonly found: Found };
 
 export interface Step {
   readonly name: string;

@@ -166,6 +166,14 @@ it.each<[string, Data, object, subject?: string, actor?: Actor]>([
   ],
   ['endpoint.working', {}, service('The webhook endpoint Billing accepts events again.', 'Found'), 'whe_1'],
   ['organization.restored', { to: '12:00' }, service('The service’s data was restored to 12:00.', 'Changed by Anna')],
+  [
+    'organization.restored',
+    { to: '12:00', unpublished_from: 5, unpublished_to: 9 },
+    service(
+      'The service’s data was restored to 12:00. Entries 5 to 9 of the audit log were taken without proof, because their published heads were missing.',
+      'Changed by Anna',
+    ),
+  ],
   ['later.kind', { a: 1 }, service('The configuration was changed: later.kind.', 'Changed by Anna')],
 ])('%s %j', (kind, data, expected, ...more) => {
   const [subject, actor] = more;

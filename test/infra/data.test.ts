@@ -230,16 +230,17 @@ describe('the data stack', () => {
 describe('a standby', () => {
   const key = (n: number) => `arn:aws:kms:eu-central-1:000000000000:key/mrk-${String(n).repeat(32)}`;
   const primaryKeys = { dataKey: key(1), headKey: key(2), verdictKey: key(3) };
-  const templateOf = (own: object) => {
+  const templateOf = (own: object, stack: 'data' | 'service' = 'data') => {
     const file = JSON.parse(readFileSync(join(__dirname, '../../deployments/prod.json'), 'utf8'));
     const app = anApp();
-    const { data } = deploymentStacks(app, checkedConfig({ ...file, ...own }, { allowPlaceholders: true }));
-    return app.synth().getStackArtifact(data.artifactId).template as {
+    const stacks = deploymentStacks(app, checkedConfig({ ...file, ...own }, { allowPlaceholders: true }));
+    return app.synth().getStackArtifact(stacks[stack].artifactId).template as {
       Resources: Record<string, Resource>;
       Outputs: Record<string, object>;
     };
   };
   const dataOf = (own: object) => Object.entries(templateOf(own).Resources);
+  const serviceOf = (own: object) => Object.entries(templateOf(own, 'service').Resources);
   const outputsOf = (own: object) => templateOf(own).Outputs;
 
   it('a standby encrypts its table and secrets with replicas of the first region’s keys', () => {
@@ -273,10 +274,61 @@ describe('a standby', () => {
     });
   });
 
-  it('a standby gets the published heads of the first region in its own bucket', () => {
-    const [, heads] = dataOf({ headsReplica: 'standby-heads' }).find(([id]) => id.startsWith('Heads4'))!;
-    const { Rules } = heads.Properties.ReplicationConfiguration;
+  it('a standby gets the published heads of the first region in its own bucket, and failures are counted', () => {
+    const all = dataOf({ headsReplica: 'standby-heads' });
+    const [, heads] = all.find(([id]) => id.startsWith('Heads4'))!;
+    const { Rules, Role } = heads.Properties.ReplicationConfiguration;
     expect(Rules).toHaveLength(1);
-    expect([Rules[0].Status, plain(Rules[0].Destination.Bucket)]).toEqual(['Enabled', 'arn:aws:s3:::standby-heads']);
+    expect(Rules[0]).toMatchObject({ Id: 'heads', Status: 'Enabled', Filter: { Prefix: '' } });
+    expect(plain(Rules[0].Destination.Bucket)).toBe('arn:aws:s3:::standby-heads');
+    expect(Rules[0].Destination.Metrics).toEqual({ Status: 'Enabled' });
+    const [, role] = all.find(([id]) => id === plain(Role))!;
+    const services = ['batchoperations.s3.amazonaws.com', 's3.amazonaws.com'];
+    expect(role.Properties.AssumeRolePolicyDocument.Statement).toEqual([
+      { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: services } },
+    ]);
+    // Alarms are in the service stack, so its name of the bucket is the data stack's output.
+    const alarms = serviceOf({ headsReplica: 'standby-heads' });
+    const [[, failed]] = alarms.filter(([id]) => id.startsWith('AlarmsHeadsNotReplicated')) as [[string, Resource]];
+    expect(failed.Properties).toMatchObject({
+      AlarmActions: [{ Ref: expect.stringMatching(/^AlarmsTicket/) }],
+      ...{ Namespace: 'AWS/S3', MetricName: 'OperationsFailedReplication', Statistic: 'Sum' },
+      ...{ Period: 300, EvaluationPeriods: 1, Threshold: 1, TreatMissingData: 'notBreaching' },
+      Dimensions: [
+        { Name: 'DestinationBucket', Value: 'standby-heads' },
+        { Name: 'RuleId', Value: Rules[0].Id },
+        {
+          Name: 'SourceBucket',
+          Value: { 'Fn::GetStackOutput': expect.objectContaining({ OutputName: 'HeadsBucket' }) },
+        },
+      ],
+    });
+    expect(serviceOf({}).filter(([id]) => id.startsWith('AlarmsHeadsNotReplicated'))).toEqual([]);
+  });
+
+  // S3 user guide: permissions for live replication, Object Lock considerations, IAM policies for Batch Replication.
+  it('heads can be replicated with their lock, by the rule and by a job for those of before, and nothing else is allowed', () => {
+    const policies = dataOf({ headsReplica: 'standby-heads' }).filter(([id]) =>
+      /^HeadsReplicationRole.*Policy/.test(id),
+    );
+    expect(policies).toHaveLength(1);
+    const statements = policies[0]![1].Properties.PolicyDocument.Statement as Resource['Properties'][];
+    const allowed = statements.flatMap(({ Effect, Action, Resource, Condition }) =>
+      [Action].flat().map((action: string) => [Effect, action, plain(Resource), Condition]),
+    );
+    const [bucket, objects] = ['Heads40852749', 'Heads40852749/*'];
+    const on = (resource: string, ...actions: string[]) =>
+      actions.map((action) => ['Allow', `s3:${action}`, resource, undefined]);
+    expect(allowed.sort()).toEqual(
+      [
+        ...on(bucket, 'GetReplicationConfiguration', 'ListBucket', 'PutInventoryConfiguration'),
+        ...on(objects, 'GetObjectVersionForReplication', 'GetObjectVersionAcl', 'GetObjectVersionTagging'),
+        ...on('Heads40852749/heads/*', 'GetObjectRetention', 'GetObjectLegalHold', 'InitiateReplication'),
+        ...on(
+          'arn:aws:s3:::standby-heads/*',
+          ...['ReplicateObject', 'ReplicateDelete', 'ReplicateTags', 'ObjectOwnerOverrideToBucketOwner'],
+        ),
+      ].sort(),
+    );
   });
 });

@@ -117,6 +117,8 @@ describe.each(SCENARIOS)('a deployment that goes on with a table of a backup, $n
       },
       client: withPointInTime(first.database.endpoint, point, lost === 'gone' ? first.tables.main : null),
       headsOf: headsFrom({ path: heads }, null),
+      headIntervalMs: readDeployment(config).headIntervalSeconds * 1000,
+      acceptsUnpublished: new Set(),
       continuation: async () => ({ signer: aHeadSigner(), publish: publishTo(bucket) }),
       distribution: edge.distribution('standby'),
       setScaling: async (source) =>
@@ -139,6 +141,16 @@ describe.each(SCENARIOS)('a deployment that goes on with a table of a backup, $n
     const client = withPointInTime(first.database.endpoint, point);
     const ended = runSteps({ ...restoreOf(), client, journal }, STEPS).catch((error: Error) => error.message);
     return String(await ended);
+  }
+
+  /** The standby's bucket is empty. Here every entry of before the point is old enough to have a head. */
+  async function refusedWithoutHeads(table: string): Promise<string> {
+    const asked = { at: pointOf(started), suffix: 'refused', copy: { table, started, isOfTableInUse: false } };
+    const journal = await openJournal(`${config}.refused.json`, asked, () => plane.names());
+    mkdirSync(join(folder, 'none'));
+    const headsOf = headsFrom({ path: join(folder, 'none') }, null);
+    const ended = runSteps({ ...restoreOf(), headsOf, headIntervalMs: 0, journal }, STEPS);
+    return String(await ended.catch((error: Error) => error.message));
   }
 
   /** The tables are made and verified while the service runs, and somebody claims meanwhile. */
@@ -196,6 +208,7 @@ describe.each(SCENARIOS)('a deployment that goes on with a table of a backup, $n
       await plane.disable();
     }
     await point.make({ ...made, TableName: `${main}-restored` });
+    if (lost === 'elsewhere') ids.withoutHeads = await refusedWithoutHeads(`${main}-restored`);
     await restoreTwice(`${main}-restored`);
     await plane.house.settle();
   }, 300_000);
@@ -208,6 +221,12 @@ describe.each(SCENARIOS)('a deployment that goes on with a table of a backup, $n
   it('a table with another key, or that is in use, closes nothing', () => {
     expect(ids.otherKey).toContain(`with-another-key is encrypted with ${OTHER_KEY}, and not with the data key`);
     expect(ids.inUse).toContain('is in use: it belongs to the stack data.');
+  });
+
+  it('a standby whose bucket has no heads refuses the organization, and not the canary, before a chain is taken', () => {
+    if (lost !== 'elsewhere') return;
+    expect(ids.withoutHeads).toContain(`run the command again with --accept-unpublished ${ORG}. `);
+    expect(said.filter((line) => /^ {2}unpublished: /.test(line))).toHaveLength(1);
   });
 
   it('what is lost is said first', () => {

@@ -37,6 +37,7 @@ describe('an audit chain in another region', () => {
         },
         at: AT,
         nowMs: NOON + 3_600_000,
+        accepted: null,
         ...over,
       },
       ORG,

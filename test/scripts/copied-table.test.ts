@@ -6,7 +6,7 @@ import { blurOf, pointOf } from '../../scripts/restore/copy';
 import type { Restored } from '../../scripts/restore/journal';
 import type { Plane } from '../../scripts/restore/plane';
 import { carryChains, endEffects, verify } from '../../scripts/restore/repair';
-import type { Restore } from '../../scripts/restore/run';
+import { NotAttached, type Restore } from '../../scripts/restore/run';
 import { survey } from '../../scripts/restore/survey';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
@@ -28,6 +28,9 @@ import { openTestTables } from '../support/tables';
 
 const STARTED = '2026-11-20T12:00:00.000Z';
 const START = Date.parse(STARTED);
+const HEAD_INTERVAL_MS = 300_000;
+/** Older than two intervals before the point. */
+const OLD = START - 60_000 - 2 * HEAD_INTERVAL_MS - 1;
 /** By the clocks of the service, 5 s apart at most. */
 const [FIRST, LAST] = [START - 65_000, START + 65_000];
 
@@ -71,14 +74,20 @@ describe('a table that was made from a backup', () => {
       genesis(anOrg()),
       times.map((at, n) => pendingEntry(at, kind, `req_${n + 1}`, person('op_bravo'))),
     );
-  function restoreOf(heads: readonly PublishedHead[] = [], isOfTableInUse = true) {
+  function restoreOf(
+    heads: readonly PublishedHead[] = [],
+    isOfTableInUse = true,
+    acceptsUnpublished: readonly string[] = [],
+  ) {
     const copy = { table: restored.main, started: STARTED, isOfTableInUse };
     const record = { at: pointOf(STARTED), suffix: 's', source: { main: source.main }, copy, done: {} };
     const published = [...heads];
     const restore = {
       client: source.client,
       journal: { record: record as unknown as Restored },
-      headsOf: async () => heads,
+      headsOf: async (org: string) => heads.filter((head) => head.org === org),
+      headIntervalMs: HEAD_INTERVAL_MS,
+      acceptsUnpublished: new Set(acceptsUnpublished),
       continuation: async () => ({
         signer: aHeadSigner(),
         publish: async (head: PublishedHead) => published.push(head) > 0,
@@ -201,6 +210,73 @@ describe('a table that was made from a backup', () => {
     expect(await inTable(requestKey(anOrg(), 'req_older').pk)).toHaveLength(1);
     expect([await isOffered('req_young'), await isOffered('req_old')]).toEqual([false, true]);
     expect(lines.at(-1)).toBe(`${anOrg()}: the backup has req_young without its intent: its window is closed`);
+  });
+
+  describe('whose published heads are missing', () => {
+    const other = () => `${anOrg()}_other` as OrgId;
+    /** Two organizations. The second one has a head of its first entry. */
+    async function haveBoth() {
+      const chain = chainAt([OLD, OLD, FIRST]);
+      await haveChain(restored, chain, [1, 2, 3]);
+      const second = append(
+        genesis(other()),
+        [OLD, OLD].map((at, n) => pendingEntry(at, 'request.proposed', `req_${n}`, person('op_bravo'))),
+      );
+      await put(restored, { ...configKey(other(), 'operator', 'op_bravo'), org: other() });
+      await createAuditStore(restored).append(other(), second, []);
+      return headsOver(other(), second, [1]);
+    }
+
+    it('a restore refuses an organization with old entries that no head covers, names it, and changes nothing', async () => {
+      const heads = await haveBoth();
+      const { restore, record } = restoreOf(heads, true, [other()]);
+      const refused = verify(restore);
+      await expect(refused).rejects.toThrow(NotAttached);
+      await expect(refused).rejects.toThrow(
+        new RegExp(`run the command again with --accept-unpublished ${anOrg()}\\.`),
+      );
+      expect(lines).toEqual([
+        `unpublished: ${anOrg()}: 3 audit entries, 0 published heads, 0 of entries after the point; no head covers entries 1 to 2`,
+        `unpublished: ${other()}: 2 audit entries, 1 published heads, 0 of entries after the point; no head covers entries 2 to 2`,
+      ]);
+      expect([record.done, (await entries()).length]).toEqual([{}, 3]);
+    });
+
+    it.each([
+      ['with', true],
+      ['without', false],
+    ])(
+      'a restore goes on with what was accepted, and the journal and each chain say so: %s the lost table',
+      async (_, isThere) => {
+        const heads = await haveBoth();
+        const { restore, record } = restoreOf(heads, isThere, [anOrg(), other()]);
+        const { what, found } = await verify(restore);
+        expect(what).toBe('0 chains are what was published, 2 were accepted without their heads');
+        expect(found.accepted).toEqual({ [anOrg()]: { from: 1, to: 2 }, [other()]: { from: 2, to: 2 } });
+        // The run that follows has only the journal.
+        Object.assign(record, found);
+        const { restore: again, record: same } = restoreOf(heads, isThere);
+        Object.assign(same, record);
+        await carryChains(again);
+        const saidIn = async (org: OrgId) => (await createAuditStore(restored).entries(org, 0, 100)).at(-1)!;
+        const to = pointOf(STARTED);
+        expect(await saidIn(anOrg())).toMatchObject({
+          ...{ kind: 'organization.restored', seq: 4, data: { to, unpublished_from: 1, unpublished_to: 2 } },
+        });
+        expect((await saidIn(other())).data).toEqual({ to, unpublished_from: 2, unpublished_to: 2 });
+      },
+    );
+
+    it('nothing is written about an organization that was accepted and has its heads', async () => {
+      const chain = chainAt([OLD, FIRST]);
+      await haveChain(restored, chain, [1, 2]);
+      const { restore, record } = restoreOf(await headsOver(anOrg(), chain, [1]), true, [anOrg()]);
+      const { what, found } = await verify(restore);
+      expect([what, found.accepted]).toEqual(['1 chains are what was published', {}]);
+      Object.assign(record, found);
+      await carryChains(restore);
+      expect((await entries()).at(-1)!.data).toEqual({ to: pointOf(STARTED) });
+    });
   });
 
   it('without the lost table everything that could run is ended, and the chain goes on after the last published head', async () => {

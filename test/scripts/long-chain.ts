@@ -93,7 +93,7 @@ async function main(entries: number): Promise<void> {
     }) as never;
     const started = performance.now();
     const headsOf = headsFrom({ bucket: 'heads' }, null);
-    const input = { restored: tablesOf(entries), headsOf, pointMs: Date.now(), blur: null };
+    const input = { restored: tablesOf(entries), headsOf, pointMs: Date.now(), blur: null, headIntervalMs: 300_000 };
     const { entries: counted, fault, heads } = await checkChain(input, ORG);
     const seconds = (performance.now() - started) / 1000;
     const megabytes = process.resourceUsage().maxRSS / 1024;

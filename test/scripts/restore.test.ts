@@ -43,6 +43,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const POINT = new Date(NOON + 2500);
 const entry = (n: number, kind = 'request.authorized') =>
   pendingEntry(NOON + n * 1000, kind, `req_${n}`, person('op_bravo'));
+const HEAD_INTERVAL_MS = 300_000;
 const chainOf = (org: string, kinds: readonly string[]) =>
   append(
     genesis(org),
@@ -78,7 +79,8 @@ describe('the audit chains of a restore', () => {
   const none = async () => [] as readonly PublishedHead[];
   const reportOf = async (org: string, heads: readonly PublishedHead[]) => {
     const headsOf = async () => heads;
-    const report = await checkChain({ restored, headsOf, pointMs: POINT.getTime(), blur: null }, org);
+    const input = { restored, headsOf, pointMs: POINT.getTime(), blur: null, headIntervalMs: HEAD_INTERVAL_MS };
+    const report = await checkChain(input, org);
     const later: AuditEntry[] = [];
     const laterFault = await lateEntries({ source, headsOf }, org, report.end, (entries, isProven) => {
       if (isProven) later.push(...entries);
@@ -90,7 +92,7 @@ describe('the audit chains of a restore', () => {
     return [chainLine(report!), ...lateLines({ org, decided: later.filter(isDecision), fault: laterFault }, at)];
   };
   const carry = (org: string, end: AuditHead) =>
-    carryOver({ restored, source, headsOf: none, at: POINT.toISOString(), nowMs: NOON }, org, end);
+    carryOver({ restored, source, headsOf: none, at: POINT.toISOString(), nowMs: NOON, accepted: null }, org, end);
   const anOrg = () => `org_${++made}`;
 
   it('a restored audit chain lists what was decided after the point, and continues without using a number twice', async () => {
@@ -160,6 +162,60 @@ describe('the audit chains of a restore', () => {
     // Nothing was published of them: less than a minute had passed.
     expect(await reportOf(org, [])).toMatchObject({ fault: null, later: [], laterFault: 'entry 1: unlinked' });
     expect(await reportOf(edited, [])).toMatchObject({ later: chain.slice(0, 1), laterFault: 'entry 2: edited' });
+  });
+
+  /** The entries are so many ms older than the point. */
+  const aged = (org: string, ages: readonly number[]) =>
+    append(
+      genesis(org),
+      ages.map((ms, n) => pendingEntry(POINT.getTime() - ms, 'request.authorized', `req_${n}`, person('op_bravo'))),
+    );
+  const TWO = 2 * HEAD_INTERVAL_MS;
+
+  it.each<[string, readonly number[], readonly number[], object | null]>([
+    ['without any head', [TWO + 2, TWO + 1], [], { from: 1, to: 2 }],
+    ['with heads of its first entry alone', [TWO + 3, TWO + 2, TWO + 1, TWO], [1], { from: 2, to: 3 }],
+    ['with younger entries alone', [TWO, TWO - 1, 0], [], null],
+    ['with a head of every old entry', [TWO + 2, TWO + 1, TWO], [1, 2], null],
+    ['with a head that came after the point', [TWO + 2, TWO + 1, 0], [3], null],
+    [
+      'with an older entry behind a younger one, by clocks that differ',
+      [TWO + 2, TWO, TWO + 1],
+      [1],
+      { from: 2, to: 3 },
+    ],
+  ])(
+    'entries older than two intervals before the point that no head covers are named, in a restored chain %s',
+    async (_, ages, upTo, unpublished) => {
+      const org = anOrg();
+      const chain = aged(org, ages);
+      await lost({ source: chain, restored: chain }, org);
+      const report = await reportOf(org, await published(chain, ...upTo));
+      expect(report).toMatchObject({ fault: null, unpublished });
+      expect(chainLine(report)).toMatch(unpublished === null ? /^ok: / : /^unpublished: .*; no head covers entries/);
+    },
+  );
+
+  it('heads that begin after the end of a restored chain cover nothing of it', async () => {
+    const org = anOrg();
+    const chain = aged(org, [TWO + 2, TWO + 1, -1, -2]);
+    await lost({ source: chain, restored: chain.slice(0, 2) }, org);
+    const [, ...later] = await published(chain, 2, 4);
+    expect(await reportOf(org, later)).toMatchObject({ unpublished: { from: 1, to: 2 } });
+    // The bucket was replicated to only then, but the later head has the hash of an entry that follows from all before it.
+    await lost({ source: [], restored: chain.slice(2, 3) }, org);
+    expect(await reportOf(org, later)).toMatchObject({ fault: null, unpublished: null });
+  });
+
+  it('the chain of the canary needs no heads, because they are elsewhere, and the one of every other organization does', async () => {
+    for (const [org, unpublished] of [
+      ['canary', null],
+      ['canary_2', { from: 1, to: 1 }],
+    ] as const) {
+      const chain = aged(org, [TWO + 1]);
+      await lost({ source: chain, restored: chain }, org);
+      expect((await reportOf(org, [])).unpublished).toEqual(unpublished);
+    }
   });
 
   it('documents that requests name are taken back after the chains, and open requests without their documents are listed', async () => {
@@ -368,6 +424,13 @@ describe('npm run restore', () => {
   });
   const restore = (...args: string[]) => runCommand('restore', ...args);
   const RIGHT = ['--at', '2026-01-31T12:00:00Z', '--config', config];
+
+  it('the restore command takes each organization whose heads are missing, and the head interval of the file', async () => {
+    await restore(...RIGHT, '--accept-unpublished', 'org_a', '--accept-unpublished', 'org_b');
+    expect(asked[0]).toMatchObject({ acceptsUnpublished: new Set(['org_a', 'org_b']), headIntervalMs: 300_000 });
+    await restore(...RIGHT);
+    expect(asked[1]).toMatchObject({ acceptsUnpublished: new Set() });
+  });
 
   it('the restore command takes an instant in UTC, which names the new tables and the journal, so that a repeated run continues', async () => {
     expect(await restore(...RIGHT)).toEqual({ code: 0, stdout: '', stderr: '' });

@@ -20,7 +20,7 @@ import { DIGEST, ENVELOPE } from '../support/house';
 import { ALONE } from './alone';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf } from './callers';
-import { INTEGRATION_URL } from './instances';
+import { HEAD_INTERVAL_MS, INTEGRATION_URL } from './instances';
 import { chainOf } from './invariants';
 import type { Part } from './part';
 import { clientOf } from './scan';
@@ -148,6 +148,8 @@ export class Backup implements Part {
       client: clientOf({ lost: this.world.table, copy }),
       journal: { record },
       headsOf: async (org: string) => published.filter((head) => head.org === org),
+      headIntervalMs: HEAD_INTERVAL_MS,
+      acceptsUnpublished: new Set(),
       continuation: async () => ({
         signer: aHeadSigner(),
         publish: async (head: PublishedHead) => heads.push(head) > 0,

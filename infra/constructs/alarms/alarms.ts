@@ -1,11 +1,12 @@
 /** Every alarm, each with its entry in docs/runbook.md, and the dashboard. */
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Config } from '../../config';
 import type { Mails } from '../mails';
 import { AlarmSet, type Urgency } from './alarm-set';
-import { alarmsOfAudit } from './audit';
+import { alarmsOfAudit, alarmsOfHeadsReplica } from './audit';
 import { alarmsOfQueues, alarmsOfStream, alarmsOfSweep } from './backlog';
 import { alarmsOfApi, alarmsOfClocks, alarmsOfTables } from './callers';
 import { alarmsOfCanary } from './canary';
@@ -16,6 +17,7 @@ import { alarmsOfFunctions } from './functions';
 export interface AlarmsProps extends Watched {
   readonly config: Config;
   readonly mails: Mails;
+  readonly heads: s3.IBucket;
 }
 
 export class Alarms extends Construct {
@@ -37,6 +39,7 @@ export class Alarms extends Construct {
     alarmsOfDeliveries(set, props);
     alarmsOfMails(set, props);
     alarmsOfAudit(set, props);
+    alarmsOfHeadsReplica(set, props);
     alarmsOfCanary(set, props);
     this.ofRelease = [...ofApi, ...alarmsOfFunctions(set, props)];
     if (props.config.dashboard) addDashboard(this, props, set.made);

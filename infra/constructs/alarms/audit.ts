@@ -2,7 +2,11 @@
  * The audit chain: entries that may be missing, a chain that contradicts its published heads, and entries that people
  * should see at once.
  */
-import { type AlarmSet, said } from './alarm-set';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Config } from '../../config';
+import { HEADS_RULE } from '../heads-replication';
+import { type AlarmSet, FIVE_MINUTES, said } from './alarm-set';
 import type { Watched } from './dashboard';
 
 export function alarmsOfAudit(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
@@ -39,5 +43,26 @@ export function alarmsOfAudit(set: AlarmSet, { functions }: Pick<Watched, 'funct
     threshold: 1,
     urgency: 'page',
     about: 'event',
+  });
+}
+
+/** The metric has no data while nothing fails, and also if S3 replicates nothing at all (S3 user guide, replication metrics). */
+export function alarmsOfHeadsReplica(
+  set: AlarmSet,
+  { config: { headsReplica }, heads }: { readonly config: Config; readonly heads: s3.IBucket },
+): void {
+  if (headsReplica === null) return;
+  const failed = new cloudwatch.Metric({
+    namespace: 'AWS/S3',
+    metricName: 'OperationsFailedReplication',
+    dimensionsMap: { SourceBucket: heads.bucketName, DestinationBucket: headsReplica, RuleId: HEADS_RULE },
+    statistic: 'Sum',
+    period: FIVE_MINUTES,
+  });
+  set.alarm('HeadsNotReplicated', failed, {
+    anchor: 'heads-lag',
+    meaning: 'published heads do not reach the standby',
+    threshold: 1,
+    urgency: 'ticket',
   });
 }

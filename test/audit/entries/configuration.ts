@@ -360,7 +360,11 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         );
         const { head } = await store.tail(org);
         const [at, nowMs] = [new Date(NOW).toISOString(), NOW + 1];
-        await carryOver({ restored: tables, source: tables, headsOf: async () => [], at, nowMs }, org, head);
+        await carryOver(
+          { restored: tables, source: tables, headsOf: async () => [], at, nowMs, accepted: null },
+          org,
+          head,
+        );
         const chain = await store.entries(org, 0, 10);
         return chain.map(({ seq: _seq, prev: _prev, hash: _hash, ...pending }) => pending);
       },

@@ -1,4 +1,5 @@
 /** `npm run restore` over a deployment on one machine: the steps of the command, with that deployment's plane. */
+import { readDeployment } from '../../../scripts/restore/attach';
 import { headsFrom } from '../../../scripts/restore/heads';
 import { openJournal } from '../../../scripts/restore/journal';
 import type { Plane } from '../../../scripts/restore/plane';
@@ -27,6 +28,8 @@ async function main({ plane: url, point, database, at, suffix, config, heads, ki
       client: withPointInTime(database, remote<Point>(point)),
       journal: await openJournal(`${config}.journal.json`, { at, suffix }, () => plane.names()),
       headsOf: headsFrom({ path: heads }, null),
+      headIntervalMs: readDeployment(config).headIntervalSeconds * 1000,
+      acceptsUnpublished: new Set(),
       config,
       archive: `${config}.messages.ndjson`,
       drainMs: 60_000,

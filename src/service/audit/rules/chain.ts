@@ -122,7 +122,10 @@ export const CHAIN_RESTORED = 'organization.restored';
 export const CHAIN_ENTRIES = {
   [CHAIN_RESTORED]: {
     audience: null,
-    told: ({ data }) => said`The service’s data was restored to ${data.to}.`,
+    told: ({ data: { to, unpublished_from: from, unpublished_to: last } }) =>
+      typeof from === 'number' && typeof last === 'number'
+        ? said`The service’s data was restored to ${to}. Entries ${from} to ${last} of the audit log were taken without proof, because their published heads were missing.`
+        : said`The service’s data was restored to ${to}.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
