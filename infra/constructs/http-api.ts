@@ -3,7 +3,7 @@ import { Stack } from 'aws-cdk-lib';
 import * as apigw from 'aws-cdk-lib/aws-apigatewayv2';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import { Construct } from 'constructs';
+import { Construct, DependencyGroup } from 'constructs';
 import { operations as ofConsole } from '../../generated/console-operations';
 import { operations as ofService } from '../../generated/service-operations';
 import type { Config } from '../config';
@@ -15,12 +15,20 @@ export const RECEIVER_PATH = '/canary/posts';
 
 const FEED_ROUTE = 'GET /v1/events';
 const WATCH_ROUTE = 'GET /api/watch';
+/**
+ * Routes that are created at the same time, and deleted: "Total operations: 10 requests per second with a burst quota of 40"
+ * (API Gateway developer guide, quotas). CloudFormation would begin all of them at once.
+ */
+const ROUTES_AT_ONCE = 10;
 /** The longest time that an HTTP API waits for a function. */
 const LONGEST_INTEGRATION_MS = 30_000;
 
 export class HttpApi extends Construct {
   readonly api: apigw.CfnApi;
   readonly stage: apigw.CfnStage;
+  /** Each group waits for the one before it. A deletion goes in the opposite order. */
+  private group: apigw.CfnRoute[] = [];
+  private groupBefore: apigw.CfnRoute[] = [];
 
   constructor(scope: Construct, id: string, { config }: { config: Config }) {
     super(scope, id);
@@ -99,8 +107,16 @@ export class HttpApi extends Construct {
     });
     return routeKeys.map((routeKey) => {
       const name = routeKey.replace(/[^A-Za-z0-9]+/g, '-');
-      return new apigw.CfnRoute(scope, name, { apiId: this.api.ref, routeKey, target });
+      const route = new apigw.CfnRoute(scope, name, { apiId: this.api.ref, routeKey, target });
+      this.addToGroup(route);
+      return route;
     });
+  }
+
+  private addToGroup(route: apigw.CfnRoute): void {
+    if (this.group.length === ROUTES_AT_ONCE) [this.groupBefore, this.group] = [this.group, []];
+    route.node.addDependency(new DependencyGroup(...this.groupBefore));
+    this.group.push(route);
   }
 }
 

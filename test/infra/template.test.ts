@@ -47,6 +47,21 @@ describe('the service stack', () => {
     }
   });
 
+  it('at most ten routes are created or deleted at once, because API Gateway takes ten calls a second for each account', () => {
+    const routes = new Map(ofType('AWS::ApiGatewayV2::Route'));
+    const waitsFor = (id: string) => (routes.get(id)!.DependsOn ?? []).filter((other) => routes.has(other)).sort();
+    let group = [...routes.keys()].filter((id) => waitsFor(id).length === 0);
+    let count = 0;
+    // A group begins when every route of the group before it is there, and is deleted before any of them.
+    while (group.length > 0) {
+      expect(group.length).toBeLessThanOrEqual(10);
+      count += group.length;
+      const names = JSON.stringify([...group].sort());
+      group = [...routes.keys()].filter((id) => JSON.stringify(waitsFor(id)) === names);
+    }
+    expect([count, routes.size > 100]).toEqual([routes.size, true]);
+  });
+
   it('only this API can call the functions that answer it', () => {
     const callers = ofType('AWS::Lambda::Permission').filter(
       ([, { Properties }]) => Properties.Principal === 'apigateway.amazonaws.com',
