@@ -197,9 +197,10 @@ export async function deploy(template: Template, before?: Deployed) {
               attributes: {},
               messageAttributes: {},
             }));
-            const { batchItemFailures } = await functions.get(consumer).invoke<SQSBatchResponse>({ Records });
+            const { invoke, log } = functions.get(consumer);
+            const { batchItemFailures } = await invoke<SQSBatchResponse>({ Records });
             if (batchItemFailures.length > 0)
-              throw new Error(`${consumer} failed ${batchItemFailures.length} messages`);
+              throw new Error(`${consumer} failed ${batchItemFailures.length} messages: ${JSON.stringify(log.at(-1))}`);
           }
         }
       }
