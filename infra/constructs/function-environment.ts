@@ -43,6 +43,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
     noticesQueueUrl: queues.notices.queueUrl,
     auditQueueUrl: queues.audit.queueUrl,
   };
+  const retries = { retriesQueueUrl: queues.retries.queueUrl };
   const headsBucket = { headsBucket: heads.bucketName, canaryHeadsBucket: (canary?.heads ?? heads).bucketName };
   const evidence = { evidenceBucket: props.evidence.bucketName };
   const declared = { platformActions: config.platformActions.join(',') };
@@ -80,8 +81,8 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
     dispatch: handOver,
     // The timer function makes approved changes of the configuration.
     timer: { ...handOver, ...declared },
-    sweep: { timersQueueUrl: queues.timers.queueUrl },
-    deliver: posts,
+    sweep: { timersQueueUrl: queues.timers.queueUrl, ...retries },
+    deliver: { ...posts, ...retries },
     deliverTry: posts,
     notice: {
       ...codes,

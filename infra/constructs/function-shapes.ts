@@ -38,8 +38,13 @@ export const SHAPES: Readonly<Record<FunctionName | CanaryFunctionName, Shape>> 
     timeoutSeconds: 30,
     description: 'stream: hands over deliveries, messages and audit entries',
   },
-  // Ten attempts in parallel, each with a TLS handshake and then a wait of up to 10 s.
-  deliver: { entry: 'deliver', memoryMb: 512, timeoutSeconds: 30, description: 'first attempts of deliveries' },
+  // Ten attempts of either queue in parallel, each with a TLS handshake and then a wait of up to 10 s.
+  deliver: {
+    entry: 'deliver',
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    description: 'first and hourly attempts of deliveries',
+  },
   // One attempt at a time. Reserved, so that receivers that are all down do not take the API's concurrency.
   deliverTry: {
     entry: 'deliver-try',

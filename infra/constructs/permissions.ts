@@ -131,11 +131,16 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
     allow(indexed, ['dynamodb:DescribeTable'], [main.tableArn]);
 }
 
-function grantQueues({ functions: fn, queues: { events, timers, notices, audit, heads } }: PermissionsProps): void {
+function grantQueues({
+  functions: fn,
+  queues: { events, retries, timers, notices, audit, heads },
+}: PermissionsProps): void {
   for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
   // `timer` decides whether a requested sign-in link is made, so that the console's answer does not depend on it.
   sendTo(fn.console, events, timers);
-  sendTo(fn.sweep, timers);
+  sendTo(fn.sweep, timers, retries);
+  // An attempt that is due before a sweep would find it.
+  sendTo(fn.deliver, retries);
   // Reports a refused head, because this function may not write the entry itself.
   sendTo(fn.heads, timers);
   // For organizations whose next head has to wait.

@@ -7,6 +7,7 @@ import { pascal } from './function-names';
 
 export class Queues extends Construct {
   readonly events: sqs.Queue;
+  readonly retries: sqs.Queue;
   readonly timers: sqs.Queue;
   readonly notices: sqs.Queue;
   readonly audit: sqs.Queue;
@@ -16,15 +17,17 @@ export class Queues extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const make = (name: QueueName) => queueWithDeadLetters(this, name, QUEUES[name]);
-    const [events, timers, notices] = [make('events'), make('timers'), make('notices')];
+    const [events, retries, timers, notices] = [make('events'), make('retries'), make('timers'), make('notices')];
     const [audit, heads] = [make('audit'), make('heads')];
     this.events = events.queue;
+    this.retries = retries.queue;
     this.timers = timers.queue;
     this.notices = notices.queue;
     this.audit = audit.queue;
     this.heads = heads.queue;
     this.deadLetters = {
       events: events.deadLetters,
+      retries: retries.deadLetters,
       timers: timers.deadLetters,
       notices: notices.deadLetters,
       audit: audit.deadLetters,

@@ -1,7 +1,8 @@
-/** The events queue: first attempts. */
+/** The events queue, with first attempts, and the retries queue, with hourly ones. */
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { createDeliveryLoop } from '../adapters/stepfunctions/delivery-loop';
 import { attemptDeps } from './aws/attempt-deps';
+import { retriesQueue } from './aws/queues';
 import { serve } from './aws/serve';
 import { readEnv } from './env';
 import { createDeliverHandler } from './events/deliver';
@@ -11,6 +12,7 @@ export const handler = serve('deliver', (log) => {
 
   return createDeliverHandler({
     ...attemptDeps(log),
+    queues: { retries: retriesQueue() },
     loop: createDeliveryLoop(new SFNClient({}), deliveryLoopArn),
   });
 });

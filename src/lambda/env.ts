@@ -3,6 +3,7 @@ export const ENV = {
   mainTable: 'MAIN_TABLE',
   transientTable: 'TRANSIENT_TABLE',
   eventsQueueUrl: 'EVENTS_QUEUE_URL',
+  retriesQueueUrl: 'RETRIES_QUEUE_URL',
   timersQueueUrl: 'TIMERS_QUEUE_URL',
   noticesQueueUrl: 'NOTICES_QUEUE_URL',
   auditQueueUrl: 'AUDIT_QUEUE_URL',

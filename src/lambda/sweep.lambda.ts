@@ -3,7 +3,7 @@
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
 import { createDueStore } from '../service/transport/store/due-store';
 import { createBase, withIndexes } from './aws/base';
-import { timersQueue } from './aws/queues';
+import { retriesQueue, timersQueue } from './aws/queues';
 import { serve } from './aws/serve';
 import { createSweepHandler } from './events/timer';
 
@@ -13,7 +13,7 @@ export const handler = serve('sweep', (log) => {
   const sweep = createSweepHandler({
     ...base,
     due: createDueStore(base.tables),
-    queues: { timers: timersQueue() },
+    queues: { timers: timersQueue(), retries: retriesQueue() },
     shards: DUE_SHARDS,
   });
 

@@ -26,7 +26,7 @@ import type { ChatStore } from '../service/chat/ports';
 import type { DeliveryLoop, DeliveryTask } from '../service/delivery/ports';
 import { NO_DESTINATIONS } from '../service/delivery/rules/destination';
 import type { LoopStep } from '../service/delivery/use-cases/attempt-delivery';
-import type { DeliveryMessage } from '../service/delivery/use-cases/hand-over';
+import type { DeliveryMessage, RetryMessage } from '../service/delivery/use-cases/hand-over';
 import type { CombinedMailMessage, NoticeMessage } from '../service/notice/ports';
 import { currentChats } from '../service/notice/use-cases/chat-settings';
 import { rememberedForMails } from '../service/notice/use-cases/letterhead';
@@ -112,8 +112,10 @@ export function composeService(machine: Machine) {
   };
   const loop = machine.openLoop(createDeliverTryHandler(ports));
   const headHandler = createHeadHandler({ ...ports, headIntervalMs: HEAD_INTERVAL_MS });
+  const deliver = createDeliverHandler({ ...ports, loop });
   const consumers = {
-    events: createDeliverHandler({ ...ports, loop }),
+    events: deliver,
+    retries: deliver,
     timers: createTimerHandler(ports),
     notices: createNoticeHandler(ports, localChats(ports)),
     audit: createAuditHandler(ports),
@@ -145,6 +147,7 @@ function bothOf(dispatch: StreamHandler, heads: StreamHandler): StreamHandler {
 
 interface Queues {
   readonly events: LocalQueue<DeliveryMessage>;
+  readonly retries: LocalQueue<RetryMessage>;
   readonly timers: LocalQueue<TimerMessage>;
   readonly notices: LocalQueue<NoticeMessage | CombinedMailMessage>;
   readonly audit: LocalQueue<AuditMessage>;
@@ -174,6 +177,7 @@ function openQueues({ clock, activity, report }: Machine, consumers: () => Consu
     });
   return {
     events: open('events', QUEUES.events),
+    retries: open('retries', QUEUES.retries),
     timers: open('timers', QUEUES.timers),
     notices: open('notices', QUEUES.notices),
     audit: open('audit', QUEUES.audit),

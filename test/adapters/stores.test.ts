@@ -196,6 +196,7 @@ const CALLS: { readonly [Name in StoreName]: { readonly [Call in keyof Opened[Na
   },
   due: {
     due: [0, 9, 5, null],
+    retries: [0, 9, 5, null],
     backOff: [{ org: ORG, kind: 'config', id: 'OPERATOR#o', dueAtMs: 1 }, 2],
     completeConfigCheck: [{ org: ORG, kind: 'config', id: 'OPERATOR#o' }, 1],
     configJournal: [{ org: ORG, kind: 'config', id: 'OPERATOR#o' }],

@@ -3,10 +3,18 @@
 import { SERVICE } from '../../src/protocol/actor';
 import type { ApiKeyId, EndpointId, RequestId } from '../../src/protocol/identifiers';
 import type { Delivery } from '../../src/service/delivery/rules/delivery';
-import { attemptDelivery, firstAttempt, loopStep } from '../../src/service/delivery/use-cases/attempt-delivery';
+import { SOON_MS } from '../../src/service/delivery/rules/schedule';
+import {
+  attemptDelivery,
+  firstAttempt,
+  hourlyAttempt,
+  loopStep,
+} from '../../src/service/delivery/use-cases/attempt-delivery';
 import { deliveryMessage } from '../../src/service/delivery/use-cases/hand-over';
 import { endIntegration } from '../../src/service/execution/rules/integration';
 import { isAuthorized } from '../../src/service/request/rules/request';
+import { type FireDueDeps, fireDue } from '../../src/service/transport/use-cases/fire-due';
+import { LOOK_AHEAD_MS } from '../../src/service/transport/use-cases/sweep';
 import { aRequest, at, handedOver, ORG, REQUEST_ID, turnedBy } from '../support/builders';
 import { openedForEach } from '../support/opened';
 import { aDelivery, answered, DENIED, HOOK, NOW, openStage, type Stage } from '../support/stage';
@@ -258,5 +266,111 @@ describe('the retry loop of a delivery', () => {
     stage.outcome = answered(200);
     expect(await step('2026-11-20T12:40:00Z')).toMatchObject({ done: true });
     expect(stage.nowMs).toBe(at('12:30'));
+  });
+});
+
+describe('the hourly attempts of a delivery', () => {
+  const HOUR = 3600_000;
+  const hourly = (fields: Partial<Delivery> = {}) => aDelivery({ failures: 11, attempts: 11, ...fields });
+  const stepOf = ({ id }: Delivery) =>
+    loopStep(stage.deps, { org: ORG, delivery_id: id, generation: 1, next_attempt_at: '2026-11-20T12:30:00Z' });
+  const messageOf = ({ id }: Delivery, due_at = NOW) => ({ org: ORG, delivery_id: id, due_at });
+  beforeEach(() => {
+    Object.assign(stage, { outcome: answered(503), fraction: 0.999 });
+  });
+
+  it('the retry loop ends when the next attempt is an hour away, and the delivery is due at exactly that second', async () => {
+    const delivery = aDelivery({ failures: 9, attempts: 9 });
+    await stage.owes(delivery);
+    expect(await stepOf(delivery)).toMatchObject({ done: false, next_attempt_at: '2026-11-20T13:12:40Z' });
+    expect([await stage.hourly(), (await stage.dueOf('delivery')).length]).toEqual([[], 1]);
+    stage.nowMs = at('13:12:40');
+    expect(await stepOf(delivery)).toMatchObject({ done: true });
+    const { nextAttemptAtMs } = (await stage.read(delivery)).delivery;
+    expect(nextAttemptAtMs).toBe(stage.nowMs + HOUR);
+    expect(await stage.hourly()).toEqual([{ kind: 'delivery', org: ORG, id: delivery.id, dueAtMs: nextAttemptAtMs }]);
+    expect(await stage.dueOf('delivery')).toEqual([]);
+    expect([stage.retries, stage.messages, stage.loops]).toEqual([[], [], []]);
+  });
+
+  it('an hourly attempt is made once although its message arrives twice, also at the same moment, and plans the next one', async () => {
+    const delivery = hourly({ nextAttemptAtMs: NOW });
+    await stage.owes(delivery);
+    await Promise.all([1, 2].map(() => hourlyAttempt(stage.deps, messageOf(delivery))));
+    await hourlyAttempt(stage.deps, messageOf(delivery));
+    expect(stage.posts).toHaveLength(1);
+    const { delivery: after, attempts } = await stage.read(delivery);
+    expect(after).toMatchObject({ failures: 12, attempts: 12, generation: 1, nextAttemptAtMs: NOW + HOUR });
+    expect(attempts).toMatchObject([{ n: 12, trigger: 'retry', status: 503 }]);
+    expect([stage.retries, stage.messages, stage.loops]).toEqual([[], [], []]);
+    expect(await stage.hourly()).toMatchObject([{ dueAtMs: NOW + HOUR }]);
+  });
+
+  it('an hourly attempt whose message comes early waits in its queue until its second', async () => {
+    const delivery = hourly({ nextAttemptAtMs: NOW + 1500 });
+    await stage.owes(delivery);
+    await hourlyAttempt(stage.deps, messageOf(delivery, NOW + 1500));
+    expect(stage.posts).toEqual([]);
+    expect(stage.retries).toEqual([{ body: messageOf(delivery, NOW + 1500), delaySeconds: 2, groupId: ORG }]);
+  });
+
+  it('an actor that died while it made an hourly attempt is followed by another when its hold ends', async () => {
+    const delivery = hourly({ nextAttemptAtMs: NOW });
+    const { id } = await stage.owes(delivery);
+    await stage.deps.deliveries.takeAttempt({ org: ORG, id, generation: 1, nowMs: NOW, holdMs: 60_000 });
+    await hourlyAttempt(stage.deps, messageOf(delivery));
+    expect([stage.posts, stage.retries, stage.loops]).toEqual([[], [], []]);
+    expect(await stage.hourly()).toMatchObject([{ dueAtMs: NOW }]);
+    stage.nowMs = NOW + 60_000;
+    await hourlyAttempt(stage.deps, messageOf(delivery));
+    expect(stage.posts).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<Delivery>]>([
+    ['started again since', { failures: 0, generation: 2 }],
+    ['delivered', { state: 'delivered', nextAttemptAtMs: null }],
+    ['failed', { state: 'failed', nextAttemptAtMs: null }],
+  ])('a message of an hourly attempt posts nothing for a delivery that is %s', async (_, fields) => {
+    const delivery = hourly({ nextAttemptAtMs: NOW, ...fields });
+    await stage.owes(delivery);
+    await hourlyAttempt(stage.deps, messageOf(delivery));
+    await hourlyAttempt(stage.deps, messageOf(aDelivery()));
+    expect([stage.posts, stage.retries]).toEqual([[], []]);
+  });
+
+  it('the last attempt is made at the second when the 72 hours end, although no sweep looks at it in time', async () => {
+    // As long as a sweep looks ahead, and what two clocks may differ.
+    expect(SOON_MS).toBeGreaterThan(LOOK_AHEAD_MS + 4000);
+    const untilMs = NOW + SOON_MS - 500;
+    const delivery = hourly({ nextAttemptAtMs: NOW, untilMs });
+    await stage.owes(delivery);
+    await hourlyAttempt(stage.deps, messageOf(delivery));
+    const last = messageOf(delivery, NOW + SOON_MS);
+    expect(stage.retries).toEqual([{ body: last, delaySeconds: 120, groupId: ORG }]);
+    stage.nowMs = last.due_at;
+    await hourlyAttempt(stage.deps, last);
+    expect((await stage.read(delivery)).delivery).toMatchObject({ state: 'failed', reason: 'gave_up' });
+    expect(stage.retries).toHaveLength(1);
+    // The retry loop makes one that is as near itself.
+    const looping = aDelivery({ failures: 10, attempts: 10, untilMs: stage.nowMs + 60_000 });
+    await stage.owes(looping);
+    expect(await stepOf(looping)).toMatchObject({ done: false, next_attempt_at: '2026-11-20T12:33:00Z' });
+  });
+
+  it('a first attempt of a delivery that has failed for hours starts no retry loop', async () => {
+    const delivery = hourly({ generation: 2 });
+    await stage.owes(delivery);
+    await firstAttempt(stage.deps, deliveryMessage(delivery).body);
+    expect([stage.posts.length, stage.loops]).toEqual([1, []]);
+    expect(await stage.hourly()).toMatchObject([{ dueAtMs: NOW + HOUR }]);
+  });
+
+  it('an old timer of a delivery that waits for an hourly attempt starts it under no other generation', async () => {
+    const delivery = hourly({ nextAttemptAtMs: NOW - HOUR });
+    await stage.owes(delivery);
+    const deps = stage.deps as unknown as FireDueDeps;
+    await fireDue(deps, { kind: 'delivery', org: ORG, id: delivery.id, due_at: NOW });
+    expect((await stage.read(delivery)).delivery).toMatchObject({ generation: 1 });
+    expect(stage.messages).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const ofType = (type: string) => resources.filter(([, resource]) => resource.Typ
 
 const ROOT = join(__dirname, '../..');
 
-const DEAD_LETTERS = ['events', 'heads', 'notices', 'audit', 'timers'];
+const DEAD_LETTERS = ['events', 'retries', 'heads', 'notices', 'audit', 'timers'];
 const CALLED = ['Api', 'Feed', 'Console', 'Watch'];
 const GAVE_UP = '{ ($.message = "a delivery failed for good") && ($.reason != "endpoint_*") }';
 const SKEWED = '{ $.message = "clock_skew: claims and turns are refused on this instance" }';
@@ -29,6 +29,7 @@ const GOES_OFF: Readonly<Record<string, string>> = {
     'FILL(m0, 0) + FILL(m1, 0) + FILL(m2, 0) + FILL(m3, 0), Sum of WriteThrottleEvents of TablesMain, 1 x 300 s: 10',
   ClockSkew: `Sum of 1 for each ${SKEWED} of FunctionsApiLogs and FunctionsConsoleLogs, 1 x 60 s: 1`,
   EventsLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesEvents, 2 x 60 s: 420',
+  RetriesLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesRetries, 2 x 60 s: 900',
   NoticesLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesNotices, 2 x 60 s: 420',
   AuditLag: 'Maximum of ApproximateAgeOfOldestMessage of QueuesAudit, 2 x 60 s: 600',
   ...Object.fromEntries(
@@ -95,7 +96,16 @@ const TELLS: Readonly<Record<string, readonly string[]>> = {
   'page, which has no end': ['HeadRefused', 'RescueUsed', 'AuditGap'],
   ticket: [
     ...DEAD_LETTERS.map((name) => `DeadLetters${name}`),
-    ...['HeadsLag', 'SweepLate', 'StreamGivenUp', 'StreamDropped', 'LoopFails', 'TryThrottled', 'DeliveriesGaveUp'],
+    ...[
+      'HeadsLag',
+      'SweepLate',
+      'RetriesLate',
+      'StreamGivenUp',
+      'StreamDropped',
+      'LoopFails',
+      'TryThrottled',
+      'DeliveriesGaveUp',
+    ],
     ...['MailBounce', 'MailComplaint', 'MailReject', 'PolicyLoosened', 'ClockSkew', 'AccountConcurrency'],
   ],
   'ticket, and when it has no data, and when it is over': ['HeadsMissing'],

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
 import { signedReceipt } from '../../src/client/worker/signing';
 import { ENV } from '../../src/lambda/env';
@@ -284,6 +285,21 @@ describe('the bundles that are deployed, each under its own environment and poli
     await house.functions.get('sweep').invoke({ source: 'aws.events' });
     await house.settle();
     expect([...house.aws.executions.keys()]).toContain(`${delivery_id}-2`);
+
+    // It has failed for hours: the sweep sends its hourly attempt, to an instance whose clock is behind, which puts it back.
+    const due_at = Date.now() + 1500;
+    // A sweep looks at what the one before may have passed only when that is five minutes late.
+    house.functions.renew('sweep');
+    await house.hourly(ORG, delivery_id as DeliveryId, due_at);
+    await house.functions.get('sweep').invoke({ source: 'aws.events' });
+    const early = { messageId: 'early', body: JSON.stringify({ org, delivery_id, due_at }) };
+    await house.functions.get('deliver').invoke({ Records: [early] });
+    await pause(1600);
+    await house.settle();
+    const made = await house.call('console', 'GET', `/api/requests/${id}/deliveries`, undefined, admin);
+    expect(made.body.deliveries[0]).toMatchObject({ state: 'pending' });
+    expect(made.body.deliveries[0].tries).toHaveLength(4);
+    expect([...house.aws.executions.keys()]).toHaveLength(2);
     everythingGranted();
   }, 120_000);
 

@@ -71,7 +71,7 @@ describe('a deployment that allows an account', () => {
   test('a deployment never reaches its own queues and dead letters, nor its account’s default bus', () => {
     const [denied] = own.filter(({ Effect }: Json) => Effect === 'Deny');
     const text = JSON.stringify(denied.Resource);
-    for (const queue of ['Events', 'Timers', 'Notices', 'Audit', 'Heads']) {
+    for (const queue of ['Events', 'Retries', 'Timers', 'Notices', 'Audit', 'Heads']) {
       expect(text).toMatch(new RegExp(`Queues${queue}[0-9A-F]{8}`));
       expect(text).toMatch(new RegExp(`Queues${queue}DeadLetters[0-9A-F]{8}`));
     }

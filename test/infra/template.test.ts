@@ -265,6 +265,7 @@ describe('the service stack', () => {
     // SES accepts 14 messages a second from an account that has not requested more. An audit chain has one writer.
     expect(Object.fromEntries(consumed)).toEqual({
       Events: [10, 200],
+      Retries: [10, 30],
       Notices: [10, 10],
       Timers: [10, 50],
       Audit: [10, undefined],

@@ -125,6 +125,7 @@ describe('the functions of a deployment', () => {
       mainTable: memory.tables.main,
       transientTable: memory.tables.transient,
       eventsQueueUrl: queue('events'),
+      retriesQueueUrl: queue('retries'),
       timersQueueUrl: queue('timers'),
       noticesQueueUrl: queue('notices'),
       auditQueueUrl: queue('audit'),

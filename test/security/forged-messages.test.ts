@@ -11,7 +11,7 @@ import { createHeadPublisher } from '../../src/service/audit/use-cases/publish-h
 import { recordAudit } from '../../src/service/audit/use-cases/record-audit';
 import { incident } from '../../src/service/configuration/rules/items';
 import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';
-import { firstAttempt, loopStep } from '../../src/service/delivery/use-cases/attempt-delivery';
+import { firstAttempt, hourlyAttempt, loopStep } from '../../src/service/delivery/use-cases/attempt-delivery';
 import { deliveryMessage, sendDeliveries } from '../../src/service/delivery/use-cases/hand-over';
 import { type Notice, noticesOf } from '../../src/service/notice/rules/notices';
 import { announce } from '../../src/service/notice/use-cases/announce';
@@ -74,6 +74,24 @@ describe('a forged message of the events queue', () => {
     ] as const) {
       await loopStep(stage.deps, { org: ORG, delivery_id: id, generation, next_attempt_at });
     }
+    expect(stage.posts).toEqual([]);
+  });
+});
+
+describe('a forged message of the retries queue', () => {
+  it('a forged message of the retries queue posts nothing that is not due, not hourly, or not there', async () => {
+    const stage = await openStage();
+    const due_at = stage.nowMs;
+    const later = aDelivery({ failures: 11, nextAttemptAtMs: stage.nowMs + 60_000 });
+    const early = aDelivery({ failures: 1, nextAttemptAtMs: stage.nowMs });
+    for (const delivery of [later, early]) await stage.owes(delivery);
+    for (const [org, delivery_id] of [
+      [ORG, later.id],
+      [ORG, early.id],
+      [ORG, aDelivery().id],
+      ['org_other', early.id],
+    ] as const)
+      await hourlyAttempt(stage.deps, { org, delivery_id, due_at });
     expect(stage.posts).toEqual([]);
   });
 });

@@ -160,6 +160,7 @@ export function portsOf(instance: Instance) {
     loop: { start: (name: string, task: DeliveryTask) => instance.reach.startLoop(instance, name, task) },
     queues: {
       events: queue('events'),
+      retries: queue('retries'),
       timers: queue('timers'),
       notices: queue('notices'),
       heads: queue('heads'),

@@ -12,6 +12,7 @@ import { Follower } from './feed';
 import { Flood } from './flood';
 import { Gates } from './gate';
 import { Heads } from './heads';
+import { Hours } from './hours';
 import type { Deployment } from './instances';
 import { Integration } from './integration';
 import { type Observed, violations } from './invariants';
@@ -35,6 +36,7 @@ const KINDS = {
   questions: { weight: 7, make: (world, base) => new Questions(world, base) },
   endpoints: { weight: 6, make: (world, base) => new Endpoints(world, base, { requests: 1, hours: drawn(world) }) },
   endpoint_edits: { weight: 8, make: (world, base) => new EndpointEdits(world, base) },
+  hours: { weight: 6, make: (world, base) => new Hours(world, base) },
   feed: { weight: 10, make: (world, base) => new Follower(world, base) },
   heads: { weight: 32, make: (world, base) => new Heads(world, base) },
   restore: { weight: 11, make: (world, base) => new Restore(world, base) },

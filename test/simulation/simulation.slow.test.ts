@@ -10,6 +10,7 @@ import { Follower } from './feed';
 import { Flood } from './flood';
 import { Gates } from './gate';
 import { Heads } from './heads';
+import { Hours } from './hours';
 import { type Deployment, deploy } from './instances';
 import { Workers } from './lists';
 import type { MakePart } from './part';
@@ -200,6 +201,14 @@ describe('the whole service, where everything goes wrong', () => {
       }
     }
     expect([...far, 'given up'].filter((what) => !came.has(what))).toEqual([]);
+  });
+
+  test('deliveries go from their retry loop to the hourly attempts while instances die, are started again and disabled, and none is lost or made twice', async () => {
+    const far = ['hourly attempts among faults', 'hourly attempts started again', 'failing endpoint disabled'];
+    const came = new Map<string, number>();
+    for await (const { part } of alone((world, base) => new Hours(world, base), SCHEDULES))
+      for (const what of part.came()) came.set(what, (came.get(what) ?? 0) + 1);
+    expect(far.filter((what) => !came.has(what))).toEqual([]);
   });
 
   test('posts to an endpoint are signed with a secret of their time, and what happens while it is disabled is never posted', async () => {

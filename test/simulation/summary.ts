@@ -37,6 +37,8 @@ const WANTED = [
   'stopped',
   'reported after a stop',
   'integration stopped',
+  'hourly attempts among faults',
+  'hourly attempts started again',
 ];
 
 export function newSummary(): Summary {

@@ -128,7 +128,14 @@ export class World implements Reach {
   private readonly draw: () => number;
   /** Drawn separately, so that ids are different whatever else is drawn. */
   readonly idPart: () => number;
-  private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [], heads: [] };
+  private readonly queues: Record<QueueName, Message[]> = {
+    events: [],
+    retries: [],
+    timers: [],
+    notices: [],
+    audit: [],
+    heads: [],
+  };
   private readonly loops = new Map<string, Loop>();
   private stream: { readonly change: Written; readonly number: number }[] = [];
   private streamed = 0;

@@ -5,6 +5,10 @@
 
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createSweepHandler } from '../../src/lambda/events/timer';
+import type { EndpointId, EventId, OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { Delivery } from '../../src/service/delivery/rules/delivery';
+import { createDeliveryStore } from '../../src/service/delivery/store/delivery-store';
+import type { RetryMessage } from '../../src/service/delivery/use-cases/hand-over';
 import type { QueueMessage } from '../../src/service/system/ports';
 import type { TimerMessage } from '../../src/service/transport/ports';
 import { createDueStore } from '../../src/service/transport/store/due-store';
@@ -18,6 +22,8 @@ const log = {
   error: () => undefined,
 };
 
+const NONE = { send: async () => undefined };
+
 describe('a sweep every minute', () => {
   let startMs: number;
   let aheadMs = 0;
@@ -26,7 +32,7 @@ describe('a sweep every minute', () => {
     createSweepHandler({
       clock: { nowMs: () => startMs + aheadMs },
       due: createDueStore(ledger.tables),
-      queues: { timers: { send: async (messages) => void timers.push(...messages) } },
+      queues: { timers: { send: async (messages) => void timers.push(...messages) }, retries: NONE },
       shards: DUE_SHARDS,
       log,
     });
@@ -73,6 +79,7 @@ describe('a sweep every minute', () => {
             timers.push(...messages);
           },
         },
+        retries: NONE,
       },
       shards: DUE_SHARDS,
       log,
@@ -80,6 +87,86 @@ describe('a sweep every minute', () => {
     await expect(delaysAt(61, sweep)).rejects.toThrow('SQS is down');
     down = false;
     expect(await delaysAt(71, sweep)).toEqual([49]);
+  });
+});
+
+describe('hourly attempts', () => {
+  const org = 'org_hourly' as OrgId;
+  const startMs = Date.UTC(2026, 10, 20, 12);
+  const ledger = openedOnce(() => openLedger({ memory: true }));
+  let [aheadMs, made] = [0, 0];
+  let retries: QueueMessage<RetryMessage>[] = [];
+  let timers: QueueMessage<TimerMessage>[] = [];
+
+  const instance = () =>
+    createSweepHandler({
+      clock: { nowMs: () => startMs + aheadMs },
+      due: createDueStore(ledger.tables),
+      queues: {
+        timers: { send: async (messages) => void timers.push(...messages) },
+        retries: { send: async (messages) => void retries.push(...messages) },
+      },
+      shards: DUE_SHARDS,
+      log,
+    });
+  /** A delivery after so many failures, whose next attempt comes this many seconds after the start. */
+  const pending = async (failures: number, seconds: number): Promise<Delivery> => {
+    const delivery: Delivery = {
+      ...{ org, id: `dlv_${++made}` as Delivery['id'], eventId: 'evt_1' as EventId, eventType: 'request.denied' },
+      ...{ requestId: 'req_1' as RequestId, receiver: 'whe_1' as EndpointId, state: 'pending', reason: null },
+      ...{ test: false, createdAtMs: startMs, eventAtMs: startMs, untilMs: startMs + 72 * 3600_000 },
+      ...{ attempts: failures, failures, generation: 1, trigger: 'first', heldUntilMs: null, revision: 0 },
+      nextAttemptAtMs: startMs + seconds * 1000,
+    };
+    await createDeliveryStore(ledger.tables).create(delivery);
+    return delivery;
+  };
+  /** What a sweep at this many seconds sends for the delivery: to which queue, and with which delay. */
+  const sentAt = async (seconds: number, sweep: () => Promise<unknown>, { id }: Delivery) => {
+    aheadMs = seconds * 1000;
+    [retries, timers] = [[], []];
+    await sweep();
+    return [
+      ...retries.filter(({ body }) => body.delivery_id === id).map(({ delaySeconds }) => ['retries', delaySeconds]),
+      ...timers
+        .filter(({ body }) => 'id' in body && body.id === id)
+        .map(({ delaySeconds }) => ['timers', delaySeconds]),
+    ];
+  };
+
+  test('the sweep sends an hourly attempt once, with its exact delay, to its own queue alone', async () => {
+    const sweep = instance();
+    const delivery = await pending(11, 3600);
+    expect(await sentAt(3520, sweep, delivery)).toEqual([]);
+    expect(await sentAt(3530, sweep, delivery)).toEqual([['retries', 70]]);
+    expect(retries).toMatchObject([
+      { groupId: org, body: { org, delivery_id: delivery.id, due_at: delivery.nextAttemptAtMs } },
+    ]);
+    expect(await sentAt(3590, sweep, delivery)).toEqual([]);
+    expect(await sentAt(3660, sweep, delivery)).toEqual([]);
+  });
+
+  test('the sweep sends an attempt below an hour nowhere: it is a timer when its loop must have been lost', async () => {
+    const sweep = instance();
+    const delivery = await pending(10, 7200);
+    expect(await sentAt(7200, sweep, delivery)).toEqual([]);
+    expect(await sentAt(7500, sweep, delivery)).toEqual([['timers', 0]]);
+  });
+
+  test('the sweep sends an hourly attempt that was not made again each five minutes, so that a queue that is behind is not doubled by each sweep', async () => {
+    const sweep = instance();
+    const delivery = await pending(80, 10_000);
+    const sent: number[] = [];
+    for (let seconds = 9960; seconds <= 10_660; seconds += 60)
+      sent.push((await sentAt(seconds, sweep, delivery)).length);
+    expect(sent).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+  });
+
+  test('the sweep does not say that it is late when only hourly attempts wait for their turn', async () => {
+    aheadMs = 30_000_000;
+    const before = await instance()();
+    await pending(11, 20_000);
+    expect(await instance()()).toEqual({ sent: before.sent + 1, oldestLatenessMs: before.oldestLatenessMs });
   });
 });
 
@@ -107,11 +194,13 @@ describe('a sweep of more than it has time for', () => {
           }));
           return { items: page, cursor: to < items[shard]! ? String(to) : null };
         },
+        retries: async () => ({ items: [], cursor: null }),
       } as unknown as Parameters<typeof createSweepHandler>[0]['due'],
       queues: {
         timers: {
           send: async (messages) => void fired.push(...messages.map(({ body }) => ('id' in body ? body.id : ''))),
         },
+        retries: NONE,
       },
       shards: items.length,
       log,

@@ -10,7 +10,7 @@ import type { DeliveryTask } from '../../src/service/delivery/ports';
 import type { Delivery } from '../../src/service/delivery/rules/delivery';
 import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';
 import { attemptDelivery, type FirstAttemptDeps } from '../../src/service/delivery/use-cases/attempt-delivery';
-import type { DeliveryMessage } from '../../src/service/delivery/use-cases/hand-over';
+import type { DeliveryMessage, RetryMessage } from '../../src/service/delivery/use-cases/hand-over';
 import type { CombinedMailMessage, MailMessage, NoticeMessage } from '../../src/service/notice/ports';
 import { currentChats, type TestChatDeps } from '../../src/service/notice/use-cases/chat-settings';
 import { rememberedForMails } from '../../src/service/notice/use-cases/letterhead';
@@ -72,6 +72,7 @@ export async function openStage() {
     warned,
     loops: [] as [string, DeliveryTask][],
     messages: [] as QueueMessage<DeliveryMessage>[],
+    retries: [] as QueueMessage<RetryMessage>[],
     notices: [] as QueueMessage<NoticeMessage | CombinedMailMessage>[],
   };
   let hex = 0;
@@ -125,6 +126,7 @@ export async function openStage() {
     },
     queues: {
       events: { send: async (messages) => void found.messages.push(...messages) },
+      retries: { send: async (messages) => void found.retries.push(...messages) },
       notices: { send: async (messages) => void found.notices.push(...messages) },
     },
     onWaiting: ({ to }) => void found.listed.push(to.operator),
@@ -175,7 +177,14 @@ export async function openStage() {
       delivery: (await deps.deliveries.load(ORG, id))!,
       attempts: await deps.deliveries.attempts(ORG, id),
     }),
-    /** What is due of this kind, now or later. */
+    /** The hourly attempts that are due, now or later. */
+    hourly: async () => {
+      const shards = Array.from({ length: DUE_SHARDS }, (_, shard) =>
+        deps.due.retries(shard, Number.MAX_SAFE_INTEGER, 100, null),
+      );
+      return (await Promise.all(shards)).flatMap(({ items }) => items);
+    },
+    /** What else is due of this kind, now or later. */
     dueOf: async (kind: DueItem['kind']) => {
       const shards = Array.from({ length: DUE_SHARDS }, (_, shard) =>
         deps.due.due(shard, Number.MAX_SAFE_INTEGER, 100, null),

@@ -22,13 +22,15 @@ const FAILING_QUEUES: readonly (readonly [QueueName, id: string, meaning: string
   ['timers', 'TimersFailing', 'what falls due cannot be applied'],
 ];
 
+type LateOptions = Omit<AlarmOptions, 'periods' | 'urgency'> & Partial<Pick<AlarmOptions, 'urgency'>>;
+
 export function alarmsOfQueues(set: AlarmSet, { queues }: Pick<Watched, 'queues'>): void {
   // Rings when nobody polls. SQS leaves out a message from its third receive on, which is before this age.
-  const late = (id: string, queue: Queues['events'], options: Omit<AlarmOptions, 'periods' | 'urgency'>) =>
+  const late = (id: string, queue: Queues['events'], options: LateOptions) =>
     set.alarm(id, queue.metricApproximateAgeOfOldestMessage({ period: MINUTE, statistic: 'Maximum' }), {
+      urgency: 'page',
       ...options,
       periods: 2,
-      urgency: 'page',
     });
   late('EventsLate', queues.events, {
     anchor: 'events-late',
@@ -44,6 +46,13 @@ export function alarmsOfQueues(set: AlarmSet, { queues }: Pick<Watched, 'queues'
     anchor: 'audit-lag',
     meaning: 'the audit chain is ten minutes behind',
     threshold: 600,
+  });
+  // Receivers that hang may delay them.
+  late('RetriesLate', queues.retries, {
+    anchor: 'retries-late',
+    meaning: 'an hourly attempt of a delivery has waited 15 minutes',
+    threshold: 900,
+    urgency: 'ticket',
   });
   // So this one rings when messages are received and not deleted, because they fail.
   for (const [name, id, meaning] of FAILING_QUEUES) {

@@ -148,8 +148,11 @@ export const receiverPk = (org: string, endpoint: string): string => `${org}#REC
 
 export const duePk = (shard: number): string => `DUE#${shard}`;
 /** The shard comes from a hash of the item's key, so that requests made at the same time are spread over the shards. */
-export const dueShardOf = ({ pk, sk }: Key): string =>
-  duePk(Number.parseInt(sha256Hex(`${pk}|${sk}`).slice(0, 8), 16) % DUE_SHARDS);
+export const dueShardOf = (key: Key): string => duePk(shardOf(key));
+/** Hourly attempts of deliveries, apart from all else that is due, because there may be a great many of them. */
+export const retryPk = (shard: number): string => `RETRY#${shard}`;
+export const retryShardOf = (key: Key): string => retryPk(shardOf(key));
+const shardOf = ({ pk, sk }: Key): number => Number.parseInt(sha256Hex(`${pk}|${sk}`).slice(0, 8), 16) % DUE_SHARDS;
 
 export const sessionPk = (tokenHash: string): string => `${partition.SESSION}${tokenHash}`;
 export const signInPk = (tokenHash: string): string => `${partition.SIGN_IN}${tokenHash}`;

@@ -34,6 +34,11 @@ const COMMON = {
 export const QUEUES = {
   /** First attempts of deliveries. */
   events: { ...COMMON, consumer: 'deliver', maxConcurrency: 200 },
+  /**
+   * Hourly attempts of deliveries. Thirty batches of ten that all wait ten seconds for receivers that hang make 108,000
+   * attempts an hour, and leave the account's concurrency to other functions.
+   */
+  retries: { ...COMMON, consumer: 'deliver', maxConcurrency: 30 },
   /** SES accepts 14 messages a second from an account that has not requested more. */
   notices: { ...COMMON, consumer: 'notice', maxConcurrency: 10 },
   /** FIFO, so that the audit chain of each organization has one writer. */

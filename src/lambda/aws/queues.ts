@@ -4,13 +4,14 @@
  */
 
 import type { AuditMessage, HeadMessage } from '../../service/audit/ports';
-import type { DeliveryMessage } from '../../service/delivery/use-cases/hand-over';
+import type { DeliveryMessage, RetryMessage } from '../../service/delivery/use-cases/hand-over';
 import type { CombinedMailMessage, NoticeMessage } from '../../service/notice/ports';
 import type { Queue } from '../../service/system/ports';
 import type { TimerMessage } from '../../service/transport/ports';
 import { readEnv } from '../env';
 
 export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueUrl']).eventsQueueUrl);
+export const retriesQueue = () => queueAt<RetryMessage>(readEnv(['retriesQueueUrl']).retriesQueueUrl);
 export const timersQueue = () => queueAt<TimerMessage>(readEnv(['timersQueueUrl']).timersQueueUrl);
 export const noticesQueue = () =>
   queueAt<NoticeMessage | CombinedMailMessage>(readEnv(['noticesQueueUrl']).noticesQueueUrl);

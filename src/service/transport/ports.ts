@@ -5,13 +5,18 @@ import type { RequestedLink } from '../access/ports';
 import type { RefusedHead } from '../audit/ports';
 import type { PendingRevision } from '../configuration/rules/items';
 
+type ReadDue = (
+  shard: number,
+  untilMs: number,
+  limit: number,
+  cursor: string | null,
+) => Promise<{ readonly items: readonly DueItem[]; readonly cursor: string | null }>;
+
 export interface DueStore {
-  due(
-    shard: number,
-    untilMs: number,
-    limit: number,
-    cursor: string | null,
-  ): Promise<{ readonly items: readonly DueItem[]; readonly cursor: string | null }>;
+  /** Everything but the hourly attempts. */
+  readonly due: ReadDue;
+  /** Deliveries, each due at the instant of its hourly attempt. */
+  readonly retries: ReadDue;
   /** Postpones an item that keeps failing, so that it does not delay others. */
   backOff(item: DueItem, toMs: number): Promise<void>;
   /** Clears the journal of the verified revision. False, without effect, if the item is now due at another time. */

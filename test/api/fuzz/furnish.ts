@@ -260,7 +260,14 @@ async function letFollow({ ledger }: Fuzzed): Promise<void> {
     send: async (all: readonly { body: unknown }[]) => void sent[name].push(...all),
   });
   const sink = { send: async () => undefined };
-  const queues = { events: sink, notices: sink, heads: sink, timers: into('timers'), audit: into('audit') };
+  const queues = {
+    events: sink,
+    retries: sink,
+    notices: sink,
+    heads: sink,
+    timers: into('timers'),
+    audit: into('audit'),
+  };
   const take = (name: keyof typeof sent) => ({
     Records: sent[name].splice(0).map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) })),
   });

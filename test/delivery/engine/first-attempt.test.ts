@@ -33,12 +33,13 @@ describe('the first attempt of a delivery', () => {
     const { ports } = ledger;
     const queues = {
       events: { send: async (messages) => void sent.push(...messages.map(({ body }) => body)) },
+      retries: { send: async () => undefined },
       timers: { send: async () => undefined },
       audit: { send: (messages: readonly QueueMessage<AuditMessage>[]) => eachOf(messages, recorded) },
       notices: {
         send: (messages: readonly QueueMessage<NoticeMessage | CombinedMailMessage>[]) => eachOf(messages, told),
       },
-    } satisfies Queues;
+    } satisfies Queues & FirstAttemptDeps['queues'];
     const recorded = (message: AuditMessage) => recordAudit(ports, message.org, causesOf(message));
     const told = (message: NoticeMessage | CombinedMailMessage) => sendNotices(ports, message as NoticeMessage);
     const loop = { start: async () => 'started' as const };

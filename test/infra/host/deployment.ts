@@ -14,7 +14,7 @@ import type {
 import { CALLED } from '../../../infra/constructs/function-names';
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
-import { deliveryKey } from '../../../src/adapters/dynamodb/keys';
+import { deliveryKey, retryShardOf } from '../../../src/adapters/dynamodb/keys';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../../src/adapters/sqs/queue-table';
 import { EDGE_HEADERS, ENV } from '../../../src/lambda/env';
 import { Activity } from '../../../src/local/platform/activity';
@@ -265,6 +265,17 @@ export async function deploy(template: Template, before?: Deployed) {
           Key: deliveryKey(org, id),
           UpdateExpression: 'SET next_attempt_at = :past, due_at = :past',
           ExpressionAttributeValues: { ':past': Date.now() - ms },
+        }),
+      );
+    },
+    /** Moves a delivery to its hourly attempts, of which the next is due then. */
+    async hourly(org: OrgId, id: DeliveryId, atMs: number): Promise<void> {
+      await tables.client.send(
+        new UpdateCommand({
+          TableName: tables.main,
+          Key: deliveryKey(org, id),
+          UpdateExpression: 'SET next_attempt_at = :at, due_at = :at, due_pk = :shard, failures = :eleven',
+          ExpressionAttributeValues: { ':at': atMs, ':shard': retryShardOf(deliveryKey(org, id)), ':eleven': 11 },
         }),
       );
     },

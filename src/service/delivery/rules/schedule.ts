@@ -9,6 +9,17 @@ const JITTER = 0.2;
 /** Counted from when the event was first due. After that, the delivery has failed. */
 export const GIVE_UP_AFTER_MS = 72 * 3600 * SECOND_MS;
 
+/**
+ * Whether the next attempt after this number of failures waits for the longest delay. Such attempts are due entries that the
+ * sweep sends to their own queue; the retry loop makes all earlier ones (docs/design.md#hourly-attempts).
+ */
+export function isHourly(failures: number): boolean {
+  return stepOf(failures) === LONGEST_DELAY_MS;
+}
+
+/** A sweep looks 75 s ahead (`LOOK_AHEAD_MS`), so it may have passed what is due sooner than this. */
+export const SOON_MS = 120 * SECOND_MS;
+
 export interface FailedAttempt {
   /** The number of failed automatic attempts, including this one. */
   readonly failures: number;
@@ -30,7 +41,7 @@ export interface FailedAttempt {
  */
 export function nextAttemptMs(failed: FailedAttempt): number | null {
   if (failed.nowMs >= failed.untilMs) return null;
-  const stepMs = Math.min(FIRST_DELAY_MS * 2 ** (failed.failures - 1), LONGEST_DELAY_MS);
+  const stepMs = stepOf(failed.failures);
   const earliest = Math.ceil((failed.nowMs + stepMs * (1 - JITTER)) / SECOND_MS);
   const latest = Math.floor((failed.nowMs + stepMs) / SECOND_MS);
   const jittered = (earliest + Math.floor(failed.fraction * (latest - earliest + 1))) * SECOND_MS;
@@ -38,6 +49,8 @@ export function nextAttemptMs(failed: FailedAttempt): number | null {
   const lastSecond = Math.ceil(failed.untilMs / SECOND_MS) * SECOND_MS;
   return Math.min(Math.max(jittered, asked), lastSecond);
 }
+
+const stepOf = (failures: number): number => Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
 
 /** `2026-11-20T12:00:05Z` */
 export function wholeSecond(ms: number): string {

@@ -2,7 +2,14 @@
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Item, withoutNulls } from '../../../adapters/dynamodb/items';
-import { attemptKey, deliveryKey, dueShardOf, receiverPk } from '../../../adapters/dynamodb/keys';
+import {
+  attemptKey,
+  deliveryKey,
+  dueShardOf,
+  type Key,
+  receiverPk,
+  retryShardOf,
+} from '../../../adapters/dynamodb/keys';
 import type { EventType } from '../../../protocol/event-types';
 import type { DeliveryId, EventId, OrgId, RequestId } from '../../../protocol/identifiers';
 import {
@@ -14,6 +21,7 @@ import {
   type Receiver,
   type Trigger,
 } from '../rules/delivery';
+import { isHourly } from '../rules/schedule';
 
 export const ofThisGeneration = 'generation = :generation';
 export const nobodyElseHoldsIt = '(attribute_not_exists(try_until) OR try_until <= :now)';
@@ -21,7 +29,6 @@ export const nobodyElseHoldsIt = '(attribute_not_exists(try_until) OR try_until 
 export function toItem(delivery: Delivery): Item {
   const key = deliveryKey(delivery.org, delivery.id);
   const isEndpoint = delivery.receiver !== 'callback' && delivery.receiver !== 'integration';
-  const expectedMs = delivery.nextAttemptAtMs ?? delivery.createdAtMs;
   return withoutNulls({
     ...key,
     org: delivery.org,
@@ -45,10 +52,17 @@ export function toItem(delivery: Delivery): Item {
     next_attempt_at: delivery.nextAttemptAtMs,
     revision: delivery.revision,
     ...(isEndpoint ? { receiver_pk: receiverPk(delivery.org, delivery.receiver) } : {}),
-    // If the attempt of a pending delivery does not come, its message or its loop was lost. The due index then finds
-    // it.
-    ...(delivery.state === 'pending' ? { due_pk: dueShardOf(key), due_at: expectedMs + LOST_LOOP_AFTER_MS } : {}),
+    ...(delivery.state === 'pending' ? dueOf(key, delivery) : {}),
   });
+}
+
+/**
+ * An hourly attempt is due itself. Any other is made by a message or the retry loop: if it does not come, that was lost, and
+ * the due index finds the delivery.
+ */
+function dueOf(key: Key, { failures, nextAttemptAtMs, createdAtMs }: Delivery) {
+  if (isHourly(failures) && nextAttemptAtMs !== null) return { due_pk: retryShardOf(key), due_at: nextAttemptAtMs };
+  return { due_pk: dueShardOf(key), due_at: (nextAttemptAtMs ?? createdAtMs) + LOST_LOOP_AFTER_MS };
 }
 
 export function fromItem(item: Item): Delivery {

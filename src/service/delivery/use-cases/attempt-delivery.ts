@@ -1,5 +1,5 @@
 /**
- * The attempts of a delivery: the first from the queue, each further one from its retry loop
+ * The attempts of a delivery: the first from the queue, the next ones from its retry loop, then one an hour from a queue
  * (docs/contract.md#delivery-and-retries; docs/design.md#delivery).
  */
 
@@ -20,9 +20,9 @@ import { type Attempt, DELIVERY_ENTRIES, type Delivery, type Posted } from '../r
 import { reportOf } from '../rules/health';
 import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../rules/judge-attempt';
 import { owedDelivery } from '../rules/owed-deliveries';
-import { nextAttemptMs, wholeSecond } from '../rules/schedule';
+import { isHourly, nextAttemptMs, SOON_MS, wholeSecond } from '../rules/schedule';
 import { type ComposeDeps, type Composed, composePost } from './compose-post';
-import type { DeliveryMessage } from './hand-over';
+import { type DeliveryMessage, type RetriesQueue, type RetryMessage, retryMessage } from './hand-over';
 
 export interface AttemptDeps extends CommandDeps, ComposeDeps {
   readonly deliveries: DeliveryStore;
@@ -178,7 +178,7 @@ async function endCall(deps: AttemptDeps, delivery: Delivery): Promise<void> {
   await makeTransition(deps, loaded.request, (request, nowMs) => endIntegration(request, result, nowMs));
 }
 
-export interface FirstAttemptDeps extends AttemptDeps {
+export interface FirstAttemptDeps extends HourlyAttemptDeps {
   readonly loop: DeliveryLoop;
 }
 
@@ -194,8 +194,39 @@ export async function firstAttempt(deps: FirstAttemptDeps, message: DeliveryMess
   // A message that arrives twice must not start the loop while the attempt is in progress. That loop would wait until
   // the hold ends, and the actor that makes the attempt would find the loop's name taken. If that actor dies, the
   // delivery's due time finds it, or the check of its request.
-  if (!attempted.done && !attempted.held) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
+  if (attempted.done || attempted.held) return;
+  const { delivery, nextAttemptAtMs } = attempted;
+  if (isHourly(delivery.failures)) await leaveToSweep(deps, delivery, nextAttemptAtMs);
+  else await startLoop(deps, delivery, nextAttemptAtMs);
 }
+
+export interface HourlyAttemptDeps extends AttemptDeps, RetriesQueue {}
+
+/**
+ * An attempt of the hourly phase, made from its queue. A message that arrives twice posts once, because the second one finds
+ * the attempt held or not due. If this actor dies, the message comes again, and the sweep sends another one.
+ */
+export async function hourlyAttempt(deps: HourlyAttemptDeps, message: RetryMessage): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  // The clock of this instance is behind the sender's.
+  if (nowMs < message.due_at) return deps.queues.retries.send([retryMessage(message, nowMs)]);
+  const org = message.org as OrgId;
+  const id = message.delivery_id as DeliveryId;
+  const delivery = await deps.deliveries.load(org, id);
+  // Started again since: another message or the retry loop makes its next attempt.
+  if (delivery === null || !isHourly(delivery.failures)) return;
+  const attempted = await attemptDelivery(deps, { org, id, generation: delivery.generation });
+  if (!attempted.done && !attempted.held) await leaveToSweep(deps, attempted.delivery, attempted.nextAttemptAtMs);
+}
+
+/** The due entry was written with the attempt. Only a sweep that has passed it already would find it late. */
+async function leaveToSweep(deps: HourlyAttemptDeps, { org, id }: Delivery, nextAttemptAtMs: number): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  if (!isSoon(nextAttemptAtMs, nowMs)) return;
+  await deps.queues.retries.send([retryMessage({ org, delivery_id: id, due_at: nextAttemptAtMs }, nowMs)]);
+}
+
+const isSoon = (atMs: number, nowMs: number): boolean => atMs - nowMs <= SOON_MS;
 
 /**
  * The unstored delivery, made from the request and not from the message. Undefined if the request does not owe it: then
@@ -217,6 +248,9 @@ export async function loopStep(deps: AttemptDeps, task: DeliveryTask): Promise<L
   const { org, delivery_id, generation } = task;
   const attempted = await attemptDelivery(deps, { org: org as OrgId, id: delivery_id as DeliveryId, generation });
   if (attempted.done) return { ...task, done: true };
+  // The sweep finds the hourly attempts. One that it may have passed is the last of its delivery, and the loop makes it.
+  const isLeft = isHourly(attempted.delivery.failures) && !isSoon(attempted.nextAttemptAtMs, deps.clock.nowMs());
+  if (isLeft) return { ...task, done: true };
   // At least a second later: for an instance whose clock is behind, the instant has not come yet, and the loop would
   // run without a pause until it has.
   const nextMs = Math.max(attempted.nextAttemptAtMs, Date.parse(task.next_attempt_at) + 1000);

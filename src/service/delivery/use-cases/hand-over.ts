@@ -28,12 +28,24 @@ interface OwedMessage {
   readonly receiver: Receiver;
 }
 
+/** Makes an hourly attempt. The generation is that of the stored delivery. */
+export interface RetryMessage {
+  readonly org: string;
+  readonly delivery_id: string;
+  /** The instant of the attempt, epoch ms. */
+  readonly due_at: number;
+}
+
 interface AuditQueue {
   readonly queues: { readonly audit: Queue<AuditMessage> };
 }
 
 export interface EventsQueue {
   readonly queues: { readonly events: Queue<DeliveryMessage> };
+}
+
+export interface RetriesQueue {
+  readonly queues: { readonly retries: Queue<RetryMessage> };
 }
 
 export async function sendEntries(
@@ -109,6 +121,15 @@ export function deliveryMessage(delivery: Delivery) {
   return {
     body: { org: delivery.org, delivery_id: delivery.id, generation: delivery.generation } satisfies DeliveryMessage,
     groupId: delivery.org,
+  };
+}
+
+/** The queue hands it out when it is due. */
+export function retryMessage(retry: RetryMessage, nowMs: number) {
+  return {
+    body: retry,
+    delaySeconds: Math.max(0, Math.ceil((retry.due_at - nowMs) / 1000)),
+    groupId: retry.org,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Tables } from '../../../adapters/dynamodb/client';
 import { writeIf } from '../../../adapters/dynamodb/conditions';
 import { journalOf } from '../../../adapters/dynamodb/config-item';
 import { getItem, type Item } from '../../../adapters/dynamodb/items';
-import { describeKey, duePk, itemKeyOf } from '../../../adapters/dynamodb/keys';
+import { describeKey, duePk, itemKeyOf, retryPk } from '../../../adapters/dynamodb/keys';
 import type { OrgId } from '../../../protocol/identifiers';
 import type { DueItem, DueStore } from '../ports';
 
@@ -12,15 +12,15 @@ export function createDueStore(tables: Tables): DueStore {
   const { client, main: TableName } = tables;
   const updateIf = async (item: DueItem, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
     (await writeIf(client.send(new UpdateCommand({ TableName, Key: itemKeyOf(item), ...update })))).written;
-  return {
-    async due(shard, untilMs, limit, cursor) {
-      const pk = duePk(shard);
+  const reading =
+    (pkOf: (shard: number) => string): DueStore['due'] =>
+    async (shard, untilMs, limit, cursor) => {
       const { Items = [], LastEvaluatedKey } = await client.send(
         new QueryCommand({
           TableName,
           IndexName: 'due',
           KeyConditionExpression: 'due_pk = :pk AND due_at <= :until',
-          ExpressionAttributeValues: { ':pk': pk, ':until': untilMs },
+          ExpressionAttributeValues: { ':pk': pkOf(shard), ':until': untilMs },
           Limit: limit,
           ...(cursor === null ? {} : { ExclusiveStartKey: JSON.parse(cursor) as Record<string, unknown> }),
         }),
@@ -29,7 +29,10 @@ export function createDueStore(tables: Tables): DueStore {
         items: Items.map(dueItemOf),
         cursor: LastEvaluatedKey === undefined ? null : JSON.stringify(LastEvaluatedKey),
       };
-    },
+    };
+  return {
+    due: reading(duePk),
+    retries: reading(retryPk),
 
     async backOff(item, toMs) {
       await updateIf(item, {

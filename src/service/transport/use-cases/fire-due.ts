@@ -12,6 +12,7 @@ import { makeTransition } from '../../ceremony/use-cases/run-command';
 import type { ChatStore } from '../../chat/ports';
 import { judgeChat } from '../../chat/use-cases/judge-chat';
 import { LOST_LOOP_AFTER_MS } from '../../delivery/rules/delivery';
+import { isHourly } from '../../delivery/rules/schedule';
 import { continueDelivery, sendJournal } from '../../delivery/use-cases/hand-over';
 import { judgeEndpoint } from '../../delivery/use-cases/judge-endpoint';
 import { announcementOf, sendAnnouncements, untold } from '../../notice/use-cases/announce';
@@ -113,6 +114,8 @@ async function fireDelivery(deps: FireDueDeps, org: OrgId, id: DeliveryId, item:
   const delivery = await deps.deliveries.load(org, id);
   if (delivery === null) return;
   if (delivery.state !== 'pending') return checkJournal(deps, item);
+  // It has moved to the hourly attempts since this timer was sent.
+  if (isHourly(delivery.failures)) return;
   const nowMs = deps.clock.nowMs();
   const expectedMs = delivery.nextAttemptAtMs ?? delivery.createdAtMs;
   if (nowMs < expectedMs + LOST_LOOP_AFTER_MS) return;

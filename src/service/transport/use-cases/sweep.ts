@@ -1,12 +1,14 @@
-/** Finds items that become due and sends their timers (docs/design.md#one-due-time). */
+/** Finds items that become due, and sends their timers and hourly attempts (docs/design.md#one-due-time). */
 
-import type { DueStore, DueTimer } from '../ports';
+import { LOST_LOOP_AFTER_MS } from '../../delivery/rules/delivery';
+import { type RetriesQueue, retryMessage } from '../../delivery/use-cases/hand-over';
+import type { DueItem, DueStore, DueTimer } from '../ports';
 import type { Queues } from './gather';
 
 export interface SweepDeps {
   readonly clock: { nowMs(): number };
-  readonly due: DueStore;
-  readonly queues: Pick<Queues, 'timers'>;
+  readonly due: Pick<DueStore, 'due' | 'retries'>;
+  readonly queues: Pick<Queues, 'timers'> & RetriesQueue['queues'];
   readonly shards: number;
 }
 
@@ -22,9 +24,9 @@ const AT_THE_START: ShardPlace = { sentUntilMs: 0, cursor: null };
 
 export interface Swept {
   readonly sent: number;
-  /** How late the oldest item is in ms, for the alarm. */
+  /** How late the oldest item is in ms, for the alarm. Hourly attempts do not count: receivers that hang delay them. */
   readonly oldestLatenessMs: number;
-  /** For each shard, where the next sweep continues. */
+  /** For each shard of each lane, where the next sweep continues. */
   readonly places: readonly ShardPlace[];
   /** The errors of failed shards. Those continue where they failed and do not delay other shards. */
   readonly errors: readonly unknown[];
@@ -43,10 +45,11 @@ const SWEEP_LASTS_MS = 45_000;
  */
 export async function sweep(deps: SweepDeps, places: readonly ShardPlace[]): Promise<Swept> {
   const deadlineMs = deps.clock.nowMs() + SWEEP_LASTS_MS;
+  const lanes = [timersLane(deps), retriesLane(deps)].flatMap((lane) =>
+    Array.from({ length: deps.shards }, (_, shard) => ({ lane, shard })),
+  );
   const shards = await Promise.all(
-    Array.from({ length: deps.shards }, (_, shard) =>
-      sweepShard(deps, shard, places[shard] ?? AT_THE_START, deadlineMs),
-    ),
+    lanes.map(({ lane, shard }, n) => sweepShard(deps.clock, lane, shard, places[n] ?? AT_THE_START, deadlineMs)),
   );
   return {
     sent: shards.reduce((sum, { sent }) => sum + sent, 0),
@@ -56,6 +59,40 @@ export async function sweep(deps: SweepDeps, places: readonly ShardPlace[]): Pro
   };
 }
 
+/** One kind of due items: where they are read, and how they are sent. Each lane has its own shards. */
+interface Lane {
+  readonly read: DueStore['due'];
+  send(items: readonly DueItem[], nowMs: number): Promise<void>;
+  /** Whether an item that had its message is due for another one. */
+  isLost(dueAtMs: number, sweptAtMs: number, nowMs: number): boolean;
+  readonly countsAsLate: boolean;
+}
+
+const timersLane = ({ due, queues }: SweepDeps): Lane => ({
+  read: due.due,
+  send: (items, nowMs) =>
+    queues.timers.send(items.map(({ dueAtMs, ...subject }) => timerMessage({ ...subject, due_at: dueAtMs }, nowMs))),
+  isLost: (dueAtMs, _, nowMs) => dueAtMs <= nowMs,
+  countsAsLate: true,
+});
+
+/**
+ * Hourly attempts may wait behind receivers that hang. So a message counts as lost only five minutes after the attempt was
+ * due, and once in each further five: otherwise every sweep would double the queue.
+ */
+const retriesLane = ({ due, queues }: SweepDeps): Lane => ({
+  read: due.retries,
+  send: (items, nowMs) =>
+    queues.retries.send(
+      items.map(({ org, id, dueAtMs }) => retryMessage({ org, delivery_id: id, due_at: dueAtMs }, nowMs)),
+    ),
+  isLost(dueAtMs, sweptAtMs, nowMs) {
+    const lostBy = (atMs: number) => Math.max(0, Math.floor((atMs - dueAtMs) / LOST_LOOP_AFTER_MS));
+    return lostBy(nowMs) > lostBy(sweptAtMs);
+  },
+  countsAsLate: false,
+});
+
 interface SweptShard {
   sent: number;
   oldestLatenessMs: number;
@@ -63,24 +100,32 @@ interface SweptShard {
   errors: unknown[];
 }
 
-async function sweepShard(deps: SweepDeps, shard: number, from: ShardPlace, deadlineMs: number): Promise<SweptShard> {
-  const untilMs = deps.clock.nowMs() + LOOK_AHEAD_MS;
+async function sweepShard(
+  clock: SweepDeps['clock'],
+  lane: Lane,
+  shard: number,
+  from: ShardPlace,
+  deadlineMs: number,
+): Promise<SweptShard> {
+  const untilMs = clock.nowMs() + LOOK_AHEAD_MS;
+  const sweptAtMs = from.sentUntilMs - LOOK_AHEAD_MS;
   const swept: SweptShard = { sent: 0, oldestLatenessMs: 0, place: from, errors: [] };
   try {
     do {
-      const page = await deps.due.due(shard, untilMs, PAGE, swept.place.cursor);
-      const nowMs = deps.clock.nowMs();
-      const items = page.items.filter(({ dueAtMs }) => dueAtMs <= nowMs || dueAtMs > from.sentUntilMs);
-      await deps.queues.timers.send(
-        items.map(({ dueAtMs, ...subject }) => timerMessage({ ...subject, due_at: dueAtMs }, nowMs)),
+      const page = await lane.read(shard, untilMs, PAGE, swept.place.cursor);
+      const nowMs = clock.nowMs();
+      const items = page.items.filter(
+        ({ dueAtMs }) => dueAtMs > from.sentUntilMs || lane.isLost(dueAtMs, sweptAtMs, nowMs),
       );
+      await lane.send(items, nowMs);
       swept.sent += items.length;
-      swept.oldestLatenessMs = Math.max(swept.oldestLatenessMs, ...page.items.map((item) => nowMs - item.dueAtMs));
+      if (lane.countsAsLate)
+        swept.oldestLatenessMs = Math.max(swept.oldestLatenessMs, ...page.items.map((item) => nowMs - item.dueAtMs));
       swept.place = {
         sentUntilMs: page.cursor === null ? untilMs : from.sentUntilMs,
         cursor: page.cursor,
       };
-    } while (swept.place.cursor !== null && deps.clock.nowMs() < deadlineMs);
+    } while (swept.place.cursor !== null && clock.nowMs() < deadlineMs);
   } catch (error) {
     swept.errors.push(error);
   }
