@@ -18,6 +18,8 @@ export interface Config {
   readonly alarmEmail: string | null;
   /** Receives the alarms that are a ticket; `null`: `alarmEmail` receives them too. */
   readonly ticketEmail: string | null;
+  /** ARNs of the IAM roles and users that may assume the role of people on call. If empty, there is no such role. */
+  readonly operatorTrust: readonly string[];
   /** Added to every resource. */
   readonly tags: Readonly<Record<string, string>>;
   /** Days: one of the values that CloudWatch Logs accepts. */
@@ -120,6 +122,7 @@ const DEFAULTS = {
   domain: null,
   alarmEmail: null,
   ticketEmail: null,
+  operatorTrust: [],
   tags: {},
   logRetentionDays: 365,
   protectData: true,
@@ -225,6 +228,8 @@ const WARM = fields(['reads', 'writes'], isCount, '');
 const EXISTING = fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}');
 const MULTI_REGION_KEY = /^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/mrk-[0-9a-f]{32}$/;
 const SECRET = /^arn:aws:secretsmanager:[a-z0-9-]+:\d{12}:secret:[A-Za-z0-9/_+=.@-]+-[A-Za-z0-9]{6}$/;
+/** One role or user. The root of an account would let its administrators give the role to anybody. */
+const PRINCIPAL = /^arn:aws:iam::\d{12}:(role|user)\/[\w+=,.@/-]{1,512}$/;
 const REPLICA = fields(['region', 'key'], isText, '');
 /** The stream of a table. Its label is the time when it was enabled. */
 const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[A-Za-z0-9_.-]{3,255}\/stream\/[0-9T:.-]+$/;
@@ -247,6 +252,11 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   mailFrom: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address'),
   alarmEmail: orNull(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address')),
   ticketEmail: orNull(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address')),
+  operatorTrust: {
+    isValid: (value: unknown) =>
+      Array.isArray(value) && value.every((arn) => typeof arn === 'string' && PRINCIPAL.test(arn)),
+    allowed: 'a list of arn:aws:iam::…:role/NAME or :user/NAME',
+  },
   tags: {
     isValid: (value: unknown) => isRecord(value) && Object.values(value).every(isText),
     allowed: 'names with texts',

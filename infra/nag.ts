@@ -88,6 +88,20 @@ const destinationsOf = ({ destinations }: Config, { arn }: Names): readonly Ackn
       'the consumer’s resource policy says which bus or queue it is; the service’s own are denied',
     ]);
 
+/** A stack's ARN ends with an id that CloudFormation makes. */
+const onCallOf = (config: Config, names: Names): readonly Acknowledged[] => {
+  const { operatorTrust, region, account, stage } = config;
+  if (operatorTrust.length === 0) return [];
+  const stacks = [`request-authorization-${stage}`, `request-authorization-${stage}-data`].map(
+    (name) => `${names.arn}:cloudformation:${region}:${account}:stack/${name}/*`,
+  );
+  return [...stacks, `${bucketOf(config, names, 'GivenUpBucket')}/*`].map((resource) => [
+    'Operator/Role',
+    `AwsSolutions-IAM5[Resource::${resource}]`,
+    'reads the outputs of both stacks, and the given-up records of any name',
+  ]);
+};
+
 const OF_CANARY: readonly Acknowledged[] = [
   ['HttpApi/Canary', 'AwsSolutions-APIG4', 'the function checks that the canary made the name of the mailbox'],
   ['Canary/Credentials', 'AwsSolutions-SMG4', 'made again when it is deleted; it opens one organization without data'],
@@ -135,6 +149,7 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
     'describes executions of the one state machine, whose names are the deliveries’',
   ],
   ...(hasCanary(config) ? OF_CANARY : []),
+  ...onCallOf(config, names),
   ...(config.gradualRelease && !config.frozen
     ? [['Releases/Role', 'AwsSolutions-IAM5[Resource::*]', 'DescribeAlarms, which takes no single alarm'] as const]
     : []),

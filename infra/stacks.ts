@@ -51,5 +51,6 @@ export function deploymentStacks(app: App, config: Config): Stacks {
       service.alarmTopics?.[urgency].topicArn ?? 'none',
       `of alarms that are a ${urgency}; none without alarms`,
     );
+  output('OperatorRole', service.operatorRole?.roleArn ?? 'none', 'of people on call; none if nobody may assume it');
   return { data: dataStack, service: serviceStack, edge: edgeStack };
 }

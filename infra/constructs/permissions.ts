@@ -67,10 +67,10 @@ export function grantAll(props: PermissionsProps): void {
  * the configuration have the organization's id alone as partition key, which no pattern with a `#` matches. What IAM
  * cannot express is listed in docs/security.md.
  */
-const CHAIN = [partition.AUDIT, partition.CAUSE];
+export const CHAIN = [partition.AUDIT, partition.CAUSE];
 /** Signed verdicts, but no signature of an operator. */
 const OF_API = [partition.REQUEST, partition.TOKEN, partition.VERDICT];
-const OF_NOTICE = [partition.NOTICE, partition.MAILS];
+export const OF_NOTICE = [partition.NOTICE, partition.MAILS];
 /** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
 const NEVER_OF_TIMER = [
   ...CHAIN,
@@ -233,19 +233,19 @@ const onKeys = (...partitions: string[]) => onPatterns(...partitions.map(pattern
 const onPatterns = (...keys: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
 
 /** Every key of a partition: of any organization, with any id. */
-const patternOf = (part: string) => part.replace(/^(?=#)/, '*').replace(/#$/, '#*');
+export const patternOf = (part: string) => part.replace(/^(?=#)/, '*').replace(/#$/, '#*');
 
 /**
  * Only with the data key of an organization. What the key wraps for S3, Secrets Manager and DynamoDB is bound to their own
  * names, so it can be opened only through them.
  */
-const FOR_AN_ORGANIZATION = { Null: { 'kms:EncryptionContext:org': 'false' } };
+export const FOR_AN_ORGANIZATION = { Null: { 'kms:EncryptionContext:org': 'false' } };
 
 /** Only with the data key of one organization. */
 const forOrganization = (org: string) => ({ StringEquals: { 'kms:EncryptionContext:org': org } });
 
 /** What DynamoDB requires of a role that uses a table under a customer-managed key. */
-const TABLE_KEY_ACTIONS = [
+export const TABLE_KEY_ACTIONS = [
   'kms:Decrypt',
   'kms:DescribeKey',
   'kms:Encrypt',

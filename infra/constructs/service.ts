@@ -1,5 +1,6 @@
 /** The service without its data: functions, queues, the retry loop, API, CloudFront with the console, and the alarms. */
-import { CfnOutput } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -14,6 +15,7 @@ import type { FunctionName } from './function-names';
 import { Functions } from './functions';
 import { HttpApi, RECEIVER_PATH } from './http-api';
 import { Mails } from './mails';
+import { Operator } from './operator';
 import { Queues } from './queues';
 import { Releases } from './releases';
 import { logEmptying, removalOf } from './removal';
@@ -41,6 +43,9 @@ export class RequestAuthorizationService extends Construct {
   readonly edgeSecret: secretsmanager.ISecret;
   /** The canary's credentials: the key for `npm run smoke`. Null without a canary. */
   readonly canarySecret: secretsmanager.ISecret | null;
+
+  /** For people on call. Null if nobody may assume it. */
+  readonly operatorRole: iam.IRole | null;
 
   constructor(scope: Construct, id: string, props: RequestAuthorizationServiceProps) {
     super(scope, id);
@@ -87,6 +92,12 @@ export class RequestAuthorizationService extends Construct {
     http.answerService(functions.live.api, functions.live.feed);
     http.answerConsole(functions.live.console, functions.live.watch);
     if (functions.ofCanary !== null) http.answerCanary(functions.ofCanary.receiver);
+    const { operatorTrust: trusted } = config;
+    const ofOperator = { tables, queues: this.queues, secrets, givenUp, canarySecret: this.canarySecret, functions };
+    this.operatorRole =
+      trusted.length === 0
+        ? null
+        : new Operator(this, 'Operator', { ...ofOperator, trusted, dataStack: Stack.of(props.data).stackName }).role;
     const watched = { config, http, tables, queues: this.queues, functions, mails, heads };
     const alarms = config.alarms ? new Alarms(this, 'Alarms', watched) : null;
     this.alarmTopics = alarms?.topics ?? null;

@@ -229,14 +229,20 @@ describe('the alarms', () => {
     }
   });
 
-  it('the runbook closes every function that callers reach', () => {
+  it('the runbook closes every function that callers reach, and takes each of them back to an earlier version', () => {
     const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
-    const [, names] = /^for name in (.+); do$/m.exec(runbook)!;
-    expect(names!.split(' ').sort()).toEqual(CALLED.map((name) => `Functions${name}Function`).sort());
-    for (const name of names!.split(' ')) {
-      // The prefix of one resource of the stack, and of no other.
-      const ids = Object.keys(prod.Stacks.service.Resources).filter((id) => id.startsWith(name));
-      expect(ids.filter((id) => !/CurrentVersion/.test(id))).toHaveLength(1);
+    const loops = [...runbook.matchAll(/^for name in (.+); do\n([\s\S]+?)^done$/gm)];
+    expect(loops.map(([, , body]) => /aws lambda (update-alias|put-function-concurrency)/.exec(body!)?.[1])).toEqual([
+      'update-alias',
+      'put-function-concurrency',
+    ]);
+    for (const [, names] of loops) {
+      expect(names!.split(' ').sort()).toEqual(CALLED.map((name) => `Functions${name}Function`).sort());
+      for (const name of names!.split(' ')) {
+        // The prefix of one resource of the stack, and of no other.
+        const ids = Object.keys(prod.Stacks.service.Resources).filter((id) => id.startsWith(name));
+        expect(ids.filter((id) => !/CurrentVersion/.test(id))).toHaveLength(1);
+      }
     }
   });
 });

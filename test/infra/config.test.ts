@@ -41,6 +41,7 @@ describe('the configuration of a deployment', () => {
     expect(checkedConfig(own)).toEqual({
       ...own,
       ticketEmail: null,
+      operatorTrust: [],
       tags: {},
       logRetentionDays: 365,
       protectData: true,
@@ -110,6 +111,8 @@ describe('the configuration of a deployment', () => {
     ['headComplianceDays', 36_500, 36_501],
     ['domain', { ...own.domain, alias: false }, { ...own.domain, alias: 'no' }],
     ['domain', { ...own.domain, alias: true }, { ...own.domain, other: true }],
+    ['operatorTrust', ['arn:aws:iam::111122223333:role/a/b'], ['arn:aws:iam::111122223333:root']],
+    ['operatorTrust', ['arn:aws:iam::111122223333:user/ada'], ['*']],
     ['evidenceDays', 1, 0],
     ['evidenceDays', 3650, 3651],
   ])('the configuration accepts the limits %s: %j, and refuses %j', (field, allowed, refused) => {

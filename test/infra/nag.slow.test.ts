@@ -33,6 +33,7 @@ describe('cdk-nag’s AwsSolutions', () => {
         platformActions: ['bank.transfer=transfer'],
         destinations: [{ account: '111122223333', regions: ['eu-central-1'] }],
         headsReplica: 'standby-heads',
+        operatorTrust: ['arn:aws:iam::111122223333:role/on-call'],
       },
     ],
     [

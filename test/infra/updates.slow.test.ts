@@ -25,6 +25,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   domain: null,
   mailFrom: 'other@example.com',
   alarmEmail: 'others@example.com',
+  operatorTrust: ['arn:aws:iam::111122223333:role/on-call'],
   ticketEmail: 'tickets@example.com',
   tags: { team: 'payments' },
   logRetentionDays: 30,

@@ -56,7 +56,7 @@ export function synthesize(stage: (typeof STAGES)[number]): Template {
   return JSON.parse(readFileSync(join(folder, `${stage}.json`), 'utf8')) as Template;
 }
 
-const STAGES = ['dev', 'prod', 'restored', 'frozen', 'held'] as const;
+const STAGES = ['dev', 'prod', 'restored', 'frozen', 'held', 'on-call'] as const;
 
 export function resourcesOf(template: Pick<Template, 'Resources'>): [string, Resource][] {
   return Object.entries(template.Resources);
@@ -83,9 +83,12 @@ export function plain(value: unknown, special: Special = (id) => id): string {
 /** Tables and buckets are named as the functions name them. */
 const BEFORE_NAME = /^arn:aws:(dynamodb:[\w-]+:\d+:table\/|s3:::)/;
 
-/** The statements of every policy of a function's role. `entry` as in src/lambda/<entry>.lambda.ts. */
+/** Calls as the role of people on call. */
+export const ON_CALL = 'on-call';
+
+/** The statements of every policy of a function's role. `entry` as in src/lambda/<entry>.lambda.ts, or `ON_CALL`. */
 export function statementsOf(template: Template, entry: string, special?: Special): Statement[] {
-  const role = idOf(template, 'AWS::IAM::Role', `Functions${pascal(entry)}Role`);
+  const role = idOf(template, 'AWS::IAM::Role', entry === ON_CALL ? 'OperatorRole' : `Functions${pascal(entry)}Role`);
   return resourcesOf(template)
     .filter(
       ([, { Type, Properties }]) => Type === 'AWS::IAM::Policy' && JSON.stringify(Properties.Roles).includes(role),

@@ -24,6 +24,10 @@ const RESTORED = {
 const CONFIGURATIONS: Readonly<Record<string, object>> = {
   restored: RESTORED,
   frozen: { ...RESTORED, frozen: true },
+  'on-call': {
+    ...(read('deployments/prod.json') as object),
+    operatorTrust: ['arn:aws:iam::111122223333:role/on-call', 'arn:aws:iam::111122223333:user/ada'],
+  },
   held: { ...(read('deployments/prod.json') as object), reserveConcurrency: true, holdAnswers: true },
 };
 
