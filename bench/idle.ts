@@ -24,8 +24,8 @@ export interface IdleRow {
 const MINUTES = 30 * 24 * 60;
 /** Lambda has five long polls of 20 s at each queue at any time. */
 const POLLS_OF_A_QUEUE = 5 * 3 * MINUTES;
-/** How long a run of each function on a schedule is billed, in ms: an assumption. The canary waits for its event. */
-const RUN_MS: Readonly<Record<string, number>> = { Sweep: 60, Canary: 6000, CanarySetUp: 60 };
+/** How long a run of each function on a schedule is billed, in ms: an assumption. The canary waits for its code and its events. */
+const RUN_MS: Readonly<Record<string, number>> = { Sweep: 60, Canary: 10_000, CanarySetUp: 60 };
 /** The metrics that Lambda makes for the stream's mapping where `EventCount` is on. */
 const METRICS_OF_MAPPING = 6;
 
@@ -56,7 +56,6 @@ const BY_USE: ReadonlySet<string> = new Set([
   'AWS::S3::Bucket',
   'AWS::S3::BucketPolicy',
   'AWS::SES::ConfigurationSet',
-  'AWS::SES::ConfigurationSetEventDestination',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
@@ -99,6 +98,11 @@ function priced(id: string, { Type, Properties }: Resource, all: Template['Resou
     case 'AWS::Logs::MetricFilter':
       // Only the sweep writes its line while nothing happens. A metric is billed for the hours in which it has data.
       return /SweepLate/.test(id) ? each('metrics of our own', 1, PRICE.metricMonth) : [];
+    case 'AWS::SES::ConfigurationSetEventDestination':
+      // Only the canary sends a mail while nothing happens.
+      return Properties.EventDestination.MatchingEventTypes.includes('delivery')
+        ? each('metrics of our own', 1, PRICE.metricMonth)
+        : [];
     case 'AWS::Lambda::EventSourceMapping':
       return mapping(Properties);
     case 'AWS::Events::Rule':
@@ -146,7 +150,8 @@ function schedule({ ScheduleExpression, Targets }: any, all: Template['Resources
         (MemorySize / 1024) * seconds * PRICE.lambdaGbSecond +
         (TracingConfig?.Mode === 'Active' ? PRICE.tracesPerMillion / 1e6 : 0) +
         (name === 'Sweep' ? 2 * DUE_SHARDS * 0.5 * (PRICE.readPerMillion / 1e6) + LINE_GB * PRICE.logGb : 0) +
-        (name === 'Canary' ? lifecycle : 0);
+        // Its code is posted, and its decision is mailed.
+        (name === 'Canary' ? lifecycle + PRICE.mailsPerMillion / 1e6 : 0);
       return { what: `runs of ${name === 'Sweep' ? 'the sweep' : 'the canary'}`, count: runs, usd: runs * usd };
     },
   );

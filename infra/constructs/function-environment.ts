@@ -88,6 +88,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       ...codes,
       ...dataKey,
       mailFrom: config.mailFrom,
+      receiverUrl: canary === null ? '' : props.receiverUrl,
       mailConfigurationSet: mails.configurationSetName,
       consoleOrigin,
     },

@@ -1,15 +1,16 @@
-/** Mails to operators use one configuration set, which counts mails that do not arrive. */
+/** Mails to operators use one configuration set, which counts mails that do not arrive, and with a canary those that do. */
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
+import type { Config } from '../config';
 
 const DIMENSION = 'ses:configuration-set';
 
 export class Mails extends Construct {
   readonly set: ses.ConfigurationSet;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { canaryMinutes }: Pick<Config, 'canaryMinutes'>) {
     super(scope, id);
     this.set = new ses.ConfigurationSet(this, 'Set', {
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
@@ -17,8 +18,10 @@ export class Mails extends Construct {
       // SES stops sending to an address that bounced permanently or complained.
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
-    this.set.addEventDestination('NotArrived', {
+    this.set.addEventDestination('Counted', {
       events: [
+        // Each run of the canary sends one mail to the simulator of SES, so an alarm can miss them.
+        ...(canaryMinutes === null ? [] : [ses.EmailSendingEvent.DELIVERY]),
         ses.EmailSendingEvent.BOUNCE,
         ses.EmailSendingEvent.COMPLAINT,
         ses.EmailSendingEvent.REJECT,
@@ -30,7 +33,7 @@ export class Mails extends Construct {
     });
   }
 
-  metric(event: 'Bounce' | 'Complaint' | 'Reject'): cloudwatch.Metric {
+  metric(event: 'Bounce' | 'Complaint' | 'Reject' | 'Delivery'): cloudwatch.Metric {
     return new cloudwatch.Metric({
       namespace: 'AWS/SES',
       metricName: event,

@@ -71,7 +71,7 @@ export class RequestAuthorizationService extends Construct {
     }).overrideLogicalId(DISTRIBUTION_OUTPUT);
     this.apiUrl = `https://${http.domainName}`;
     this.baseUrl = `https://${config.domain?.name ?? site.distribution.distributionDomainName}`;
-    const mails = new Mails(this, 'Mails');
+    const mails = new Mails(this, 'Mails', config);
     const canary = config.canaryMinutes === null ? null : new CanaryData(this, 'Canary', secrets.dataKey);
     this.canarySecret = canary === null ? null : canary.credentials;
     const functions = new Functions(this, 'Functions', {

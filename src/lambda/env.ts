@@ -42,7 +42,7 @@ export const ENV = {
   canarySecretId: 'CANARY_SECRET_ID',
   /** The key from which names of the canary receiver's mailboxes are made. */
   mailboxSecretId: 'MAILBOX_SECRET_ID',
-  /** The URL to which the canary's events are posted. */
+  /** The URL to which the canary's events and its codes are posted; empty without a canary. */
   receiverUrl: 'RECEIVER_URL',
   consoleOrigin: 'CONSOLE_ORIGIN',
   mailFrom: 'MAIL_FROM',

@@ -2,6 +2,7 @@
 
 import { createCounter } from '../adapters/dynamodb/counters';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
+import { createWebhookSender } from '../adapters/webhook-sender';
 import { createSessionStore } from '../service/access/store/session-store';
 import { createConfigStore } from '../service/administration/store/config-store';
 import { createCombinedMailStore } from '../service/notice/store/combined-mail-store';
@@ -10,23 +11,27 @@ import { rememberedForMails } from '../service/notice/use-cases/letterhead';
 import { createMailPace } from '../service/notice/use-cases/mail-pace';
 import { createRequestStore } from '../service/request/store/request-store';
 import { createBase, withIndexes } from './aws/base';
-import { openChats } from './aws/chats';
+import { openChats, POST_LIMIT_MS } from './aws/chats';
 import { codeKeys } from './aws/secrets';
 import { serve } from './aws/serve';
+import { codeByPost } from './canary/code-by-post';
 import { readEnv } from './env';
 import { createNoticeHandler } from './events/notice';
 
 export const handler = serve('notice', (log) => {
   const base = createBase(log);
-  const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
+  const { mailFrom, mailConfigurationSet, consoleOrigin, receiverUrl } = readEnv([
     'mailFrom',
     'mailConfigurationSet',
     'consoleOrigin',
+    'receiverUrl',
   ]);
 
   const config = createConfigStore(base.tables);
   const requests = createRequestStore(base.tables);
   const counter = createCounter(base.tables);
+
+  const ses = createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet });
 
   const deps = {
     ...base,
@@ -39,7 +44,12 @@ export const handler = serve('notice', (log) => {
     counter,
     sessions: createSessionStore(base.tables),
     codeKeys: codeKeys(base.clock),
-    mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
+    mailer: codeByPost({
+      mailer: ses,
+      requests,
+      sender: createWebhookSender({ allowLoopback: false, clock: base.clock, timeoutMs: POST_LIMIT_MS }),
+      receiver: receiverUrl,
+    }),
     consoleUrl: consoleOrigin,
   };
 

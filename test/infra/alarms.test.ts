@@ -62,6 +62,7 @@ const GOES_OFF: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['Bounce', 'Complaint', 'Reject'].map((event) => [`Mail${event}`, `Sum of ${event} of MailsSet, 1 x 300 s: 1`]),
   ),
+  MailsMissing: 'Sum of Delivery of MailsSet, 1 x 900 s: below 1',
   HeadRefused: `Sum of 1 for each ${said('the audit chain does not extend its last published head; no head was signed')} of FunctionsHeadsLogs, 1 x 60 s: 1`,
   RescueUsed: `Sum of 1 for each ${said('a rescue changed the configuration without a second admin')} of FunctionsAuditLogs, 1 x 60 s: 1`,
   PolicyLoosened: `Sum of 1 for each ${said('a policy was loosened')} of FunctionsAuditLogs, 1 x 60 s: 1`,
@@ -92,7 +93,12 @@ const TELLS: Readonly<Record<string, readonly string[]>> = {
     ...CALLED.map((name) => `${name}FunctionErrors`),
   ],
   // A new alarm begins in the state without data, so it notifies only when data stops.
-  'page, and when it has no data, and when it is over': ['SweepMissing', 'CanaryMissing', 'StreamMissing'],
+  'page, and when it has no data, and when it is over': [
+    'SweepMissing',
+    'CanaryMissing',
+    'StreamMissing',
+    'MailsMissing',
+  ],
   'page, which has no end': ['HeadRefused', 'RescueUsed', 'AuditGap'],
   ticket: [
     ...DEAD_LETTERS.map((name) => `DeadLetters${name}`),
@@ -129,7 +135,7 @@ describe('the alarms', () => {
     // Missing data is an alarm for what must always run, and no alarm for counts of failures.
     for (const [, { Properties }] of ofType('AWS::CloudWatch::Alarm'))
       expect([Properties.ComparisonOperator, Properties.TreatMissingData]).toEqual(
-        Properties.MetricName === 'Invocations'
+        ['Invocations', 'Delivery'].includes(Properties.MetricName)
           ? ['LessThanThreshold', 'missing']
           : ['GreaterThanOrEqualToThreshold', 'notBreaching'],
       );
@@ -209,13 +215,13 @@ describe('the alarms', () => {
     ]);
   });
 
-  it('undelivered mails are counted for exactly the configuration set that mails are sent with', () => {
+  it('mails that arrive or do not are counted for exactly the configuration set that mails are sent with', () => {
     const [[setId]] = ofType('AWS::SES::ConfigurationSet') as [[string, Resource]];
     expect(environmentOf(prod, 'notice').MAIL_CONFIGURATION_SET).toBe(setId);
     const counted = ofType('AWS::SES::ConfigurationSetEventDestination').flatMap(
       ([, { Properties }]) => Properties.EventDestination.MatchingEventTypes,
     );
-    expect(counted).toEqual(expect.arrayContaining(['bounce', 'complaint', 'reject']));
+    expect(counted).toEqual(expect.arrayContaining(['bounce', 'complaint', 'reject', 'delivery']));
   });
 
   it('the alarms count only log lines that the functions write', () => {

@@ -434,12 +434,17 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(credentials()).toBe(made);
     await house.settling(() => canary.invoke({}));
     expect(canary.log).toContainEqual(expect.objectContaining({ message: 'the canary passed' }));
-    // Nobody reads its mail.
-    expect(house.aws.mails).toHaveLength(mails);
+    // Its code was posted, and its decision mailed to the simulator of SES.
+    const mailed = house.aws.mails.slice(mails);
+    expect(mailed).toHaveLength(1);
+    expect(JSON.stringify(mailed)).toContain('success@simulator.amazonses.com');
+    expect(JSON.stringify(mailed)).not.toMatch(/\d{4} \d{4}/);
 
     const said = await house.settling(() => smoke('--url', house.origin, '--key', made));
     expect(said).toEqual({
-      said: expect.stringMatching(/^proposed req_\w+\nread it\naborted it\nreceived request\.aborted.*\nok: /),
+      said: expect.stringMatching(
+        /^proposed req_\w+\nread it\nreceived its code\nturned a key\nclaimed its intent\nreported it\nreceived request\.authorized.*\nreceived request\.executed.*\nok: /,
+      ),
       code: 0,
     });
     const forged = JSON.stringify({ ...JSON.parse(made), api_key: `rak_${'x'.repeat(43)}_000000` });

@@ -55,6 +55,7 @@ function faultAt(rate: Rate, { minutes = 120, queues = {}, metrics }: Fault) {
       case 'Invocations of FunctionsDispatchFunction':
       case 'Invocations of FunctionsHeadsFunction':
       case 'Invocations of FunctionsCanaryFunction':
+      case 'Delivery of MailsSet':
         return isRun ? 1 : undefined;
       case 'IteratorAge of FunctionsDispatchFunction':
         return isRun ? 300 : undefined;
@@ -151,6 +152,12 @@ describe.each(eachRate)('faults at %s', (_, rate) => {
     });
     expect(rings).toEqual(['page: CanaryFails']);
     expect(after).toBeLessThanOrEqual(3 * CANARY_MINUTES);
+  });
+
+  it('if SES accepts mails and delivers none, people are paged', () => {
+    const isOff = (metric: string, minute: number) =>
+      minute >= BEGINS && metric === 'Delivery of MailsSet' ? null : undefined;
+    expect(both({ metrics: isOff }).rings).toEqual(['page: MailsMissing']);
   });
 
   it('if the canary does not run, people are paged', () => {

@@ -212,6 +212,24 @@ describe('least privilege', () => {
     );
     expect(onTables).toHaveLength(2);
     for (const { condition } of onTables) expect(JSON.stringify(condition)).toContain('dynamodb:LeadingKeys');
+    // It acts with its own credentials, and never gets the secret that codes are made from.
+    const read = statements.filter(
+      ({ id, actions }) =>
+        /^Functions(Canary|CanarySetUp|Receiver)Role/.test(id) &&
+        actions.some((action) => /^secretsmanager:Get/.test(action)),
+    );
+    expect(
+      read
+        .flatMap(({ id, resources }) =>
+          resources.map((secret) => `${id}: ${secret}`.replace(/Functions(\w+?)Role\w+: (\w+)[0-9A-F]{8}/, '$1: $2')),
+        )
+        .sort(),
+    ).toEqual([
+      'Canary: CanaryCredentials',
+      'CanarySetUp: CanaryCredentials',
+      'CanarySetUp: CanaryMailbox',
+      'Receiver: CanaryMailbox',
+    ]);
     // None of its rights on the key is without a condition.
     expect(conditionsOf('CanarySetUp', 'kms:Decrypt').filter((condition) => condition === null)).toEqual([]);
   });

@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import type { Mailbox, ReceivedPost } from '../../src/adapters/dynamodb/mailbox';
 import { createSoftwarePasskey } from '../../src/adapters/webauthn/software-passkey';
+import { codeByPost } from '../../src/lambda/canary/code-by-post';
 import { type CanaryCredentials, credentialsIn } from '../../src/lambda/canary/credentials';
 import { createReceiver, isMailboxName, mailboxName } from '../../src/lambda/canary/receiver';
 import { setUpCanary } from '../../src/lambda/canary/set-up';
@@ -12,6 +13,8 @@ import type { HttpHandler } from '../../src/lambda/http/router';
 import { SET_UP } from '../../src/protocol/actor';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';
+import { type MailMessage, MailNotSent } from '../../src/service/notice/ports';
+import type { OutgoingPost } from '../../src/service/receiver/ports';
 import { type EventOptions, eventOf } from '../support/gateway';
 import { openLedger } from '../support/ledger';
 import { aLog } from '../support/log';
@@ -34,6 +37,13 @@ function aMailbox(): Mailbox {
     },
     posts: async (name) => kept.get(name) ?? [],
   };
+}
+
+interface Posting {
+  /** Changes the body of the post; null loses it. */
+  readonly change?: ((body: Record<string, unknown>) => object | null) | undefined;
+  readonly status?: number;
+  readonly receiver?: string;
 }
 
 describe('the canary', () => {
@@ -107,10 +117,10 @@ describe('the canary', () => {
       expect(await setUp()).toBe('made');
       expect(await ledger.ports.config.action(CANARY, id)).toEqual(before);
       expect(await ledger.ports.config.operators(CANARY)).toMatchObject([
-        { id: 'op_canary', name: 'Canary', email: 'canary@canary.invalid', role: 'operator', enabled: true },
+        { id: 'op_canary', name: 'Canary', email: 'success@simulator.amazonses.com', role: 'operator', enabled: true },
       ]);
       expect(await ledger.ports.config.apiKeys(CANARY)).toMatchObject([
-        { name: 'canary', scopes: ['propose', 'read'], createdBy: SET_UP, revokedAtMs: null },
+        { name: 'canary', scopes: ['propose', 'read', 'execute'], createdBy: SET_UP, revokedAtMs: null },
       ]);
       expect(await ledger.ports.passkeys.ofOrganization(CANARY)).toMatchObject([
         { name: 'canary', operator: 'op_canary', counter: 0, transports: [] },
@@ -141,6 +151,38 @@ describe('the canary', () => {
       await expect(setUp({ config: disabled, stored: async () => null })).rejects.toThrow(/op_canary/);
     });
   });
+
+  /** The code of the canary's operator, as `notice` composes it. */
+  const codeMessage = async (id: string, over: Partial<MailMessage> = {}): Promise<MailMessage> => ({
+    org: CANARY,
+    to: { operator: 'op_canary' as OperatorId, name: 'Canary', email: 'success@simulator.amazonses.com' },
+    requestId: id as RequestId,
+    kind: 'asked',
+    round: 1,
+    code: await ledger.code('op_canary', id, CANARY),
+    mail: { subject: '', parts: [] } as unknown as MailMessage['mail'],
+    ...over,
+  });
+  /** The mailer of `notice`, what it mailed, and what it posted. */
+  const posting = ({ change, status, receiver: url = RECEIVER }: Posting = {}) => {
+    const mailed: MailMessage[] = [];
+    const posts: OutgoingPost[] = [];
+    const mailer = codeByPost({
+      mailer: { send: async (message) => void mailed.push(message), sendCombinedMail: async () => {} },
+      requests: ledger.requests,
+      receiver: url,
+      sender: {
+        post: async (post) => {
+          posts.push(post);
+          const body = change === undefined ? JSON.parse(post.body) : change(JSON.parse(post.body));
+          const path = new URL(post.url).pathname.split('/').at(-1)!;
+          const kept = body === null ? 200 : (await keep(path, JSON.stringify(body), { ...post.headers })).statusCode!;
+          return { kind: 'answered', status: status ?? kept, retryAfterSeconds: null };
+        },
+      },
+    });
+    return { mailer, mailed, posts };
+  };
 
   const mailbox = (n: number) => mailboxName(MAILBOX_KEY, String(n).padStart(32, '0'));
   const at = (method: string, path: string, options: EventOptions = {}, handler = receiver) =>
@@ -211,6 +253,84 @@ describe('the canary', () => {
     });
   });
 
+  describe('gets its code by a post', () => {
+    const proposed = async (callback_url: string | undefined, key = stored!.api_key) => {
+      const body = JSON.stringify({ action: 'canary.check', requester: 'op_canary', callback_url });
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await ledger.service(eventOf('POST', '/v1/requests', headers, { body, headers }));
+      return JSON.parse(answer.body!).request.id as string;
+    };
+    beforeAll(async () => {
+      if (stored === null) await setUp();
+    });
+
+    it('the code of the canary’s operator is posted to the mailbox of its request, and not mailed', async () => {
+      const id = await proposed(`${RECEIVER}/${mailbox(20)}`);
+      const { mailer, mailed, posts } = posting();
+      const message = await codeMessage(id);
+      await mailer.send(message, 0);
+      expect(mailed).toEqual([]);
+      expect(posts).toMatchObject([
+        { url: `${RECEIVER}/${mailbox(20)}`, headers: { 'service-event-type': 'canary.code' } },
+      ]);
+      expect(JSON.parse((await kept(mailbox(20))).posts[0].body)).toEqual({ request: id, code: message.code });
+    });
+
+    it.each<[string, Partial<MailMessage>]>([
+      ['another organization', { org: 'acme' as OrgId }],
+      ['an organization whose name begins like the canary’s', { org: 'canary2' as OrgId }],
+      [
+        'another operator of the canary',
+        { to: { operator: 'op_other' as OperatorId, name: 'x', email: 'x@acme.dev' } },
+      ],
+      ['the operator of that name in another organization', { org: 'acme' as OrgId, kind: 'code_reissued' }],
+    ])(
+      'the code of %s is mailed and never posted, although its request names the canary’s receiver',
+      async (_, over) => {
+        const id = await proposed(`${RECEIVER}/${mailbox(21)}`);
+        const { mailer, mailed, posts } = posting();
+        const message = await codeMessage(id, over);
+        await mailer.send(message, 0);
+        expect([mailed, posts]).toEqual([[message], []]);
+        expect((await kept(mailbox(21))).posts).toEqual([]);
+      },
+    );
+
+    it('a message of the canary without a code is mailed, so that each run sends one mail', async () => {
+      const id = await proposed(`${RECEIVER}/${mailbox(22)}`);
+      const { mailer, mailed, posts } = posting();
+      await mailer.send(await codeMessage(id, { kind: 'settled', code: null }), 0);
+      expect([mailed.length, posts]).toEqual([1, []]);
+    });
+
+    it.each([
+      'https://attacker.example/canary/posts/x',
+      'https://receiver.acme.dev.attacker.example/canary/posts/x',
+      'https://receiver.acme.dev/canary/postsx/x',
+      undefined,
+    ])('a holder of the canary’s API key gets no code at %s, by post or mail', async (callback) => {
+      const id = await proposed(callback);
+      const { mailer, mailed, posts } = posting();
+      await mailer.send(await codeMessage(id), 0);
+      expect([mailed, posts]).toEqual([[], []]);
+    });
+
+    it('a code that the receiver does not take is certainly not sent, so it is sent again', async () => {
+      const id = await proposed(`${RECEIVER}/${mailbox(23)}`);
+      const { mailer } = posting({ status: 422 });
+      const sending = mailer.send(await codeMessage(id), 0);
+      await expect(sending).rejects.toThrow(new MailNotSent("the canary's receiver did not take the code: 422"));
+      await expect(sending).rejects.toBeInstanceOf(MailNotSent);
+    });
+
+    it('without a canary, every code is mailed', async () => {
+      const id = await proposed(`${RECEIVER}/${mailbox(24)}`);
+      const { mailer, mailed, posts } = posting({ receiver: '' });
+      await mailer.send(await codeMessage(id), 0);
+      expect([mailed.length, posts]).toEqual([1, []]);
+    });
+  });
+
   describe('takes a request through the service', () => {
     const real = globalThis.fetch;
     beforeAll(async () => {
@@ -224,18 +344,20 @@ describe('the canary', () => {
     interface World {
       /** Answers in the place of the service. */
       readonly instead?: (sent: Sent) => Response | Promise<Response> | undefined;
-      /** The event that follows the abort, before it is signed. */
+      /** Each event, before it is signed. */
       readonly event?: (event: Record<string, unknown>) => object | null;
       readonly headers?: (headers: Record<string, string>) => Record<string, string>;
-      /** Looks into the mailbox before the event is there. */
+      /** The post with the code. */
+      readonly code?: (body: Record<string, unknown>) => object | null;
+      /** Looks into the mailbox before the posts are there. */
       readonly early?: number;
     }
 
-    /** The internet: the service, and the receiver, to which the event of an abort is posted. */
+    /** The internet: the service, and the receiver, to which `notice` posts the code and `deliver` the events. */
     const internet = (world: World) => {
       const sent: Sent[] = [];
       let looks = 0;
-      let due: (() => Promise<unknown>) | null = null;
+      const due: (() => Promise<unknown>)[] = [];
       globalThis.fetch = (async (input: string, init: RequestInit = {}) => {
         const url = new URL(input);
         const step = { method: init.method!, url, init, step: `${init.method} ${url.pathname}` };
@@ -246,21 +368,35 @@ describe('the canary', () => {
         const { cookie, ...others } = headers;
         const event = cookie === undefined ? {} : { cookies: [cookie] };
         const isReceiver = url.host === 'receiver.acme.dev';
-        if (isReceiver && looks++ >= (world.early ?? 0)) await due?.();
+        if (isReceiver && looks++ >= (world.early ?? 0)) for (const post of due.splice(0)) await post();
         const handler = isReceiver ? receiver : url.pathname.startsWith('/v1') ? ledger.service : console;
         const answer = await handler(
           eventOf(init.method!, `${url.pathname}`, others, { body: init.body ?? undefined, headers: others, event }),
         );
-        if (url.pathname.endsWith('/abort')) due = () => posted(sent, JSON.parse(answer.body!), world);
+        const { request } =
+          isReceiver || answer.body === '' ? {} : (JSON.parse(answer.body!) as { request?: { id: string } });
+        if (request !== undefined) {
+          const follows: Readonly<Record<string, () => Promise<unknown>>> = {
+            'POST /v1/requests': () => postedCode(request.id, world),
+            [`POST /api/requests/${request.id}/turn`]: () => posted(sent, 'request.authorized', request, world),
+            [`POST /v1/requests/${request.id}/execution`]: () => posted(sent, 'request.executed', request, world),
+          };
+          const follow = follows[step.step];
+          if (follow !== undefined) due.push(follow);
+        }
         const said = new Headers(answer.headers as Record<string, string>);
         for (const each of answer.cookies ?? []) said.append('set-cookie', each);
         return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode!, headers: said });
       }) as typeof fetch;
       return sent;
     };
-    const posted = async (sent: readonly Sent[], { request }: { request: object }, world: World) => {
+    const postedCode = async (id: string, world: World) => {
+      const { mailer } = posting({ change: world.code });
+      await mailer.send(await codeMessage(id), 0);
+    };
+    const posted = async (sent: readonly Sent[], type: string, request: object, world: World) => {
       const { callback_url } = JSON.parse(sent.find(({ step }) => step === 'POST /v1/requests')!.init.body as string);
-      const event = { id: 'evt_1', type: 'request.aborted', data: { request } };
+      const event = { id: `evt_${type}`, type, data: { request } };
       const made = world.event === undefined ? event : world.event(event);
       if (made === null) return;
       const body = JSON.stringify(made);
@@ -269,11 +405,7 @@ describe('the canary', () => {
         keys: [deriveCallbackKey(stored!.api_key)],
         tSeconds: Math.floor(Date.now() / 1000),
       });
-      const headers = {
-        'service-event-id': 'evt_1',
-        'service-event-type': 'request.aborted',
-        'service-signature': header,
-      };
+      const headers = { 'service-event-id': event.id, 'service-event-type': type, 'service-signature': header };
       await keep(new URL(callback_url).pathname.split('/').at(-1)!, body, world.headers?.(headers) ?? headers);
     };
     const run = async (world: World = {}, options: Partial<Smoke> = {}) => {
@@ -299,32 +431,48 @@ describe('the canary', () => {
     });
     const failed = (fields: object) => () => Promise.reject(Object.assign(new Error('x'), fields));
 
-    it('the canary logs each step that succeeded', async () => {
+    const openRequests = async () => {
+      const open: string[] = [];
+      for await (const { id } of ledger.requests.openEntries(CANARY)) open.push(id);
+      return open;
+    };
+    const STEPS = [
+      expect.stringMatching(/^proposed req_[0-9a-f]{24}$/),
+      'read it',
+      'received its code',
+      'turned a key',
+      'claimed its intent',
+      'reported it',
+      'received request.authorized, whose signature is valid',
+      'received request.executed, whose signature is valid',
+    ];
+
+    it('the canary proposes, turns a key with its code, claims, reports and receives both events, and logs each step', async () => {
       const { outcome, steps, sent } = await run();
       expect(outcome).toBeUndefined();
-      expect(steps).toEqual([
-        expect.stringMatching(/^proposed req_[0-9a-f]{24}$/),
-        'read it',
-        'aborted it',
-        'received request.aborted, whose signature is valid',
-      ]);
+      expect(steps).toEqual(STEPS);
       const id = steps[0]!.slice('proposed '.length);
+      const look = expect.stringMatching(/^GET \/canary\/posts\/[0-9a-f]{32}-[0-9a-f]{32}$/);
       expect(sent.map(({ step }) => step)).toEqual([
         'POST /api/session/options',
         'POST /api/session/passkey',
         'POST /v1/requests',
         `GET /v1/requests/${id}`,
-        `POST /api/requests/${id}/abort`,
-        expect.stringMatching(/^GET \/canary\/posts\/[0-9a-f]{32}-[0-9a-f]{32}$/),
+        look,
+        `POST /api/requests/${id}/turn`,
+        `POST /v1/requests/${id}/claim`,
+        `POST /v1/requests/${id}/execution`,
+        look,
+        look,
         'DELETE /api/session',
       ]);
       const { request } = (await ledger.requests.load(CANARY, id as RequestId))!;
       expect(request).toMatchObject({
         action: 'canary.check',
-        decidedBy: ['op_canary'],
+        approvers: ['op_canary'],
         requester: 'op_canary',
-        params: { by: 'smoke' },
-        note: 'smoke',
+        params: { by: 'smoke', intent: expect.stringMatching(/^sha256:/) },
+        executeWithinMs: 3_600_000,
       });
       const [session] = await ledger.ports.sessions.list(CANARY, 'op_canary' as OperatorId, ledger.clock.nowMs());
       expect(session).toBeUndefined();
@@ -332,7 +480,7 @@ describe('the canary', () => {
 
     it('the canary follows no redirect, and each of its calls has a time limit', async () => {
       const { sent } = await run();
-      expect(sent).toHaveLength(7);
+      expect(sent).toHaveLength(11);
       for (const { init } of sent) {
         expect(init.redirect).toBe('manual');
         expect(init.signal).toBeInstanceOf(AbortSignal);
@@ -343,13 +491,14 @@ describe('the canary', () => {
     it.each<[string, World, string]>([
       ['a read that fails', when('GET /v1/requests', 500), 'read: the answer is 500, not 200: {}'],
       ['a read of another state', when('GET /v1/requests', 200, { request: { state: 'x' } }), 'read: the state is x'],
+      ['a code that does not arrive', { code: () => null }, 'receive: no canary.code arrived within 0 s'],
+      ['a key that is refused', when('/turn', 403), 'turn: the answer is 403, not 200: {}'],
       ['a sign-in that fails', when('/api/session/passkey', 500), 'sign in: the answer is 500, not 200: {}'],
     ])('the canary leaves no request open at %s', async (_, world, message) => {
+      const before = await openRequests();
       const { outcome } = await run(world);
       expect(outcome).toBe(message);
-      const open: string[] = [];
-      for await (const { id } of ledger.requests.openEntries(CANARY)) open.push(id);
-      expect(open).toEqual([]);
+      expect(await openRequests()).toEqual(before);
     });
 
     it('the canary says why it failed, also if the abort after it fails too', async () => {
@@ -359,14 +508,15 @@ describe('the canary', () => {
       expect(sent.at(-1)!.step).toMatch(/abort$/);
     });
 
-    it('the canary waits for the event', async () => {
+    it('the canary waits for its code and for each event', async () => {
       const { outcome, steps } = await run({ early: 1 }, { patienceMs: 5_000 });
-      expect([outcome, steps.length]).toEqual([undefined, 4]);
-      expect((await run({ event: () => null }, { patienceMs: 0 })).outcome).toBe(
-        'receive: no event arrived within 0 s',
+      expect([outcome, steps]).toEqual([undefined, STEPS]);
+      const without = (type: string): World => ({ event: (event) => (event.type === type ? null : event) });
+      expect((await run(without('request.authorized'))).outcome).toBe(
+        'receive: no request.authorized arrived within 0 s',
       );
-      const later = await run({ event: () => null }, { patienceMs: 400 });
-      expect(later.outcome).toBe('receive: no event arrived within 0.4 s');
+      const later = await run(without('request.executed'), { patienceMs: 400 });
+      expect(later.outcome).toBe('receive: no request.executed arrived within 0.4 s');
     });
 
     it('the canary waits forty seconds by default, because its function has fifty-five', async () => {
@@ -375,10 +525,8 @@ describe('the canary', () => {
         nowMs += 30_000;
         return nowMs;
       });
-      const { outcome } = await run({ event: () => null }, { patienceMs: undefined }).finally(() =>
-        clock.mockRestore(),
-      );
-      expect(outcome).toBe('receive: no event arrived within 40 s');
+      const { outcome } = await run({ code: () => null }, { patienceMs: undefined }).finally(() => clock.mockRestore());
+      expect(outcome).toBe('receive: no canary.code arrived within 40 s');
     });
 
     it.each<[string, World, string | RegExp]>([
@@ -423,11 +571,25 @@ describe('the canary', () => {
       ['no options in the answer', when('/api/session/options', 200), 'sign in: the answer has no challenge'],
       ['a passkey that is not accepted', when('/api/session/passkey', 401), 'sign in: the answer is 401, not 200: {}'],
       ['no cookie', when('/api/session/passkey', 200), 'sign in: the answer has no cookie'],
-      ['an abort that is refused', when('/abort', 409), 'abort: the answer is 409, not 200: {}'],
       [
-        'an abort without its outcome',
-        when('/abort', 200, { request: { outcome: 'expired' } }),
-        'abort: the outcome is expired',
+        'a code of another request',
+        { code: (body) => ({ ...body, request: 'req_1' }) },
+        /^code: it is of another request than req_/,
+      ],
+      ['a post without a code', { code: ({ code: _, ...body }) => body }, 'code: the post has no code'],
+      ['a wrong code', { code: (body) => ({ ...body, code: '00000000' }) }, /^turn: the answer is 403, not 200: /],
+      ['a key without a verdict', when('/turn', 200, { request: { outcome: null } }), 'turn: the outcome is null'],
+      ['a claim that is refused', when('/claim', 409), 'claim: the answer is 409, not 200: {}'],
+      [
+        'a claim with another intent',
+        when('/claim', 200, { claim_id: 'clm_1', request: { intent: { v: 1 } } }),
+        'claim: the intent is not the one that was proposed',
+      ],
+      ['a report that is refused', when('/execution', 409), 'report: the answer is 409, not 200: {}'],
+      [
+        'a report that is not kept',
+        when('/execution', 200, { request: { execution: { state: 'claimed' } } }),
+        'report: the state of its execution is claimed',
       ],
       ['a receiver that fails', when('GET /canary', 500), 'receive: the answer is 500, not 200: {}'],
       [

@@ -296,7 +296,7 @@ describe('the functions of a deployment', () => {
     expect([...aws.objects.keys()]).toEqual([expect.stringMatching(/^canary-heads\/heads\/canary\//)]);
     expect(granted()).toContain('kms:Sign on head-key');
     expect(notices).toMatchObject([{ org: 'canary', request_id: id }]);
-    // Nobody reads the mail of the canary, so nothing is sent.
+    // The code of the canary is posted, and this request names no receiver.
     expect(await (load.notice().handler as Handler)(messages(notices))).toEqual(NO_FAILURES);
     expect(aws.mails).toEqual([]);
   });

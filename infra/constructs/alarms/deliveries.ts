@@ -1,7 +1,9 @@
 /** Alarms on events that do not reach their receivers and mails that do not reach their operators. */
 import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Config } from '../../config';
 import type { Mails } from '../mails';
 import { type AlarmSet, FIVE_MINUTES, said } from './alarm-set';
+import { feedOfCanary } from './canary';
 import type { Watched } from './dashboard';
 
 export function alarmsOfDeliveries(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
@@ -39,7 +41,17 @@ export function alarmsOfDeliveries(set: AlarmSet, { functions }: Pick<Watched, '
   });
 }
 
-export function alarmsOfMails(set: AlarmSet, { mails }: { readonly mails: Mails }): void {
+export function alarmsOfMails(
+  set: AlarmSet,
+  { config, mails }: { readonly config: Config; readonly mails: Mails },
+): void {
+  const period = feedOfCanary(config);
+  if (period !== null)
+    set.silence('MailsMissing', mails.metric('Delivery').with({ period }), {
+      anchor: 'mails-missing',
+      meaning: 'SES delivers no mail: operators are not told',
+      urgency: 'page',
+    });
   for (const event of ['Bounce', 'Complaint', 'Reject'] as const) {
     set.alarm(`Mail${event}`, mails.metric(event), {
       anchor: 'mails-bounce',

@@ -9,8 +9,8 @@ import { createHealthStore } from '../../service/receiver/store';
 import type { createBase } from './base';
 import { secretBox } from './secrets';
 
-/** The limit for a post to a chat. It is short, because mails wait for the same function. */
-const CHAT_LIMIT_MS = 3000;
+/** The limit for a post to a chat, or to the canary. It is short, because mails wait for the same function. */
+export const POST_LIMIT_MS = 3000;
 
 type Given = ReturnType<typeof createBase> &
   Pick<TellChatDeps, 'requests' | 'config' | 'notices' | 'counter' | 'habits' | 'names' | 'consoleUrl'>;
@@ -22,7 +22,7 @@ export function openChats(given: Given): readonly ((message: NoticeMessage) => P
     chats: rememberedChats(createChatStore(tables), clock),
     secretBox: secretBox(clock, tables),
     health: createHealthStore(tables),
-    sender: createWebhookSender({ allowLoopback: false, clock, timeoutMs: CHAT_LIMIT_MS }),
+    sender: createWebhookSender({ allowLoopback: false, clock, timeoutMs: POST_LIMIT_MS }),
   };
   return [(message) => tellChat(deps, message), (message) => tellChatOfQuestion(deps, message)];
 }

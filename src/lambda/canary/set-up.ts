@@ -69,6 +69,6 @@ async function makeCredentials(deps: CanarySetUpDeps, door: Door, operator: Oper
   const created = { credentialId: passkey.credentialId, publicKey, counter: 0, transports: [] };
   const added = await addPasskey(deps, operator, 'canary', created);
   if (!added.ok) throw new Error(`the passkey of the canary was not added: ${added.error.reason}`);
-  const { token } = await door.issueApiKey({ name: 'canary', scopes: ['propose', 'read'] });
+  const { token } = await door.issueApiKey({ name: 'canary', scopes: ['propose', 'read', 'execute'] });
   return { api_key: token, passkey };
 }

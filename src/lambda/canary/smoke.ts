@@ -1,12 +1,15 @@
 /**
- * One request through the deployment from outside: it is proposed, read, aborted by its operator, and reported to a
- * receiver by a signed event. `npm run smoke` and the canary both run this.
+ * One request through the deployment from outside, as customers take it: it is proposed with a sealed intent and read, its
+ * operator gets a code and turns a key, a worker claims the intent, opens it and reports, and a receiver gets both events.
+ * `npm run smoke` and the canary both run this.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceivedPost } from '../../adapters/dynamodb/mailbox';
 import { answerOfSoftwarePasskey } from '../../adapters/webauthn/software-passkey';
+import { type Envelope, openEnvelope, sealIntent } from '../../protocol/sealed-envelope';
 import { deriveCallbackKey, verifySignature } from '../../protocol/signature';
+import { CODE_POST } from './code-by-post';
 import type { CanaryCredentials } from './credentials';
 import { CANARY_ACTION, CANARY_OPERATOR } from './names';
 import { mailboxName } from './receiver';
@@ -15,7 +18,7 @@ export interface Smoke {
   /** The base URL of the console and the API, without a path. */
   readonly url: string;
   readonly credentials: CanaryCredentials;
-  /** How long to wait for the event. */
+  /** How long to wait for the code and the events, all together. */
   readonly patienceMs?: number;
   /** Called after each successful step. */
   readonly passed?: (step: string) => void;
@@ -25,18 +28,32 @@ const PATIENCE_MS = 40_000;
 const CALL_LASTS_MS = 10_000;
 
 /**
- * Throws an error that names the failed step and the reason. It signs in before it proposes, and always aborts its
- * request. Only a create whose answer is lost, or a failed abort, leaves a request open until its TTL ends.
+ * A worker may claim the intent for so long. A run that fails between its key and its claim leaves it open until then. Shorter
+ * than a quarter of an hour would send a timer in each run.
+ */
+const EXECUTE_WITHIN_SECONDS = 3600;
+
+/**
+ * Throws an error that names the failed step and the reason. It signs in before it proposes, and aborts its request if it
+ * fails before the key. Only a create whose answer is lost, or a failed abort, leaves a request open until its TTL ends.
  */
 export async function smoke({ url, credentials, patienceMs = PATIENCE_MS, passed = () => {} }: Smoke): Promise<void> {
   const origin = new URL(url).origin;
   const key = { authorization: `Bearer ${credentials.api_key}` };
   const mailbox = `${credentials.receiver}/${mailboxName(credentials.mailbox_key, randomBytes(16).toString('hex'))}`;
+  const untilMs = Date.now() + patienceMs;
+  const receive = (type: string) => arrival(mailbox, type, untilMs, patienceMs);
+  // A key for one run: a reader of the table cannot open the intent.
+  const intentKey = randomBytes(32);
+  const plaintext = JSON.stringify({ v: 1, client: 'canary', method: 'check', args: [] });
+  const { envelope, digest } = sealIntent({ key: intentKey, action: CANARY_ACTION, plaintext });
   const proposal = {
     action: CANARY_ACTION,
     requester: CANARY_OPERATOR,
     callback_url: mailbox,
-    params: { by: 'smoke' },
+    params: { by: 'smoke', intent: digest },
+    intent: envelope,
+    execute_within: EXECUTE_WITHIN_SECONDS,
   };
 
   const session = await signIn(origin, credentials);
@@ -44,27 +61,46 @@ export async function smoke({ url, credentials, patienceMs = PATIENCE_MS, passed
   const { id } = requestIn('propose', proposed.body);
   passed(`proposed ${id}`);
 
-  const abort = () => call('abort', 200, 'POST', `${origin}/api/requests/${id}/abort`, session, { note: 'smoke' });
+  const v1 = `${origin}/v1/requests/${id}`;
+  const asOperator = (step: string, body: object) =>
+    call(step, 200, 'POST', `${origin}/api/requests/${id}/${step}`, session, body);
   try {
-    const read = await call('read', 200, 'GET', `${origin}/v1/requests/${id}`, key);
-    const { state } = requestIn('read', read.body);
+    const { state } = requestIn('read', (await call('read', 200, 'GET', v1, key)).body);
     expect('read', state === 'notified', `the state is ${state}`);
+    passed('read it');
+    const code = codeIn(await receive(CODE_POST), id);
+    passed('received its code');
+    const { outcome } = requestIn('turn', (await asOperator('turn', { code })).body);
+    expect('turn', outcome === 'authorized', `the outcome is ${outcome}`);
+    passed('turned a key');
   } catch (error) {
     // Report the step that failed first.
-    await abort().catch(() => undefined);
+    await asOperator('abort', { note: 'smoke' }).catch(() => undefined);
     throw error;
   }
-  passed('read it');
 
-  const { outcome } = requestIn('abort', (await abort()).body);
-  expect('abort', outcome === 'aborted', `the outcome is ${outcome}`);
-  passed('aborted it');
+  const claimed = (await call('claim', 200, 'POST', `${v1}/claim`, key)).body as Claimed;
+  const sealed = requestIn('claim', claimed).intent;
+  const opened = openEnvelope({ keys: [intentKey], action: CANARY_ACTION, envelope: sealed ?? ({} as Envelope) });
+  expect('claim', opened.ok && opened.value.toString() === plaintext, 'the intent is not the one that was proposed');
+  passed('claimed its intent');
 
-  const post = await arrival(mailbox, patienceMs);
-  verifyPost(post, id, credentials.api_key);
-  passed(`received ${post.headers['service-event-type']}, whose signature is valid`);
+  const report = { claim_id: claimed.claim_id, status: 'succeeded', reference: 'smoke' };
+  const reported = requestIn('report', (await call('report', 200, 'POST', `${v1}/execution`, key, report)).body);
+  const { state } = reported.execution;
+  expect('report', state === 'succeeded', `the state of its execution is ${state}`);
+  passed('reported it');
+
+  for (const type of ['request.authorized', 'request.executed']) {
+    verifyPost(await receive(type), type, id, credentials.api_key);
+    passed(`received ${type}, whose signature is valid`);
+  }
 
   await call('sign out', 200, 'DELETE', `${origin}/api/session`, session);
+}
+
+interface Claimed {
+  readonly claim_id: string;
 }
 
 /** Signs in with the operator's passkey, like a browser. Returns the headers of the session. */
@@ -80,19 +116,26 @@ async function signIn(origin: string, { passkey }: CanaryCredentials): Promise<R
   return { origin, cookie: cookie! };
 }
 
-/** Returns the first post to the mailbox. */
-async function arrival(mailbox: string, patienceMs: number): Promise<ReceivedPost> {
-  const untilMs = Date.now() + patienceMs;
+/** Returns the first post of this type to the mailbox. */
+async function arrival(mailbox: string, type: string, untilMs: number, patienceMs: number): Promise<ReceivedPost> {
   do {
     const { body } = await call('receive', 200, 'GET', mailbox, {});
-    const [post] = (body as { posts: readonly ReceivedPost[] }).posts;
+    const { posts } = body as { posts: readonly ReceivedPost[] };
+    const post = posts.find(({ headers }) => headers['service-event-type'] === type);
     if (post !== undefined) return post;
     await pause(500);
   } while (Date.now() < untilMs);
-  throw new Error(`receive: no event arrived within ${patienceMs / 1000} s`);
+  throw new Error(`receive: no ${type} arrived within ${patienceMs / 1000} s`);
 }
 
-function verifyPost({ headers, body }: ReceivedPost, id: string, apiKey: string): void {
+function codeIn({ body }: ReceivedPost, id: string): string {
+  const { request, code } = JSON.parse(body) as { request?: unknown; code?: unknown };
+  expect('code', request === id, `it is of another request than ${id}`);
+  expect('code', typeof code === 'string', 'the post has no code');
+  return code as string;
+}
+
+function verifyPost({ headers, body }: ReceivedPost, type: string, id: string, apiKey: string): void {
   const verified = verifySignature({
     body,
     header: headers['service-signature'] ?? '',
@@ -100,9 +143,9 @@ function verifyPost({ headers, body }: ReceivedPost, id: string, apiKey: string)
     nowSeconds: Math.floor(Date.now() / 1000),
   });
   expect('signature', verified.ok, verified.ok ? '' : verified.error);
-  const event = JSON.parse(body) as { id?: unknown; type?: unknown; request?: { id?: unknown } };
+  const event = JSON.parse(body) as { id?: unknown; type?: unknown };
   expect('event', event.id === headers['service-event-id'], 'the header and the body have different ids');
-  expect('event', event.type === 'request.aborted', `its type is ${event.type}`);
+  expect('event', event.type === type, `its type is ${event.type}`);
   expect('event', JSON.stringify(event).includes(id), `it is of another request than ${id}`);
 }
 
@@ -130,11 +173,16 @@ async function call(
   return { headers: answer.headers, body: text === '' ? {} : JSON.parse(text) };
 }
 
-function requestIn(
-  step: string,
-  body: unknown,
-): { readonly id: string; readonly state: string; readonly outcome: string } {
-  const { request } = body as { request?: { id: string; state: string; outcome: string } };
+interface Shown {
+  readonly id: string;
+  readonly state: string;
+  readonly outcome: string;
+  readonly intent?: Envelope | null;
+  readonly execution: { readonly state: string };
+}
+
+function requestIn(step: string, body: unknown): Shown {
+  const { request } = body as { request?: Shown };
   expect(step, request !== undefined, 'the answer has no request');
   return request!;
 }
