@@ -1,7 +1,8 @@
 /** Documents in a bucket, over the wire (docs/decisions/evidence.md). */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createS3EvidenceStore, evidenceKey } from '../../src/adapters/s3/evidence-store';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { checksumOf, createS3EvidenceStore, evidenceKey } from '../../src/adapters/s3/evidence-store';
 import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { EvidenceStore } from '../../src/service/request/ports';
@@ -21,6 +22,7 @@ describe('documents in a bucket', () => {
   let down: readonly [status: number, code: string] | null = null;
   let server: Server;
   let store: EvidenceStore;
+  let client: S3Client;
 
   beforeAll(async () => {
     server = createServer(async (request, response) => {
@@ -42,6 +44,7 @@ describe('documents in a bucket', () => {
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
     const config = { region: 'eu-central-1', endpoint, credentials, forcePathStyle: true, maxAttempts: 1 };
     store = createS3EvidenceStore(config, 'documents');
+    client = new S3Client(config);
   });
   afterAll(() => {
     server?.closeAllConnections();
@@ -78,6 +81,14 @@ describe('documents in a bucket', () => {
     objects.set(NAME, 'the plaN');
     expect(await store.check(ORG, DIGEST)).toBe('changed');
     expect(Buffer.from((await store.read(ORG, DIGEST)) as Uint8Array).toString()).toBe('the plaN');
+  });
+
+  it('a document that was overwritten by another one, with its checksum, is changed', async () => {
+    await store.put(ORG, DIGEST, Buffer.from(PLAN));
+    const ChecksumSHA256 = checksumOf(digestOf('the plaN'));
+    const name = { Bucket: 'documents', Key: evidenceKey(ORG, DIGEST) };
+    await client.send(new PutObjectCommand({ ...name, Body: 'the plaN', ChecksumSHA256 }));
+    expect(await store.check(ORG, DIGEST)).toBe('changed');
   });
 
   it('a document that was removed left a marker, and one that was never stored did not', async () => {
