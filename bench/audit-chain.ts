@@ -4,11 +4,13 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { auditKey } from '../src/adapters/dynamodb/keys';
+import { QUEUES } from '../src/adapters/sqs/queue-table';
 import { createAuditHandler } from '../src/lambda/events/audit';
 import type { OrgId } from '../src/protocol/identifiers';
-import type { AuditMessage } from '../src/service/audit/ports';
+import type { AuditMessage, Journal } from '../src/service/audit/ports';
 import type { PendingEntry } from '../src/service/audit/rules/chain';
 import { createAuditStore, entriesOf } from '../src/service/audit/store';
+import { chunksOf } from '../src/service/support/grouped';
 import { itemBytes } from '../test/support/capacity';
 import { openLedger } from '../test/support/ledger';
 import { createMeter } from '../test/support/meter';
@@ -44,6 +46,7 @@ export async function measureBlocks(
     audit: createAuditStore(tables),
     pause: { beforeRetry: async () => undefined },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    queues: { audit: { send: () => Promise.reject(new Error('no message fails here')) } },
   });
   const meter = createMeter(tables);
   let orgs = 0;
@@ -78,15 +81,19 @@ export async function measureBlocks(
   }
 }
 
-/** As the queue hands them over. Each entry is the journal of one change. */
+/** As the queue hands them over, in at most ten messages. Each entry is the journal of one change. */
 function received(org: OrgId, kinds: readonly PendingEntry[], count: number) {
-  const messages = Array.from({ length: Math.ceil(count / kinds.length) }, () => lifecycle(org, kinds)).flat();
-  const Records = messages.slice(0, count).map((body, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
+  const journals = Array.from({ length: Math.ceil(count / kinds.length) }, () => lifecycle(kinds)).flat();
+  const messages = chunksOf(journals.slice(0, count), Math.ceil(count / QUEUES.audit.batchSize));
+  const Records = messages.map((some, n) => {
+    const body: AuditMessage = { org, journals: some };
+    return { messageId: String(n), body: JSON.stringify(body) };
+  });
   return { Records } as never;
 }
 
 /** The entries of one lifecycle under ids of its own. */
-function lifecycle(org: OrgId, kinds: readonly PendingEntry[]): AuditMessage[] {
+function lifecycle(kinds: readonly PendingEntry[]): Journal[] {
   const own = new Map<string, string>();
   const fresh = (id: string) => {
     if (!own.has(id)) own.set(id, `${id.split('_')[0]}_${randomBytes(12).toString('hex')}`);
@@ -94,7 +101,6 @@ function lifecycle(org: OrgId, kinds: readonly PendingEntry[]): AuditMessage[] {
   };
   const text = JSON.stringify(kinds).replace(/\b(req|clm)_[0-9a-zA-Z]+/g, fresh);
   return (JSON.parse(text) as PendingEntry[]).map((fact, n) => ({
-    org,
     subject: fact.subject,
     revisions: [{ revision: n + 1, facts: [fact] }],
   }));

@@ -11,22 +11,26 @@ const PARTITION_UNITS = 1000;
 const PARTITION_READS = 3000;
 /** What one call of DynamoDB takes, as in *Money*, and what Lambda and SQS take between two batches of a group. */
 const [TRIP_MS, BETWEEN_MS] = [5, 15];
-/** Messages of a batch, each with one change: what one writer adds to a chain at once. */
-const BLOCKS = [1, 10];
+/**
+ * Changes that one writer adds to a chain at once. While there is much to do, a batch of the stream has ten, as in *Money*, and
+ * the queue hands over ten messages. A batch of the stream may have a hundred.
+ */
+const BUSY = 100;
+const BLOCKS = [1, 10, BUSY, 400];
 
 type Image = Readonly<Record<string, { S?: string; N?: string }>>;
 
 export async function scale(): Promise<void> {
   const { tally: sealed, written } = (await measureLifecycles()).cheapestWithIntent;
   const writes = writesByPartition(written);
-  const audit = Object.entries(sealed.messages!).find(([name]) => name.startsWith('QueuesAudit'))![1];
+  const changes = written.filter(({ dynamodb }) => dynamodb?.NewImage?.pk?.S?.includes('#CAUSE#') === true).length;
   const blocks = await measureBlocks(written, BLOCKS);
   const shared = rowsOf(writes);
   const configuration = configurationRate(sealed);
   fact(
     'lifecycles a second of one organization: its audit chain, its configuration',
     '–',
-    `${chainRate(blocks.at(-1)!, audit)}, ${configuration}`,
+    `${chainRate(blocks.find(({ entries }) => entries === BUSY)!, changes)}, ${configuration}`,
   );
   const ofAll = shared.filter(([, scope]) => scope === 'all').map((row) => Number(row.at(-1)));
   fact('lifecycles a second of one deployment', '–', Math.min(...ofAll).toLocaleString('en'));
@@ -34,7 +38,7 @@ export async function scale(): Promise<void> {
     `Units on partitions that many requests share, of ${PARTITION_UNITS} a second`,
     table(['partition', 'organizations', 'a lifecycle', 'breaks at, a second'], shared),
   );
-  log('Blocks of the chain, the last columns for one entry', chainTable(blocks));
+  log('Blocks of the chain, bytes and units for one entry', chainTable(blocks, changes));
 }
 
 /** Most writes first. What is due for all organizations together is in shards, which divide the writes. */
@@ -56,23 +60,36 @@ function configurationRate({ configuration }: Tally): number {
   return Math.floor(Math.min(PARTITION_READS / reads, PARTITION_UNITS / writes));
 }
 
-/** `causes`: changes of a lifecycle, each with one entry. One writer adds ten at a time. */
-function chainRate(block: BlockCost, causes: number): number {
+/** `changes`: of a lifecycle, each with one entry. The blocks are in one partition. */
+function chainRate(block: BlockCost, changes: number): number {
   const ms = block.trips * TRIP_MS + BETWEEN_MS + block.cpuMs / vcpuOf('audit');
-  return Math.floor((block.entries * 1000) / ms / causes);
+  const written = PARTITION_UNITS / chainUnits(block);
+  return Math.floor(Math.min((block.entries * 1000) / ms, written) / changes);
 }
 
-function chainTable(blocks: readonly BlockCost[]): string {
+const chainUnits = ({ bytes, entries }: BlockCost): number => Math.ceil(bytes / 1024) / entries;
+
+function chainTable(blocks: readonly BlockCost[], changes: number): string {
   return table(
-    ['entries', 'calls', 'one after the other', 'read units', 'ms of CPU', 'bytes', 'chain units'],
-    blocks.map(({ entries, calls, trips, readUnits, cpuMs, bytes }) => [
-      entries,
-      calls,
-      trips,
-      readUnits,
-      cpuMs.toFixed(1),
-      Math.round(bytes / entries),
-      (Math.ceil(bytes / 1024) / entries).toFixed(2),
+    [
+      'entries',
+      'calls',
+      'one after the other',
+      'read units',
+      'ms of CPU',
+      'bytes',
+      'chain units',
+      'lifecycles a second',
+    ],
+    blocks.map((block) => [
+      block.entries,
+      block.calls,
+      block.trips,
+      block.readUnits,
+      block.cpuMs.toFixed(1),
+      Math.round(block.bytes / block.entries),
+      chainUnits(block).toFixed(2),
+      chainRate(block, changes),
     ]),
   );
 }

@@ -92,7 +92,8 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       mailConfigurationSet: mails.configurationSetName,
       consoleOrigin,
     },
-    audit: {},
+    // It sends journals again by themselves if a message with several of them fails.
+    audit: { auditQueueUrl: queues.audit.queueUrl },
     // It reports refused heads to the function behind the timers, which may write the entry.
     heads: {
       ...headsBucket,

@@ -143,8 +143,9 @@ function grantQueues({
   sendTo(fn.deliver, retries);
   // Reports a refused head, because this function may not write the entry itself.
   sendTo(fn.heads, timers);
-  // For organizations whose next head has to wait.
+  // For organizations whose next head has to wait, and for journals whose message failed twice.
   sendTo(fn.heads, heads);
+  sendTo(fn.audit, audit);
 }
 
 /**

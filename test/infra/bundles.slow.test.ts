@@ -303,6 +303,26 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 120_000);
 
+  it('the deployed writer of the audit chains sends the journals of a message that failed twice by themselves', async () => {
+    // No hash can be made of a lone surrogate.
+    const fact = { at: 1, kind: 'key.turned', actor: 'op_a', actor_kind: 'operator', data: { text: '\ud800' } };
+    const journals = ['req_a', 'req_b'].map((subject) => ({
+      ...{ subject, revisions: [{ revision: 1, facts: [{ ...fact, subject }] }] },
+    }));
+    const message = { messageId: 'bad', body: JSON.stringify({ org: ORG, journals }) };
+    const received = (count: number) => ({
+      Records: [{ ...message, attributes: { ApproximateReceiveCount: String(count) } }],
+    });
+    const { invoke } = house.functions.get('audit');
+    expect(await invoke(received(1))).toEqual({ batchItemFailures: [{ itemIdentifier: 'bad' }] });
+    expect(await invoke(received(2))).toEqual({ batchItemFailures: [] });
+    const queue = [...house.aws.queues.keys()].find((name) => /^QueuesAudit(?!Dead)/.test(name))!;
+    expect(house.aws.take(queue).map(({ body }) => JSON.parse(body))).toEqual(
+      journals.map((journal) => ({ org: ORG, journals: [journal], alone: true })),
+    );
+    everythingGranted();
+  });
+
   it('the deployed functions log a delivery that failed for good in the line that the alarm counts', async () => {
     const made = await house.call('console', 'POST', '/api/webhooks', { url: 'https://1.1.1.1/hook' }, admin);
     expect(made.body.secret).toMatch(/^whsec_/);
@@ -570,7 +590,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(clients('api')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager']);
     expect(clients('feed')).toEqual(['dynamodb', 'secrets-manager']);
     expect(clients('watch')).toEqual(['dynamodb', 'secrets-manager']);
-    expect(clients('audit')).toEqual(['dynamodb']);
+    expect(clients('audit')).toEqual(['dynamodb', 'sqs']);
     expect(clients('sweep')).toEqual(['dynamodb', 'sqs']);
     expect(clients('timer')).toEqual(['dynamodb', 'sqs']);
     expect(clients('dispatch')).toEqual(['dynamodb', 'sqs']);

@@ -177,7 +177,7 @@ describe('least privilege', () => {
     ['sqs:SendMessage', 'QueuesRetries', ['Deliver', 'Sweep']],
     ['sqs:SendMessage', 'QueuesTimers', ['Console', 'Dispatch', 'Heads', 'Sweep', 'Timer']],
     ['sqs:SendMessage', 'QueuesNotices', ['Dispatch', 'Timer']],
-    ['sqs:SendMessage', 'QueuesAudit', ['Dispatch', 'Timer']],
+    ['sqs:SendMessage', 'QueuesAudit', ['Audit', 'Dispatch', 'Timer']],
     ['sqs:SendMessage', 'QueuesHeads', ['Heads']],
     ['sqs:ReceiveMessage', 'QueuesAudit', ['Audit']],
     ['sqs:ReceiveMessage', 'QueuesHeads', ['Heads']],

@@ -17,6 +17,7 @@ import { DEMO_ORG } from '../../src/local/demo';
 import { person } from '../../src/protocol/actor';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { writeEdit } from '../../src/service/administration/use-cases/make-edit';
+import type { AuditMessage } from '../../src/service/audit/ports';
 import type { OperatorPatch } from '../../src/service/configuration/rules/items';
 import type { MailMessage } from '../../src/service/notice/ports';
 import type { RequestStore } from '../../src/service/request/ports';
@@ -62,7 +63,7 @@ describe('the functions behind the stream and the queues', () => {
       },
     }) as DynamoDBRecord;
   /** `sends`: to which queues, in how many calls. */
-  const dispatching = (fails: (body: { readonly subject?: string }) => boolean = () => false) => {
+  const dispatching = (fails: (body: Partial<AuditMessage>) => boolean = () => false) => {
     const sent = { audit: [] as object[], notices: [] as object[], events: [] as object[], timers: [] as object[] };
     const sends: string[] = [];
     const queue = (name: keyof typeof sent) => ({
@@ -90,7 +91,7 @@ describe('the functions behind the stream and the queues', () => {
     const { id, item } = await propose();
     const { sent, dispatch } = dispatching();
     expect(await dispatch(record('7', item))).toEqual({ batchItemFailures: [] });
-    expect(sent.audit).toMatchObject([{ subject: id, revisions: [{ revision: 1 }] }]);
+    expect(sent.audit).toMatchObject([{ journals: [{ subject: id, revisions: [{ revision: 1 }] }] }]);
     expect(sent.notices).toMatchObject([{ request_id: id }]);
     expect(lines).toEqual([]);
   });
@@ -108,11 +109,13 @@ describe('the functions behind the stream and the queues', () => {
 
   it('the stream starts again at the first record that failed, and says why for each', async () => {
     const [good, bad, worse] = [await propose(), await propose(), await propose()];
-    const { sent, dispatch } = dispatching(({ subject }) => subject === bad.id || subject === worse.id);
+    const { sent, dispatch } = dispatching(({ journals = [] }) =>
+      journals.some(({ subject }) => subject === bad.id || subject === worse.id),
+    );
     expect(await dispatch(record('1', good.item), record('2', bad.item), record('3', worse.item))).toEqual({
       batchItemFailures: [{ itemIdentifier: '2' }],
     });
-    expect(sent.audit).toMatchObject([{ subject: good.id }]);
+    expect(sent.audit).toMatchObject([{ journals: [{ subject: good.id }] }]);
     expect(lines).toEqual([failure('a stream record failed'), failure('a stream record failed')]);
   });
 
@@ -127,7 +130,7 @@ describe('the functions behind the stream and the queues', () => {
     const { sent, dispatch } = dispatching();
     await dispatch(record('1', item));
     expect(sent.audit).toMatchObject([
-      { subject: 'op_new', revisions: [{ revision: 1, facts: [{ kind: 'operator.created' }] }] },
+      { journals: [{ subject: 'op_new', revisions: [{ revision: 1, facts: [{ kind: 'operator.created' }] }] }] },
     ]);
     expect(sent.notices).toMatchObject([{ subject: 'op_new', revision: 1, announced: [{ kind: 'operator.created' }] }]);
     const again = dispatching();
@@ -173,8 +176,9 @@ describe('the functions behind the stream and the queues', () => {
     expect([sends.sort(), read.mock.calls.length]).toEqual([['audit', 'events', 'notices'], 1]);
     read.mockRestore();
     expect([sent.events.length, sent.notices.length]).toEqual([5, 10]);
-    const audit = sent.audit as { subject: string; revisions: { revision: number }[] }[];
-    expect(audit.map(({ subject, revisions }) => [subject, revisions.map(({ revision }) => revision)])).toEqual(
+    const [{ journals }, ...more] = sent.audit as [AuditMessage];
+    expect(more).toEqual([]);
+    expect(journals.map(({ subject, revisions }) => [subject, revisions.map(({ revision }) => revision)])).toEqual(
       ids.flatMap((id) => [
         [id, [1]],
         [id, [1, 2]],
@@ -188,13 +192,13 @@ describe('the functions behind the stream and the queues', () => {
   });
 
   describe('the writer of the audit chains', () => {
-    const message = (org: string, ...revisions: readonly number[]) => ({
-      ...{ org, subject: 'req_1' },
-      revisions: revisions.map((revision) => ({
+    const message = (org: string, ...numbers: readonly number[]) => {
+      const revisions = numbers.map((revision) => ({
         revision,
         facts: [{ at: 1, kind: 'key.turned', subject: 'req_1', ...person('op_a'), data: { revision } }],
-      })),
-    });
+      }));
+      return { org, journals: [{ subject: 'req_1', revisions }] };
+    };
     const revisionsIn = async (org: string) =>
       (await ledger.ports.audit.entries(org as OrgId, 0, 10)).map(({ data }) => data.revision);
 

@@ -207,7 +207,10 @@ describe('the functions of a deployment', () => {
   const streamed = async (...Records: DynamoDBRecord[]) =>
     (load.dispatch().handler as Handler)({ Records }) as Promise<unknown>;
   const messages = (Bodies: readonly unknown[]) => ({
-    Records: Bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })),
+    Records: Bodies.map((body, n) => ({
+      ...{ messageId: `m${n}`, body: JSON.stringify(body) },
+      attributes: { ApproximateReceiveCount: '1' },
+    })),
   });
   const taken = (queue: string) => aws.take(queue).map(({ body }) => JSON.parse(body));
   const mailboxOf = (random: string) => {
@@ -288,7 +291,7 @@ describe('the functions of a deployment', () => {
     const item = await itemAt(requestKey('canary', id));
     expect(await streamed(record(item))).toEqual(NO_FAILURES);
     const [entries, notices] = [taken('audit'), taken('notices')];
-    expect(entries).toMatchObject([{ org: 'canary', subject: id, revisions: [{ revision: 1 }] }]);
+    expect(entries).toMatchObject([{ org: 'canary', journals: [{ subject: id, revisions: [{ revision: 1 }] }] }]);
     expect(await (load.audit().handler as Handler)(messages(entries))).toEqual(NO_FAILURES);
     const block = await itemAt(auditKey('canary', 1));
     expect(block).toMatchObject({ pk: 'canary#AUDIT' });
@@ -485,7 +488,7 @@ describe('the functions of a deployment', () => {
       return lines.map((line) => line.function);
     };
     for (const name of ['notice', 'deliver', 'timer'] as const) expect(await named(name, spoilt)).toEqual([name]);
-    const journal = { org: 'canary', subject: 's', revisions: [{ revision: 9, facts: [] }] };
+    const journal = { org: 'canary', journals: [{ subject: 's', revisions: [{ revision: 9, facts: [] }] }] };
     const spied = jest.spyOn(memory.tables.client, 'send').mockImplementation(() => Promise.reject(new Error('down')));
     expect(await named('audit', messages([journal]))).toEqual(['audit']);
     const broken = { dynamodb: { NewImage: { pk: { S: 'org#REQ#x' }, sk: { S: 'REQUEST' } } } };

@@ -253,7 +253,7 @@ describe('a message whose consumer fails', () => {
       const queue = queues[name] as LocalQueue<unknown>;
       // As much of each kind of message as its consumer reads before it asks a table.
       const head = { kind: 'refused_head', seq: 1, fault: 'edited', published_seq: 0, at: 0 };
-      const journal = { subject: 'req_1', revisions: [{ revision: 1, facts: [] }] };
+      const journal = { alone: true, journals: [{ subject: 'req_1', revisions: [{ revision: 1, facts: [] }] }] };
       const body = { org: 'org_a', delivery_id: 'dlv_1', request_id: 'req_1', ...head, ...journal };
       await queue.send([{ body, ...ids }]);
       await machine.settled();

@@ -17,6 +17,19 @@ describe('the table of docs/performance.md', () => {
     expect(rows.filter((row) => row.length !== 6 || row[4] !== isMet(row[2]!, row[3]!))).toEqual([]);
   });
 
+  it('gives the rates of one organization, and README and deploy.md give the same', () => {
+    const [, chain, configuration] =
+      /one organization: its audit chain, its configuration \| – \| (\d+), (\d+) \|/.exec(page)!;
+    const [readme, deploy] = ['README.md', 'docs/deploy.md'].map((file) =>
+      readFileSync(join(__dirname, '../..', file), 'utf8'),
+    ) as [string, string];
+    expect(/is limited to (\d+) approved requests a second/.exec(readme)?.[1]).toBe(chain);
+    expect(/\| audit chain of one organization \| (\d+) lifecycles a second \|/.exec(deploy)?.[1]).toBe(chain);
+    expect(/\| configuration of one organization \| (\d+) lifecycles a second \|/.exec(deploy)?.[1]).toBe(
+      configuration,
+    );
+  });
+
   it.each([
     ['≤ 20', '19.96', 'yes'],
     ['≤ 20', '19.96 and 20.01', 'no'],

@@ -500,7 +500,11 @@ export class World implements Reach {
       message.visibleAtMs = this.now + visibilitySeconds * 1000;
       message.receives++;
     }
-    const Records = batch.map(({ id, body }) => ({ messageId: String(id), body: JSON.stringify(body) }));
+    const Records = batch.map(({ id, body, receives }) => ({
+      messageId: String(id),
+      body: JSON.stringify(body),
+      attributes: { ApproximateReceiveCount: String(receives) },
+    }));
     return this.start(name, { Records }, (answer) => {
       const failed = new Set(
         (answer as { batchItemFailures: { itemIdentifier: string }[] }).batchItemFailures.map(

@@ -71,7 +71,10 @@ describe('a record of the stream that is lost', () => {
   const named = (messages: readonly unknown[], ...ids: readonly string[]) =>
     messages.filter((message) => ids.some((id) => JSON.stringify(message).includes(id)));
   const revisionsOf = (messages: readonly AuditMessage[], id: string) =>
-    messages.filter(({ subject }) => subject === id).flatMap(({ revisions }) => revisions);
+    messages
+      .flatMap(({ journals }) => journals)
+      .filter(({ subject }) => subject === id)
+      .flatMap(({ revisions }) => revisions);
   const created = async () => {
     const body = {
       action: 'demo.deploy',

@@ -5,9 +5,10 @@ import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent, SQSRecord } from 'a
 /** The messages `m0`, `m1`, … with these bodies. */
 export const queued = (...bodies: readonly unknown[]): SQSEvent => received(bodies.map((body) => JSON.stringify(body)));
 
-/** The same with texts that need not be JSON. */
-export function received(texts: readonly string[]): SQSEvent {
-  return { Records: texts.map((body, n) => ({ messageId: `m${n}`, body }) as SQSRecord) };
+/** The same with texts that need not be JSON, and handed out this often. */
+export function received(texts: readonly string[], receives = 1): SQSEvent {
+  const attributes = { ApproximateReceiveCount: String(receives) };
+  return { Records: texts.map((body, n) => ({ messageId: `m${n}`, body, attributes }) as SQSRecord) };
 }
 
 type Image = Readonly<Record<string, AttributeValue>>;

@@ -1,6 +1,8 @@
 /** Batches of messages, some of which fail. */
 
 import { eachMessage } from '../../src/lambda/events/batch';
+import type { OrgId } from '../../src/protocol/identifiers';
+import { journalMessage } from '../../src/service/audit/use-cases/audit-messages';
 import type { QueueMessage } from '../../src/service/system/ports';
 import { gathered, gatheredQueues, type Queues } from '../../src/service/transport/use-cases/gather';
 import { aLog } from '../support/log';
@@ -109,17 +111,25 @@ describe('what is sent at the same moment', () => {
   });
 
   test('what follows from a batch of the stream is one send to each queue, and never to another', async () => {
-    const sends: [queue: string, bodies: readonly string[]][] = [];
+    const sends: [queue: string, bodies: readonly unknown[]][] = [];
     const names = ['events', 'notices', 'audit', 'timers'] as const;
     const queueOf = (name: string) => ({
-      send: async (messages: readonly QueueMessage<string>[]) =>
+      send: async (messages: readonly QueueMessage<unknown>[]) =>
         void sends.push([name, messages.map(({ body }) => body)]),
     });
     const all = gatheredQueues(Object.fromEntries(names.map((name) => [name, queueOf(name)])) as unknown as Queues);
     const queues = all as unknown as Record<(typeof names)[number], ReturnType<typeof queueOf>>;
-    await Promise.all(
-      names.flatMap((name) => [queues[name].send(of(`${name} 1`)), queues[name].send(of(`${name} 2`))]),
-    );
-    expect(sends).toEqual(names.map((name) => [name, [`${name} 1`, `${name} 2`]]));
+    const journals = [1, 2].map((n) => ({ subject: `req_${n}`, revisions: [] }));
+    const sent = (name: string): readonly QueueMessage<unknown>[] =>
+      name === 'audit'
+        ? journals.map((journal) => journalMessage('org_1' as OrgId, journal))
+        : of(`${name} 1`, `${name} 2`);
+    await Promise.all(names.flatMap((name) => sent(name).map((message) => queues[name].send([message]))));
+    expect(sends).toEqual([
+      ['events', ['events 1', 'events 2']],
+      ['notices', ['notices 1', 'notices 2']],
+      ['audit', [{ org: 'org_1', journals }]],
+      ['timers', ['timers 1', 'timers 2']],
+    ]);
   });
 });

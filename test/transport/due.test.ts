@@ -184,7 +184,9 @@ describe('the timer of the configuration', () => {
   it('the check of an edit sends the entries that the chain has not and the messages that were not all sent', async () => {
     const { item, entry, id } = await edited('operator.updated', { changed: ['name'] });
     await fireItem(item);
-    expect(sent.audit).toMatchObject([{ body: { subject: id, revisions: [{ revision: 2, facts: [entry] }] } }]);
+    expect(sent.audit).toMatchObject([
+      { body: { journals: [{ subject: id, revisions: [{ revision: 2, facts: [entry] }] }] } },
+    ]);
     expect(sent.notices).toMatchObject([{ body: { subject: id, revision: 2, announced: [entry] } }]);
     expect(await isDone(item)).toBe(false);
   });

@@ -41,7 +41,7 @@ export const QUEUES = {
   retries: { ...COMMON, consumer: 'deliver', maxConcurrency: 30 },
   /** SES accepts 14 messages a second from an account that has not requested more. */
   notices: { ...COMMON, consumer: 'notice', maxConcurrency: 10 },
-  /** FIFO, so that the audit chain of each organization has one writer. */
+  /** FIFO, so that the audit chain of each organization has one writer, except for what failed. */
   audit: { ...COMMON, consumer: 'audit', fifo: true, maxConcurrency: null },
   timers: { ...COMMON, consumer: 'timer', maxConcurrency: 50 },
   /** Organizations whose next head has to wait. */

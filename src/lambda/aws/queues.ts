@@ -1,6 +1,6 @@
 /**
  * The queues to which a function sends. Each exists only if the function has its URL. The client is loaded with the
- * first message, because `console`, `timer` and `heads` rarely send one.
+ * first message, because `console`, `timer`, `audit` and `heads` rarely send one.
  */
 
 import type { AuditMessage, HeadMessage } from '../../service/audit/ports';

@@ -88,17 +88,14 @@ export function toRecord(message: StoredMessage, { arn, fifo }: { arn: string; f
 
 /**
  * The messages of a batch that its handler did not finish. If the answer names a message outside of the batch, the
- * complete batch has failed, as on Lambda. On a FIFO queue everything after the first failure goes back too, to keep
- * the order.
+ * complete batch has failed, as on Lambda. On a FIFO queue too only these go back: a handler that needs the order also
+ * names what it did not begin.
  */
 export function failedOf(
   batch: readonly StoredMessage[],
   answer: SQSBatchResponse | undefined,
-  fifo: boolean,
 ): readonly StoredMessage[] {
   const named = new Set((answer?.batchItemFailures ?? []).map((failure) => failure.itemIdentifier));
   const failed = batch.filter((message) => named.has(message.id));
-  if (failed.length < named.size) return batch;
-  if (!fifo || failed.length === 0) return failed;
-  return batch.slice(batch.indexOf(failed[0]!));
+  return failed.length < named.size ? batch : failed;
 }

@@ -177,7 +177,7 @@ export class LocalQueue<Body> implements Queue<Body> {
     const event = { Records: batch.map((message) => toRecord(message, { arn: this.arn, fifo: this.fifo })) };
     try {
       const answer = await invokeWithin(handlerLimitMs, () => handler(event));
-      return failedOf(batch, answer ?? undefined, this.fifo);
+      return failedOf(batch, answer ?? undefined);
     } catch (error) {
       this.options.report(`queue ${name}: the handler failed`, error);
       return batch;

@@ -4,12 +4,20 @@ import type { OrgId } from '../../protocol/identifiers';
 import type { HeadPayload, PublishedHead } from '../../protocol/statements/head';
 import type { AuditEntry, AuditHead, ChainFault, PendingEntry } from './rules/chain';
 
-/**
- * A message of the audit queue: the journal of one item. It is a single message, so its revisions reach the chain in
- * order, no matter how messages are sent, batched or repeated.
- */
+/** A message of the audit queue: journals of items of one organization (audit-messages.ts). */
 export interface AuditMessage {
   readonly org: OrgId;
+  /** In order. */
+  readonly journals: readonly Journal[];
+  /** Handed out again by itself, because a message with it failed twice. */
+  readonly alone?: true;
+}
+
+/**
+ * The journal of one item. It is in a single message, so its revisions reach the chain in order, no matter how messages
+ * are sent, batched or repeated.
+ */
+export interface Journal {
   readonly subject: string;
   /** In order. */
   readonly revisions: readonly Omit<PendingCause, 'subject'>[];

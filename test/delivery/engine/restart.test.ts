@@ -144,7 +144,9 @@ describe('a delivery that is started again', () => {
     await fail(await take(restarted, MADE_AT + MINUTE), MADE_AT + MINUTE);
     const entries: AuditMessage[] = [];
     expect(await swept(failed, MADE_AT + CHECK_AFTER_MS, { entries })).toEqual([]);
-    expect(entries).toEqual([{ org: DEMO_ORG, subject: failed.id, revisions: [{ revision: 1, facts: [entry] }] }]);
+    expect(entries).toEqual([
+      { org: DEMO_ORG, journals: [{ subject: failed.id, revisions: [{ revision: 1, facts: [entry] }] }] },
+    ]);
     const recorded = async () => new Set([`${failed.id}#1`]);
     await swept(failed, MADE_AT + 2 * CHECK_AFTER_MS, { entries, recorded });
     await swept(failed, MADE_AT + 4 * CHECK_AFTER_MS, { entries });

@@ -87,8 +87,8 @@ export async function unrecorded<R extends { readonly revision: number }>(
 }
 
 /** The causes in a message for the chain. */
-export function causesOf({ subject, revisions }: AuditMessage): PendingCause[] {
-  return revisions.map((revision) => ({ subject, ...revision }));
+export function causesOf({ journals }: AuditMessage): PendingCause[] {
+  return journals.flatMap(({ subject, revisions }) => revisions.map((revision) => ({ subject, ...revision })));
 }
 
 /**

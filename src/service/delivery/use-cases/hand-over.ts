@@ -1,10 +1,10 @@
 /** Hands over what follows from a record to the queue or the item that is responsible for it from then on. */
 
 import type { EventType } from '../../../protocol/event-types';
-import { sha256Hex } from '../../../protocol/hash';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { AuditMessage } from '../../audit/ports';
 import type { PendingEntry } from '../../audit/rules/chain';
+import { journalMessage } from '../../audit/use-cases/audit-messages';
 import type { PendingRevision } from '../../configuration/rules/items';
 import type { Entry, RevisionEntries } from '../../request/rules/journal';
 import type { Request } from '../../request/rules/request';
@@ -61,7 +61,7 @@ export async function sendEntries(
   await sendJournal(deps, org, id, journal);
 }
 
-/** One message for the complete journal. An item has at most 400 KB, and a message may have 1 MiB. */
+/** The complete journal in one message. An item has at most 400 KB, and a message may have 1 MiB. */
 export async function sendJournal(
   deps: AuditQueue,
   org: OrgId,
@@ -70,8 +70,7 @@ export async function sendJournal(
 ): Promise<void> {
   if (journal.length === 0) return;
   const revisions = journal.map(({ revision, entries }) => ({ revision, facts: entries }));
-  const deduplicationId = sha256Hex(`${subject}#${journal.map(({ revision }) => revision).join()}`);
-  await deps.queues.audit.send([{ body: { org, subject, revisions }, groupId: org, deduplicationId }]);
+  await deps.queues.audit.send([journalMessage(org, { subject, revisions })]);
 }
 
 function ofSubject(subject: string, { kind, atMs, actor, actor_kind, data = {} }: Entry): PendingEntry {

@@ -4,6 +4,7 @@
  */
 
 import type { AuditMessage } from '../../audit/ports';
+import { joinedMessages } from '../../audit/use-cases/audit-messages';
 import type { DeliveryMessage } from '../../delivery/use-cases/hand-over';
 import type { CombinedMailMessage, NoticeMessage } from '../../notice/ports';
 import type { Queue, QueueMessage } from '../../system/ports';
@@ -21,7 +22,7 @@ export function gatheredQueues({ events, notices, audit, timers }: Queues): Queu
   return {
     events: gathered(events),
     notices: gathered(notices),
-    audit: gathered(audit),
+    audit: gathered(audit, joinedMessages),
     timers: gathered(timers),
   };
 }
@@ -32,14 +33,19 @@ interface Sending<Body> {
   reject(reason: unknown): void;
 }
 
-/** If the combined send fails, each message is sent again by itself, so that one refused message fails alone. */
-export function gathered<Body>(queue: Queue<Body>): Queue<Body> {
+type Join<Body> = (messages: readonly QueueMessage<Body>[]) => readonly QueueMessage<Body>[];
+
+/**
+ * `join` may make fewer messages of those that are sent together. If the combined send fails, each message is sent again by
+ * itself, so that one refused message fails alone.
+ */
+export function gathered<Body>(queue: Queue<Body>, join: Join<Body> = (messages) => messages): Queue<Body> {
   let waiting: Sending<Body>[] = [];
   const sendAll = async (): Promise<void> => {
     const together = waiting;
     waiting = [];
     try {
-      await queue.send(together.flatMap(({ messages }) => messages));
+      await queue.send(join(together.flatMap(({ messages }) => messages)));
       for (const { resolve } of together) resolve();
     } catch (error) {
       if (together.length === 1) together[0]!.reject(error);
