@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { operations } from '../../generated/service';
 import { assertStored, digestNamed, type EvidenceContent, type EvidenceParam, evidenceToStore } from './evidence';
 import { type FollowOptions, followEvents, type ReadEvents } from './follow';
-import { assertFunctions, assertOptions } from './known-options';
+import { assertFunctions, assertId, assertOptions, assertSpelled } from './known-options';
 import { type Sleep, sleep } from './polling';
 import { SharedFeed } from './shared-feed';
 import type { Hooks } from './telemetry';
@@ -160,8 +160,7 @@ export function createClient(options: ClientOptions): Client {
     retries: options.retries ?? 4,
   });
   const path = (id: string) => {
-    // A URL treats dots as path steps, so the call would go to another path.
-    if (/^\.{0,2}$/.test(id)) throw new TypeError('`id` is not the id of a request.');
+    assertId(id);
     return `/v1/requests/${encodeURIComponent(id)}`;
   };
   const readEvents: ReadEvents = (after, waitSeconds, options) => {
@@ -170,7 +169,8 @@ export function createClient(options: ClientOptions): Client {
     return call<EventsPage>('GET', `/v1/events?limit=100${place}${wait}`, options);
   };
   const methods: Methods = {
-    async createRequest(request, { idempotencyKey = randomUUID(), ...options } = {}) {
+    async createRequest(request, given) {
+      const { idempotencyKey = randomUUID(), ...options } = known('createRequest', given);
       // A value that is not allowed in a header would look like a connection that always fails.
       if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
         throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
@@ -178,42 +178,61 @@ export function createClient(options: ClientOptions): Client {
       const answer = await call<RequestAnswer>('POST', '/v1/requests', { ...options, body: request, idempotencyKey });
       return Object.assign(answer, { replayed: answer.response.headers.get('idempotent-replayed') === 'true' });
     },
-    async attach(name, content, options) {
+    async attach(name, content, given) {
+      const options = known('attach', given);
       const { body, digest, param } = evidenceToStore(name, content);
       await call('PUT', `/v1/evidence/${digest}`, { ...options, body });
       return param;
     },
-    async evidence(request, name, options) {
+    async evidence(request, name, given) {
+      const options = known('evidence', given);
       const digest = digestNamed(request, name);
       const at = `/v1/evidence/${encodeURIComponent(digest)}`;
       const bytes = await call<Uint8Array>('GET', at, { ...options, readsBytes: true });
       assertStored(name, digest, bytes);
       return bytes;
     },
-    getRequest: async (id, options) => call('GET', path(id), options),
-    async abort(id, { reason, ...options } = {}) {
+    getRequest: async (id, options) => call('GET', path(id), known('getRequest', options)),
+    async abort(id, given) {
+      const { reason, ...options } = known('abort', given);
       const body = reason === undefined ? undefined : { reason };
       return call('POST', `${path(id)}/abort`, { ...options, body });
     },
     async getProof(id, options) {
-      const { proof, response } = await call<{ readonly proof: Proof }>('GET', `${path(id)}/proof`, options);
+      const { proof, response } = await call<{ readonly proof: Proof }>(
+        'GET',
+        `${path(id)}/proof`,
+        known('getProof', options),
+      );
       return withResponse(proof, response);
     },
-    async listExecutable({ limit, ...options } = {}) {
+    async listExecutable(given) {
+      const { limit, ...options } = known('listExecutable', given);
       const query = limit === undefined ? '' : `&limit=${limit}`;
       return call('GET', `/v1/requests?executable=true${query}`, options);
     },
-    async claim(id, { leaseSeconds, ...options } = {}) {
+    async claim(id, given) {
+      const { leaseSeconds, ...options } = known('claim', given);
       const body = leaseSeconds === undefined ? undefined : { lease_seconds: leaseSeconds };
       return call('POST', `${path(id)}/claim`, { ...options, body });
     },
-    report: async (id, report, options) => call('POST', `${path(id)}/execution`, { ...options, body: report }),
-    events: (options = {}) => followEvents(readEvents, options, timing),
+    async report(id, report, options) {
+      return call('POST', `${path(id)}/execution`, { ...known('report', options), body: report });
+    },
+    events: (options) => followEvents(readEvents, known('events', options), timing),
   };
   const client: Client = {
     ...methods,
-    waitForVerdict: (id, operation, options = {}) => waitForVerdict(waiting, id, { ...operation, ...options }),
-    waitForExecution: (id, options = {}) => waitForExecution(waiting, id, options),
+    async waitForVerdict(id, operation, options) {
+      assertId(id);
+      // Callers in JavaScript may pass the body of the create, whose other members mean nothing here.
+      assertSpelled(operation ?? {}, Object.keys(OPTIONS_OF.waitForVerdict), 'waitForVerdict');
+      return waitForVerdict(waiting, id, { ...operation, ...known('waitForVerdict', options) });
+    },
+    async waitForExecution(id, options) {
+      assertId(id);
+      return waitForExecution(waiting, id, known('waitForExecution', options));
+    },
   };
   const waiting = { client, feed: new SharedFeed(readEvents, timing), timing };
   return client;
@@ -233,3 +252,34 @@ const OPTION_NAMES = Object.keys({
     onResponse: 1,
   },
 } satisfies Record<keyof ClientOptions, 1>);
+
+const CALL = { signal: 1, timeoutMs: 1, retries: 1 } satisfies Record<keyof CallOptions, 1>;
+const WAIT = { timeoutMs: 1, signal: 1, wake: 1 } satisfies Record<keyof Waiting, 1>;
+
+type LastOf<Args extends readonly unknown[]> =
+  Required<Args> extends readonly [...unknown[], infer Last] ? Last : never;
+type OptionsOf = { readonly [Method in keyof Client]: LastOf<Parameters<Client[Method]>> };
+
+/** The options of each method: the names of its last argument. */
+const OPTIONS_OF: { readonly [Method in keyof Client]: Readonly<Record<keyof OptionsOf[Method], 1>> } = {
+  createRequest: { ...CALL, idempotencyKey: 1 },
+  attach: CALL,
+  evidence: CALL,
+  getRequest: CALL,
+  abort: { ...CALL, reason: 1 },
+  getProof: CALL,
+  listExecutable: { ...CALL, limit: 1 },
+  claim: { ...CALL, leaseSeconds: 1 },
+  report: CALL,
+  events: { after: 1, checkpoint: 1, waitSeconds: 1, signal: 1 },
+  waitForVerdict: WAIT,
+  waitForExecution: WAIT,
+};
+
+/** Throws TypeError for an option that the method does not have. */
+function known<Method extends keyof Client>(method: Method, options: OptionsOf[Method] | undefined) {
+  const given: OptionsOf[Method] | Record<string, never> = options ?? {};
+  const names = Object.keys(OPTIONS_OF[method]);
+  assertOptions(given, names, method, `an object with ${names.join(', ')}`);
+  return given as Partial<OptionsOf[Method]>;
+}

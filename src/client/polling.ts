@@ -40,8 +40,8 @@ export async function pause(sleep: Sleep, ms: number, signal: AbortSignal | unde
 }
 
 export type Tolerated<T> =
-  | { readonly answer: T; readonly notBeforeMs?: undefined }
-  | { readonly answer: null; readonly notBeforeMs: number };
+  | { readonly answer: T; readonly notBeforeMs?: undefined; readonly error?: undefined }
+  | { readonly answer: null; readonly notBeforeMs: number; readonly error: unknown };
 
 /**
  * The first read must succeed, so that a wrong key or address is reported immediately. Later reads may fail for a
@@ -59,7 +59,7 @@ export function tolerantReader<T>(
       return { answer };
     } catch (error) {
       if (signal?.aborted === true || !isRetryable(error) || failuresLeft-- <= 0) throw error;
-      return { answer: null, notBeforeMs: notBeforeMs(error) };
+      return { answer: null, notBeforeMs: notBeforeMs(error), error };
     }
   };
 }

@@ -1,7 +1,8 @@
 /** Waiting for the verdict (docs/contract.md#waiting-on-events-from-a-workflow-engine-consumer-pattern). */
 import { constantTimeEqual, operationHash } from '../protocol/hash';
-import { abortError, MismatchError } from './errors';
+import { abortError, ConnectionError, isRetryable, MismatchError } from './errors';
 import type { Timing } from './follow';
+import { kindOf } from './known-options';
 import { tolerantReader } from './polling';
 import type { SharedFeed } from './shared-feed';
 import type { AuthorizationRequest, RequestAnswer } from './types';
@@ -16,7 +17,7 @@ export interface Operation {
 export interface Waiting {
   /**
    * Time limit in ms, after which the wait throws `WaitTimeoutError` (a read in progress is finished first). Default:
-   * none.
+   * none. If the last reads failed, the error says since when, and its `cause` is the error of the last one.
    */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -64,10 +65,20 @@ export interface WaitDeps {
  * an integration's call may still be in progress.
  */
 export async function waitForVerdict(deps: WaitDeps, id: string, options: WaitOptions): Promise<Verdict> {
+  assertOperation(options);
   const expected = operationHash(options.action, options.params);
   return waitFor<Verdict>(deps, id, options, 'verdict', ({ request }) =>
     request.outcome === null ? { againInMs: null } : { result: confirmed(request, id, options, expected) },
   );
+}
+
+/** Throws TypeError with a sentence that says what was passed. */
+function assertOperation({ action, params }: Partial<Operation>): void {
+  const example = 'waitForVerdict(id, { action, params })';
+  if (typeof action !== 'string')
+    throw new TypeError(`The operation's \`action\` is ${kindOf(action)}: ${example} compares what was authorized.`);
+  if (typeof params !== 'object' || params === null || Array.isArray(params))
+    throw new TypeError(`The operation's \`params\` are ${kindOf(params)}: ${example} compares what was authorized.`);
 }
 
 /** Like `waitForVerdict`, for the report of the run. It also ends when nothing can run any more. */
@@ -108,14 +119,27 @@ async function waitFor<T>(
   try {
     await bell.pause(0, signal, forever);
     const tolerantly = tolerantReader<RequestAnswer>(signal, FAILED_READS_IN_A_ROW);
+    /** Since when every read has failed; null while the last one was answered. */
+    let failing: { readonly sinceMs: number } | null = null;
     for (let pauses = 0; ; pauses++) {
       bell.reset();
-      const { answer, ...failed } = await tolerantly(() => client.getRequest(id, { signal }));
+      const readAtMs = timing.nowMs();
+      const { answer, ...failed } = await tolerantly(() => client.getRequest(id, { signal })).catch((error) => {
+        if (failing === null || signal?.aborted === true || !isRetryable(error)) throw error;
+        throw new ConnectionError(`${id} could not be read ${sinceText(failing.sinceMs)}`, { cause: error });
+      });
+      failing = answer === null ? (failing ?? { sinceMs: readAtMs }) : null;
       const judged = answer === null ? { againInMs: null } : judge(answer);
       if ('result' in judged) return judged.result;
       const waitedMs = timing.nowMs() - startedMs;
       const leftMs = timeoutMs - waitedMs;
-      if (leftMs <= 0) throw new WaitTimeoutError(`${id} has no ${what} after ${waitedMs} ms`);
+      if (leftMs <= 0) {
+        const unread = failing === null ? '' : `, and could not be read ${sinceText(failing.sinceMs)}`;
+        throw new WaitTimeoutError(
+          `${id} has no ${what} after ${waitedMs} ms${unread}`,
+          failed.error === undefined ? {} : { cause: failed.error },
+        );
+      }
       const againInMs = Math.max(judged.againInMs ?? Number.POSITIVE_INFINITY, SHORTEST_PAUSE_MS);
       const pauseMs = Math.max(Math.min(feed.pauseMs(pauses), againInMs), failed.notBeforeMs ?? 0);
       await bell.pause(Math.min(pauseMs, leftMs), signal, timing.sleep);
@@ -124,6 +148,8 @@ async function waitFor<T>(
     leave();
   }
 }
+
+const sinceText = (ms: number): string => `since ${new Date(ms).toISOString()}`;
 
 /** About four minutes, with reads 10 s apart: an outage must not end a wait of hours. */
 const FAILED_READS_IN_A_ROW = 25;

@@ -49,6 +49,13 @@ const made = (options: Partial<ClientOptions> = {}) =>
 const caught = (call: Promise<unknown>): Promise<Partial<UnexpectedAnswerError> | null> =>
   call.then(() => null).catch((error) => error);
 
+/** Answers 404, and counts what reaches the network. */
+const counting = () => {
+  const { calls, fetch } = fetched(answer({ error: 'No such request.', kind: 'not_found' }, 404));
+  return { client: made({ fetch }), calls: () => calls.length };
+};
+const OPERATION = { action: 'refund', params: { charge: 'ch_1' } };
+
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
@@ -290,6 +297,99 @@ describe('a client that could make no call says', () => {
       expect(await made({ ...options, fetch: answer(found) }).getRequest('req_1')).toEqual(found);
     },
   );
+
+  it.each<[string, (client: Client) => unknown, string]>([
+    [
+      'createRequest',
+      (client) => client.createRequest({} as never, { idempotency_key: 'k' } as object),
+      'idempotencyKey',
+    ],
+    ['attach', (client) => client.attach('plan', 'text', { time_out_ms: 1 } as object), 'timeoutMs'],
+    ['evidence', (client) => client.evidence({ params: {} }, 'plan', { Retries: 1 } as object), 'retries'],
+    ['getRequest', (client) => client.getRequest('req_1', { timeout_ms: 1 } as object), 'timeoutMs'],
+    ['abort', (client) => client.abort('req_1', { Reason: 'x' } as object), 'reason'],
+    ['getProof', (client) => client.getProof('req_1', { timeoutMS: 1 } as object), 'timeoutMs'],
+    ['listExecutable', (client) => client.listExecutable({ Limit: 1 } as object), 'limit'],
+    ['claim', (client) => client.claim('req_1', { lease_seconds: 1 } as object), 'leaseSeconds'],
+    ['report', (client) => client.report('req_1', {} as never, { Signal: null } as object), 'signal'],
+    ['events', (client) => client.events({ wait_seconds: 20 } as object), 'waitSeconds'],
+    ['waitForVerdict', (client) => client.waitForVerdict('req_1', OPERATION, { timeout_ms: 1 } as object), 'timeoutMs'],
+    ['waitForExecution', (client) => client.waitForExecution('req_1', { Wake: 1 } as object), 'wake'],
+  ])('%s refuses an option that it does not have, before any call', async (method, act, meant) => {
+    const { client, calls } = counting();
+    const error = (await caught((async () => act(client))())) as Error;
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toMatch(new RegExp(`is not an option of ${method}\\. Did you mean \`${meant}\`\\?$`));
+    expect(calls()).toBe(0);
+  });
+
+  it('a method names all its options if none is similar', async () => {
+    const names = 'signal, timeoutMs, retries, idempotencyKey';
+    expect(await caught(made().createRequest({} as never, { key: 'k' } as object))).toEqual(
+      new TypeError(`\`key\` is not an option of createRequest. The options are ${names}.`),
+    );
+    expect(await caught(made().createRequest({} as never, 'k' as never))).toEqual(
+      new TypeError(`createRequest needs options: an object with ${names}.`),
+    );
+  });
+
+  it('a method takes null and undefined for no options', async () => {
+    for (const options of [null, undefined]) {
+      expect(await made({ fetch: answer(found) }).getRequest('req_1', options as never)).toEqual(found);
+    }
+  });
+
+  it('a wait takes the body of a create as its operation, and refuses a misspelled option in it', async () => {
+    const { client, calls } = counting();
+    const body = { ...OPERATION, requester: 'op_alpha', summary: 'x', ttl_seconds: 60 };
+    expect(await caught(client.waitForVerdict('req_1', { ...body, Timeout_Ms: 1 } as never))).toEqual(
+      new TypeError('`Timeout_Ms` is not an option of waitForVerdict. Did you mean `timeoutMs`?'),
+    );
+    expect(calls()).toBe(0);
+    await caught(client.waitForVerdict('req_1', body as never));
+    expect(calls()).toBeGreaterThan(0);
+  });
+
+  it.each<[unknown, string]>([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [7, 'a number'],
+    [Promise.resolve('req_1'), 'a promise, which needs `await`'],
+    [found, 'an answer: pass its `request.id`'],
+    [{ id: 'req_1' }, 'an object: pass its `id`'],
+    [['req_1'], 'an array'],
+    [{}, 'an object'],
+  ])('every method says what was passed in place of an id: %j', async (id, what) => {
+    const { client, calls } = counting();
+    const error = new TypeError(`\`id\` is not the id of a request: it is ${what}.`);
+    for (const act of [
+      () => client.getRequest(id as string),
+      () => client.abort(id as string),
+      () => client.getProof(id as string),
+      () => client.claim(id as string),
+      () => client.report(id as string, {} as never),
+      () => client.waitForVerdict(id as string, OPERATION),
+      () => client.waitForExecution(id as string),
+    ])
+      expect(await caught(act())).toEqual(error);
+    expect(calls()).toBe(0);
+  });
+
+  it.each<[unknown, string]>([
+    [undefined, '`action` is undefined'],
+    [{ params: {} }, '`action` is undefined'],
+    [{ action: 7, params: {} }, '`action` is a number'],
+    [{ action: 'pay' }, '`params` are undefined'],
+    [{ action: 'pay', params: ['a'] }, '`params` are an array'],
+    [{ action: 'pay', params: 'a' }, '`params` are a string'],
+  ])('a wait for a verdict says what is missing of its operation: %j', async (operation, what) => {
+    const { client, calls } = counting();
+    const example = 'waitForVerdict(id, { action, params }) compares what was authorized.';
+    expect(await caught(client.waitForVerdict('req_1', operation as never))).toEqual(
+      new TypeError(`The operation's ${what}: ${example}`),
+    );
+    expect(calls()).toBe(0);
+  });
 
   it('a call refuses an empty id or dots', async () => {
     for (const call of [() => made().getRequest('..'), () => made().getProof(''), () => made().claim('.')])

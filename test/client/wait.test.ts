@@ -1,5 +1,6 @@
 import {
   AbortedError,
+  ConnectionError,
   createClient,
   MismatchError,
   operationHash,
@@ -161,6 +162,38 @@ describe('waiting for the verdict', () => {
     expect(nowMs).toBe(1500);
   });
 
+  it('a wait that ends while the service is gone says since when, and why the last read failed', async () => {
+    records = [undecided, undecided, 503];
+    const error = await wait({ timeoutMs: 20_000 }).catch((thrown) => thrown);
+    const since = new Date(slept[0]! + slept[1]!).toISOString();
+    expect(error.message).toMatch(/^req_1 has no verdict after 2\d{4}(\.\d+)? ms, and could not be read since /);
+    expect(error.message.endsWith(` since ${since}`)).toBe(true);
+    expect(error.cause).toMatchObject({ name: 'ServerError', status: 503 });
+  });
+
+  it('a wait that ends after the service came back names no failure', async () => {
+    records = [undecided, 503, undecided];
+    const error = await wait({ timeoutMs: 20_000 }).catch((thrown) => thrown);
+    expect([error.name, error.message.includes('could not be read'), error.cause]).toEqual([
+      'WaitTimeoutError',
+      false,
+      undefined,
+    ]);
+  });
+
+  it('a wait that gives up says since when nothing could be read, and why the last read failed', async () => {
+    records = [undecided, 503];
+    const error = await wait().catch((thrown) => thrown);
+    const since = new Date(slept[0]!).toISOString();
+    expect([error.name, error.message]).toEqual(['ConnectionError', `req_1 could not be read since ${since}`]);
+    expect(error.cause).toMatchObject({ name: 'ServerError', status: 503 });
+  });
+
+  it('a wait whose key is revoked during an outage throws that', async () => {
+    records = [undecided, 503, 401];
+    await expect(wait()).rejects.toMatchObject({ name: 'AuthenticationError', status: 401 });
+  });
+
   it('a wait fails if its pauses fail', async () => {
     records = [undecided];
     const broken = new Error('no timers');
@@ -269,7 +302,9 @@ describe('a client', () => {
     const verdict = () => ok(authorized);
     expect((await wait([ok, ...times(25, down), verdict])).outcome).toBe('authorized');
     calls = 0;
-    await expect(wait([ok, ...times(26, down), verdict])).rejects.toBeInstanceOf(ServerError);
+    const error = await wait([ok, ...times(26, down), verdict]).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect([error.retryable, error.cause]).toEqual([true, expect.any(ServerError)]);
   });
 
   test('a client counts failed reads again from zero after an answer', async () => {

@@ -65,6 +65,7 @@ describe('a worker that looks for work', () => {
       client: client as never,
       keys: [KEY],
       clients: { billing: () => ({ refund: (n: unknown) => void ran.push(n) }) },
+      allow: ['billing.refund'],
       check: () => true,
       log: { info: () => undefined, warn: line('warn'), error: line('error') },
       nowMs: () => time.nowMs,
@@ -262,10 +263,11 @@ describe('a worker that looks for work', () => {
     expect(said).toEqual([['error', 'a run ended unexpectedly', { request: 'req_1', error: 'the disk is full' }]]);
   });
 
-  it('a worker logs what it does not check, and which of its clients repeat calls', async () => {
-    start({ clients: { billing: {} }, check: undefined });
+  it('a worker logs what it does not check or limit, and which of its clients repeat calls', async () => {
+    start({ clients: { billing: {} }, allow: undefined, check: undefined });
     expect(said).toEqual([
       ['warn', 'this client gets no idempotency key: a repeated call will be a second call', { client: 'billing' }],
+      ['warn', 'no allow: an intent may call every public method of the clients', {}],
       ['warn', 'no check: an envelope proposed again under other params runs again, once they are approved', {}],
     ]);
   });

@@ -63,6 +63,9 @@ class Loop {
     for (const client of clientsWithoutKey(settings)) {
       settings.log.warn('this client gets no idempotency key: a repeated call will be a second call', { client });
     }
+    if (settings.allow === undefined) {
+      settings.log.warn('no allow: an intent may call every public method of the clients', {});
+    }
     if (settings.check === undefined) {
       settings.log.warn(
         'no check: an envelope proposed again under other params runs again, once they are approved',
