@@ -59,6 +59,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
 const BASES: Readonly<Record<string, Partial<Config>>> = {
   domain: { stage: 'open' },
   alarms: { stage: 'open', alarmEmail: null, gradualRelease: false },
+  holdAnswers: { reserveConcurrency: true },
 };
 /** The others are decided at the first deployment. */
 const FIXED = ['stage', 'account', 'region', 'primaryKeys', 'primarySecrets'] as const;
