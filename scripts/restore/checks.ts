@@ -2,9 +2,10 @@
 import { DescribeContinuousBackupsCommand, type TableDescription } from '@aws-sdk/client-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
+import { misplaced, type Readiness } from '../support/account';
 import { readDeployment } from './attach';
 import type { Copy } from './copy';
-import type { Names, Place, Plane, Readiness } from './plane';
+import type { Names, Plane } from './plane';
 import { described, otherPoint } from './tables';
 
 export interface Checked {
@@ -25,7 +26,7 @@ export interface Checked {
 export async function problemsBefore(checked: Checked): Promise<string[]> {
   const { plane, config, tables, warn } = checked;
   const checks = [
-    async () => misplaced(await plane.place(), config),
+    async () => misplaced(await plane.place(), readDeployment(config), config),
     ...tables.map((table) => () => outside(checked, table)),
     () => madeBefore(checked),
   ];
@@ -39,14 +40,6 @@ export async function problemsBefore(checked: Checked): Promise<string[]> {
     }
   }
   return problems;
-}
-
-/** Whether these are the account and the region of the file. */
-function misplaced(here: Place, config: string): string[] {
-  const file = readDeployment(config);
-  return (['account', 'region'] as const).flatMap((name) =>
-    here[name] === file[name] ? [] : [`The ${name} is ${here[name]}, and ${config} names ${file[name]}.`],
-  );
 }
 
 /** DynamoDB: "RestoreDateTime must be between EarliestRestorableDateTime and LatestRestorableDateTime." */
@@ -88,7 +81,7 @@ export async function readinessFor(checked: CheckedCopy): Promise<Readiness> {
   return {
     facts,
     problems: [
-      ...misplaced(await plane.place(), config),
+      ...misplaced(await plane.place(), readDeployment(config), config),
       ...problems,
       ...own,
       ...(table === null ? [] : unfit(table, copy, source)),

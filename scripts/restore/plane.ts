@@ -3,6 +3,7 @@
  * is `aws/plane.ts`; the rehearsal has one over the embedded database.
  */
 import type { EvidenceDigest } from '../../src/protocol/evidence';
+import type { Place, Readiness } from '../support/account';
 
 export interface Names {
   readonly main: string;
@@ -11,19 +12,6 @@ export interface Names {
   readonly heads: string;
   /** The key of the tables, in this region. */
   readonly dataKey: string;
-}
-
-/** What a region needs before it can take over. */
-export interface Readiness {
-  readonly facts: readonly string[];
-  /** Why this region cannot serve callers. */
-  readonly problems: readonly string[];
-}
-
-/** Where the credentials and the region of this process lead. */
-export interface Place {
-  readonly account: string;
-  readonly region: string;
 }
 
 export interface Backlog {

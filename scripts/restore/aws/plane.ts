@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { DeleteFunctionConcurrencyCommand, LambdaClient, PutFunctionConcurrencyCommand } from '@aws-sdk/client-lambda';
 import { paginateListExecutions, SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn';
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { CALLED } from '../../../infra/constructs/function-names';
+import { placeHere, readinessOf } from '../../support/account';
 import { readDeployment } from '../attach';
 import type { Plane } from '../plane';
 import { takeBack } from './documents';
@@ -12,7 +12,6 @@ import { dropMessages, messageCounts, messageTaker, purgeQueues } from './queues
 import { missingReplicas, promoteReplicas } from './secrets';
 import { smokeStack } from './smoke';
 import { functionOf, outputsOf, resourcesOf } from './stack';
-import { readinessOf } from './standby';
 import { type Pause, switchTriggers } from './triggers';
 import { usersOf } from './users';
 
@@ -40,11 +39,7 @@ export function createAwsPlane({ stack, deployCommand, pause, log }: AwsPlane): 
     else await lambda.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: most }));
   };
   return {
-    async place() {
-      const sts = new STSClient({});
-      const { Account } = await sts.send(new GetCallerIdentityCommand({}));
-      return { account: Account!, region: await sts.config.region() };
-    },
+    place: placeHere,
     async names() {
       const outputs = await outputsOf(stack, ['MainTable', 'TransientTable', 'Heads', 'DataKey']);
       const { MainTable: main, TransientTable: transient, Heads: heads, DataKey: dataKey } = outputs;
@@ -55,7 +50,10 @@ export function createAwsPlane({ stack, deployCommand, pause, log }: AwsPlane): 
       // A deployment with keys of its own has served callers in its region.
       if (deployment.primaryKeys === null) return { facts: [], problems: [] };
       const { facts, problems } = await readinessOf(deployment);
-      return { facts, problems: [...problems, ...(await missingReplicas(deployment))] };
+      return {
+        facts: [...facts, 'Compare them with those of the first region.'],
+        problems: [...problems, ...(await missingReplicas(deployment))],
+      };
     },
     usersOf,
     promoteSecrets: async (config) => promoteReplicas(readDeployment(config)),

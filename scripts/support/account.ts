@@ -1,9 +1,37 @@
-/** What a region needs before it can take over, and what a standby that waits frozen for months may have lost. */
+/**
+ * What only the account can say about a region: before the first deployment (`npm run check-account`), and before a standby that
+ * waited frozen for months takes over.
+ */
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import type { Config } from '../../../infra/config';
-import { SHAPES } from '../../../infra/constructs/function-shapes';
-import type { Readiness } from '../plane';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import type { Config } from '../../infra/config';
+import { SHAPES } from '../../infra/constructs/function-shapes';
+
+/** What a region needs before it can serve callers. */
+export interface Readiness {
+  readonly facts: readonly string[];
+  /** Why this region cannot serve callers. */
+  readonly problems: readonly string[];
+}
+
+/** Where the credentials and the region of this process lead. */
+export interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+export async function placeHere(): Promise<Place> {
+  const sts = new STSClient({});
+  const { Account } = await sts.send(new GetCallerIdentityCommand({}));
+  return { account: Account!, region: await sts.config.region() };
+}
+
+/** Whether these are the account and the region of the file. */
+export const misplaced = (here: Place, file: Place, path: string): string[] =>
+  (['account', 'region'] as const).flatMap((name) =>
+    here[name] === file[name] ? [] : [`The ${name} is ${here[name]}, and ${path} names ${file[name]}.`],
+  );
 
 /** Lambda keeps this much of an account's concurrency for functions that reserve none. */
 const UNRESERVED = 100;
@@ -21,7 +49,6 @@ export async function readinessOf(
   return {
     facts: [
       `SES in ${region}: ${SendQuota?.Max24HourSend ?? 0} mails a day, ${SendQuota?.MaxSendRate ?? 0} a second. Lambda: ${concurrency} functions at a time.`,
-      'Compare them with those of the first region.',
     ],
     problems: [
       ...(ProductionAccessEnabled === true ? [] : [`SES is in its sandbox in ${region}: operators get no codes.`]),
