@@ -272,6 +272,14 @@ describe('a worker that looks for work', () => {
     ]);
   });
 
+  it.each([
+    ['allow', 'no allow: an intent may call every public method of the clients'],
+    ['check', 'no check: an envelope proposed again under other params runs again, once they are approved'],
+  ])('a worker without %s warns of that alone', (option, warning) => {
+    start({ [option]: undefined });
+    expect(said).toEqual([['warn', warning, {}]]);
+  });
+
   it('a woken worker looks after a moment, which grows when others were faster', async () => {
     start();
     await run(10);
