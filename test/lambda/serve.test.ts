@@ -10,7 +10,7 @@ describe('the log of a function', () => {
   beforeEach(() => {
     lines.length = 0;
     jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      const { at: _, level: __, ...line } = JSON.parse(String(text));
+      const { timestamp: _, level: __, ...line } = JSON.parse(String(text));
       lines.push(line);
       return true;
     });

@@ -16,7 +16,7 @@ export function createLog(
     (message: string, fields: Readonly<Record<string, unknown>> = {}) => {
       // Spread first so that they lead the line, and again last so that no field replaces them: alarms search for the
       // message.
-      const own = { level, at: new Date().toISOString(), message };
+      const own = { level, timestamp: new Date().toISOString(), message };
       write(`${JSON.stringify({ ...own, ...base(), ...fields, ...own })}\n`);
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
