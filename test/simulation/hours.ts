@@ -22,6 +22,8 @@ const ADMIN = 'op_alpha';
 const LATEST_MS = HOUR_MS + 20 * MINUTE_MS;
 /** Of the pause before. A pause is as long or twice as long, minus a fifth; only the last one before the end is shorter. */
 const SHORTEST = 0.6;
+/** After what was lost before, an attempt may be late by this much, and the next one comes in time. */
+const FOUND_MS = 10 * MINUTE_MS;
 
 interface Post {
   readonly delivery: string;
@@ -146,7 +148,7 @@ export class Hours implements Part {
   private ofDelivery(delivery: string): string[] {
     const posts = this.posts.filter((post) => post.delivery === delivery && post.atMs >= this.world.calmFromMs);
     const gaps = posts.slice(1).map(({ atMs }, n) => atMs - posts[n]!.atMs);
-    const isTwice = gaps.some((gap, n) => n > 0 && gaps[n - 1]! > MINUTE_MS && gap < SHORTEST * gaps[n - 1]!);
+    const isTwice = gaps.some((gap, n) => n > 0 && gaps[n - 1]! > FOUND_MS && gap < SHORTEST * gaps[n - 1]!);
     return [
       ...unless(!isTwice, 'an attempt was made twice', { delivery, gaps }),
       ...unless(
