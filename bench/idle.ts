@@ -31,6 +31,8 @@ const METRICS_OF_MAPPING = 6;
 
 /** Costs nothing while nobody calls: it is free, or paid by use, by stored bytes or by the mail. */
 const BY_USE: ReadonlySet<string> = new Set([
+  // A budget without actions.
+  'AWS::Budgets::Budget',
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',

@@ -20,6 +20,8 @@ export interface Config {
   readonly ticketEmail: string | null;
   /** ARNs of the IAM roles and users that may assume the role of people on call. If empty, there is no such role. */
   readonly operatorTrust: readonly string[];
+  /** USD a month for the account, of which `ticketEmail` or `alarmEmail` is told by mail; `null`: no budget. */
+  readonly monthlyBudget: number | null;
   /** Added to every resource. */
   readonly tags: Readonly<Record<string, string>>;
   /** Days: one of the values that CloudWatch Logs accepts. */
@@ -123,6 +125,7 @@ const DEFAULTS = {
   alarmEmail: null,
   ticketEmail: null,
   operatorTrust: [],
+  monthlyBudget: null,
   tags: {},
   logRetentionDays: 365,
   protectData: true,
@@ -257,6 +260,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
       Array.isArray(value) && value.every((arn) => typeof arn === 'string' && PRINCIPAL.test(arn)),
     allowed: 'a list of arn:aws:iam::…:role/NAME or :user/NAME',
   },
+  monthlyBudget: orNull({ isValid: isCount, allowed: 'a whole number of USD above 0' }),
   tags: {
     isValid: (value: unknown) => isRecord(value) && Object.values(value).every(isText),
     allowed: 'names with texts',
@@ -343,7 +347,7 @@ function unknownFields(input: Readonly<Record<string, unknown>>): string[] {
 
 function together(config: Config): string[] {
   const { stage, domain, alarmEmail, ticketEmail, alarms, dashboard, gradualRelease } = config;
-  const { headComplianceDays, protectData, holdAnswers, reserveConcurrency } = config;
+  const { headComplianceDays, protectData, holdAnswers, monthlyBudget, reserveConcurrency } = config;
   const always = [
     ...regionsOf(config),
     // If nobody can empty a bucket, its stack cannot be deleted.
@@ -353,6 +357,7 @@ function together(config: Config): string[] {
     ...(gradualRelease && !alarms ? ['gradualRelease: it needs "alarms": true, which roll a release back'] : []),
     ...(dashboard && !alarms ? ['dashboard: it needs "alarms": true'] : []),
     ...(alarmEmail !== null && !alarms ? ['alarmEmail: it needs "alarms": true'] : []),
+    ...(monthlyBudget !== null && alarmEmail === null ? ['monthlyBudget: it needs "alarmEmail"'] : []),
     ...(ticketEmail !== null && !alarms ? ['ticketEmail: it needs "alarms": true'] : []),
   ];
   if (stage !== 'prod') return always;

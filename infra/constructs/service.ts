@@ -6,6 +6,7 @@ import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { Alarms } from './alarms/alarms';
+import { Budget } from './budget';
 import { CanaryData } from './canary';
 import { ConsoleSite } from './console-site';
 import type { RequestAuthorizationData } from './data';
@@ -101,6 +102,8 @@ export class RequestAuthorizationService extends Construct {
     const watched = { config, http, tables, queues: this.queues, functions, mails, heads };
     const alarms = config.alarms ? new Alarms(this, 'Alarms', watched) : null;
     this.alarmTopics = alarms?.topics ?? null;
+    if (config.monthlyBudget !== null && !config.frozen)
+      new Budget(this, 'Budget', { usd: config.monthlyBudget, email: config.ticketEmail ?? config.alarmEmail! });
     // No alarm of a restore may roll back the deployment that attaches its tables.
     if (config.gradualRelease && !config.frozen)
       new Releases(this, 'Releases', { live: functions.live, alarms: alarms?.ofRelease ?? [] });

@@ -17,6 +17,7 @@ describe('a deployment whose settings are all changed', () => {
       ...read('deployments/prod.json'),
       reserveConcurrency: true,
       holdAnswers: true,
+      monthlyBudget: 50,
       provisionedCapacity: { reads: 4000, writes: 2000 },
       warmThroughput: { reads: 20_000, writes: 8000 },
       existingTables: { main: 'restored', mainStreamArn: `${RESTORED}/stream/2026`, transient: 'restored-transient' },
@@ -173,6 +174,21 @@ describe('a deployment whose settings are all changed', () => {
   it('a deployment can reserve concurrency for functions that could run away', () => {
     const reserved = functions.flatMap(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions ?? []);
     expect(reserved.sort((a, b) => a - b)).toEqual([1, 10, 100, 100, 100]);
+  });
+
+  it('a budget tells the address of tickets before the month costs more than planned, and there is none without an amount', () => {
+    const [{ Budget, NotificationsWithSubscribers }] = ofType('AWS::Budgets::Budget') as [Resource['Properties']];
+    expect(Budget).toMatchObject({ BudgetLimit: { Amount: 50, Unit: 'USD' }, TimeUnit: 'MONTHLY', BudgetType: 'COST' });
+    const told = NotificationsWithSubscribers.map(({ Notification, Subscribers }: Resource['Properties']) => [
+      ...[Notification.NotificationType, Notification.ComparisonOperator, Notification.Threshold],
+      ...Subscribers.map(({ Address }: Resource['Properties']) => Address),
+    ]);
+    expect(told).toEqual([
+      ['ACTUAL', 'GREATER_THAN', 80, 'oncall@example.com'],
+      ['FORECASTED', 'GREATER_THAN', 100, 'oncall@example.com'],
+    ]);
+    const { service: without } = deploymentStacks(anApp(), { ...config, monthlyBudget: null });
+    expect(Template.fromStack(without).findResources('AWS::Budgets::Budget')).toEqual({});
   });
 
   it('reserved concurrency alone holds no answer, and grants nothing that only a held answer needs', () => {

@@ -34,6 +34,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   organizationThrottle: 50,
   reserveConcurrency: true,
   holdAnswers: true,
+  monthlyBudget: 50,
   platformActions: ['bank.transfer=transfer'],
   provisionedCapacity: { reads: 4000, writes: 2000 },
   warmThroughput: { reads: 20_000, writes: 8000 },
