@@ -3,7 +3,11 @@ import { LEAST_CAPACITY } from '../infra/config';
 import { SHAPES as FUNCTION_SHAPES } from '../infra/constructs/function-shapes';
 import { ACCESS_LOG } from '../infra/constructs/http-api';
 import { MAIN_TABLE } from '../src/adapters/dynamodb/table';
-import { type Lifecycle, type Measured, measureLifecycles, type Polls, type Tally } from './lifecycle';
+import { GIVE_UP_AFTER_MS } from '../src/service/delivery/rules/schedule';
+import { synthesize } from '../test/infra/host/stack';
+import { idleBill } from './idle';
+import { type Attempts, type Lifecycle, type Measured, measureLifecycles, type Polls, type Tally } from './lifecycle';
+import { type AttemptPrices, attemptsIn, deadDeliveries, monthText, type Prices, transitionsOf } from './month';
 import { PRICE } from './price';
 import { fact, table, writePart } from './report';
 import { DEPLOYMENT, vcpuOf } from './support/deployment';
@@ -72,6 +76,59 @@ export async function cost(): Promise<void> {
   const everything = [...allOf(usual), ...usual.people, usual.year];
   fact('the same of usual ones, with mails, pages and a year of storage', '–', said(total(everything)));
   writePart('cost', text(bills, measured));
+  writePart('month', monthOf(withIntent, measured, total(allOf(cheapest)).alone));
+  writePart('dead', deadText(measured.attempts));
+}
+
+/** As docs/performance.md describes them. */
+function monthOf(bill: Bill, { open, attempts, workerPoll }: Measured, lifecycle: number): string {
+  const [mail, page] = bill.people as [Row, Row];
+  const prices = (load: Load): Prices => ({
+    lifecycle: total(allOf(bill))[load],
+    mails: mail[load],
+    pages: page[load],
+    inboxMinute: pollsOf(open.inbox),
+    poll: PRICE.httpApiPerMillion + logLines(1) + callOf('api', 'alone') + usdOf(workerPoll),
+    year: bill.year[load],
+    attempts: attemptPrices(attempts, load, HANGS_MS),
+  });
+  const idle = idleBill(synthesize('prod'), lifecycle / 1e6).reduce((sum, { usd }) => sum + usd, 0);
+  return monthText(
+    [
+      { what: '200 requests a day', requests: 200 * 30, inboxes: 5, workers: 2, prices: prices('alone') },
+      { what: 'a million a month', requests: 1e6, inboxes: 200, workers: 10, prices: prices('busy') },
+    ],
+    idle,
+  );
+}
+
+/** An attempt at a receiver that does not answer ends after this time, and one that is refused after that. */
+const [HANGS_MS, REFUSED_MS] = [10_000, WAITS_MS.deliver!.alone];
+
+/** USD for a million attempts: in the loop one at a time, and hourly ones in batches of ten while there are many. */
+function attemptPrices({ inLoop, hourly }: Attempts, load: Load, waitMs: number): AttemptPrices {
+  const called = (name: 'deliver' | 'deliverTry', of: Load) => {
+    const ms = waitMs + CPU_MS[of] / vcpuOf(name);
+    return PRICE.lambdaPerMillion + ms * millisecondOf(name);
+  };
+  const inBatch = load === 'busy' ? BATCH : 1;
+  return {
+    inLoop: called('deliverTry', 'alone') + usdOf(inLoop),
+    hourly: (called('deliver', load) + 3 * PRICE.sqsPerMillion) / inBatch + usdOf(hourly),
+  };
+}
+
+const usdOf = ({ readUnits, writeUnits }: Attempts['hourly']): number =>
+  readUnits * PRICE.readPerMillion + writeUnits * PRICE.writePerMillion;
+
+function deadText(attempts: Attempts): string {
+  const { inLoop, hourly } = attemptsIn(GIVE_UP_AFTER_MS);
+  const each = (waitMs: number) => deadDeliveries(GIVE_UP_AFTER_MS, attemptPrices(attempts, 'busy', waitMs)) / 1e6;
+  const day = (waitMs: number) => usd((each(waitMs) * 1e6) / 30);
+  return [
+    `An event for a receiver that stays dead for 72 hours has ${1 + inLoop + hourly} attempts: the first, ${inLoop} of the retry loop with ${transitionsOf(inLoop)} state transitions, and ${hourly} hourly ones.`,
+    `They cost ${each(REFUSED_MS).toFixed(4)} USD if they are refused, and ${each(HANGS_MS).toFixed(4)} if they hang; a day's events of a million a month ${day(REFUSED_MS)} and ${day(HANGS_MS)} USD.`,
+  ].join('\n');
 }
 
 interface Bill {

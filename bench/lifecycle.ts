@@ -4,6 +4,8 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect } from 'expect';
 import { FUNCTIONS } from '../infra/bundling/bundle';
+import type { DeliveryId, OrgId } from '../src/protocol/identifiers';
+import type { DeliveryTask } from '../src/service/delivery/ports';
 import { BUDGET, unitsBehind } from '../test/infra/host/budget';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
 import { RECEIVER_URL } from '../test/infra/host/internet';
@@ -85,7 +87,21 @@ export type Measured = Readonly<Record<Shape, Lifecycle>> & {
   readonly open: OpenPages;
   /** The same where answers are held. */
   readonly openHeld: OpenPages;
+  readonly attempts: Attempts;
+  /** A worker that looks for work and finds none. */
+  readonly workerPoll: Units;
 };
+
+export interface Units {
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
+/** Attempts that fail, after the first. */
+export interface Attempts {
+  readonly inLoop: Units;
+  readonly hourly: Units;
+}
 
 export interface OpenPages {
   /** For a minute of an open inbox. */
@@ -141,10 +157,14 @@ async function measure(): Promise<Measured> {
     const id = await propose(house, people.key, { action: 'usual', params: USUAL_PARAMS });
     await house.settle();
     const open = await pollPages(house, id, sessions[0]!, false);
+    const workerPoll = await unitsOf(house, 'api', async () => {
+      await house.call('api', 'GET', '/v1/requests?executable=true', undefined, people.key);
+    });
+    const attempts = await attemptsOf(house, people, sessions[0]!);
     const holding = await deploy(synthesize('held'), house);
     try {
       const openHeld = await pollPages(holding, id, sessions[0]!, true);
-      return { cheapest, cheapestWithIntent, usual, usualWithIntent, open, openHeld };
+      return { cheapest, cheapestWithIntent, usual, usualWithIntent, open, openHeld, attempts, workerPoll };
     } finally {
       await holding.stop();
     }
@@ -231,6 +251,38 @@ async function poll(
   }
   return { console: calls.console, watches: calls.watch, held, readUnits, writeUnits };
 }
+
+/** What the second of two calls takes. The first call of an instance reads more. */
+async function unitsOf(house: Deployment, name: string, call: () => Promise<void>): Promise<Units> {
+  const { readUnits, writeUnits } = house.aws.tally;
+  await call();
+  const before = [readUnits[name] ?? 0, writeUnits[name] ?? 0] as const;
+  await call();
+  return { readUnits: readUnits[name]! - before[0], writeUnits: (writeUnits[name] ?? 0) - before[1] };
+}
+
+async function attemptsOf(house: Deployment, { key }: People, session: Headers): Promise<Attempts> {
+  // The name does not exist, so the URL is accepted but cannot be reached.
+  const id = await propose(house, key, { action: 'launch', params: PARAMS, callback_url: UNREACHABLE_URL });
+  await house.settle();
+  await house.call('console', 'POST', `/api/requests/${id}/refuse`, {}, session);
+  await house.settle();
+  const task = [...house.aws.executions.values()].at(-1) as unknown as DeliveryTask;
+  const [org, delivery] = [task.org as OrgId, task.delivery_id as DeliveryId];
+  const inLoop = await unitsOf(house, 'deliver-try', async () => {
+    await house.overdue(org, delivery, 1000);
+    await house.functions.get('deliver-try').invoke(task);
+  });
+  const hourly = await unitsOf(house, 'deliver', async () => {
+    const due_at = Date.now() - 1000;
+    await house.hourly(org, delivery, due_at);
+    const body = JSON.stringify({ org, delivery_id: delivery, due_at });
+    await house.functions.get('deliver').invoke({ Records: [{ messageId: 'hourly', body }] });
+  });
+  return { inLoop, hourly };
+}
+
+const UNREACHABLE_URL = 'https://hooks.nothing.example.org/events';
 
 /** Everything is two minutes old, and the sweep runs. */
 async function check(house: Deployment, of: 'requests' | 'all' = 'requests'): Promise<void> {

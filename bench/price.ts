@@ -15,6 +15,8 @@ export const PRICE = {
   readPerMillion: 0.1525,
   /** aws.amazon.com/sqs/pricing: fair queues and FIFO queues cost the same */
   sqsPerMillion: 0.5,
+  /** aws.amazon.com/step-functions/pricing: standard workflows */
+  stateTransitionsPerMillion: 25,
   /** aws.amazon.com/cloudfront/pricing, Europe */
   cloudFrontPerMillion: 1.2,
   cloudFrontFunctionPerMillion: 0.1,

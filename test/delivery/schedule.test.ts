@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { attemptsIn, transitionsOf } from '../../bench/month';
 import {
   type FailedAttempt,
   GIVE_UP_AFTER_MS,
@@ -144,4 +145,19 @@ describe('10,000 deliveries that begin in the same second at a receiver that acc
       expect(Math.max(...counts)).toBeLessThanOrEqual(2 * mean);
     }
   });
+});
+
+describe('what an event for a dead receiver costs', () => {
+  it.each([
+    ['a second', 1000, 0, 0],
+    ['an hour and a half', 1.5 * 3600_000, 10, 0],
+    ['a day', 24 * 3600_000, 10, 25],
+    ['72 hours', GIVE_UP_AFTER_MS, 10, 79],
+  ])(
+    'a receiver that is dead for %s gets no hourly attempt before the ten of the retry loop',
+    (_, deadMs, inLoop, hourly) => {
+      expect(attemptsIn(deadMs)).toEqual({ inLoop, hourly });
+      expect(transitionsOf(inLoop)).toBe(inLoop === 0 ? 0 : 31);
+    },
+  );
 });
