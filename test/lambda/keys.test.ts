@@ -102,6 +102,7 @@ describe('the key check', () => {
     expect(await call(`Bearer ${formatApiKeyToken('u'.repeat(43))}`)).toEqual(UNAUTHORIZED);
     expect(await call(`Bearer ${TOKEN}`, { scope: 'execute' })).toEqual({
       refused: { status: 403, body: { error: 'This API key lacks the scope "execute".' } },
+      org: 'org_a',
     });
     expect(refusedPeers).toHaveLength(2);
     expect(await call(`Bearer ${TOKEN}`, { scope: 'read' })).toMatchObject({ principal: { id: KEY_ID } });
@@ -242,7 +243,10 @@ describe('the limit of calls of an organization', () => {
         resolve();
       }),
     );
-    expect(await throttled(throttle, { principal, backgroundWork })).toEqual({ refused: tooMany(7) });
+    expect(await throttled(throttle, { principal, backgroundWork })).toEqual({
+      refused: tooMany(7),
+      org: 'org_a',
+    });
     expect(isDone).toBe(true);
     const allowing = world(async () => 20);
     const checked = { principal };

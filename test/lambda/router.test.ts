@@ -11,7 +11,7 @@ const OPERATIONS = [
 ] as const;
 
 describe('the router', () => {
-  const { log, failed: errors } = aLog();
+  const { log, told: infos, failed: errors } = aLog();
   const random = { hex: (bytes: number) => 'ab'.repeat(bytes), base64url: () => '', fraction: () => 0 };
   interface Inputs {
     list: { path: object; query: object; headers: object; body: unknown };
@@ -35,6 +35,7 @@ describe('the router', () => {
         order.push(`authenticate ${matched?.operation.operationId ?? 'nothing'}`);
         return authenticated();
       },
+      orgOf: (principal) => (principal === 'a stranger' ? null : `org of ${principal}`),
       log,
       random,
     });
@@ -45,6 +46,7 @@ describe('the router', () => {
     body === '' ? null : JSON.parse(body),
   ];
   beforeEach(() => {
+    infos.length = 0;
     errors.length = 0;
     order.length = 0;
   });
@@ -102,6 +104,7 @@ describe('the router', () => {
         'a request failed',
         {
           incident: 'abababababababab',
+          org: 'org of somebody',
           route: '$default',
           error: 'TypeError',
           reason: 'lost 8 writes in a row',
@@ -112,8 +115,21 @@ describe('the router', () => {
     await routerOf(() => Promise.reject('a text'))(event('GET'));
     expect(errors[1]).toEqual([
       'a request failed',
-      { incident: 'abababababababab', route: '$default', error: 'not an Error' },
+      { incident: 'abababababababab', org: 'org of somebody', route: '$default', error: 'not an Error' },
     ]);
+  });
+
+  it('the router logs the organization of each refused call, so that one loud customer can be found', async () => {
+    const refusal = async () => ({ status: 409, body: {} });
+    await routerOf(refusal)(event('GET'));
+    await routerOf(fine)(event('GET', '/v1/nothing'));
+    await routerOf(fine, async () => ({ refused: { status: 429, body: {} }, org: 'acme' }))(event('GET'));
+    await routerOf(fine)(event('GET'));
+    // Nobody knows whose these are.
+    await routerOf(fine, async () => ({ refused: { status: 401, body: {} } }))(event('GET'));
+    await routerOf(refusal, async () => ({ principal: 'a stranger' }))(event('GET'));
+    const said = (org: string, status: number) => ['a call was refused', { org, route: '$default', status }];
+    expect(infos).toEqual([said('org of somebody', 409), said('org of somebody', 404), said('acme', 429)]);
   });
 
   it('the router logs nothing of a text that could not be read as JSON', async () => {

@@ -1,14 +1,14 @@
-/** A log whose warnings and errors a test reads. */
+/** A log whose lines a test reads. */
 import type { Log } from '../../src/service/system/ports';
 
 type Line = [message: string, fields?: object];
 
 export function aLog() {
-  const [warned, failed]: [Line[], Line[]] = [[], []];
+  const [told, warned, failed]: [Line[], Line[], Line[]] = [[], [], []];
   const log: Log = {
-    info: () => undefined,
+    info: (...line) => void told.push(line),
     warn: (...line) => void warned.push(line),
     error: (...line) => void failed.push(line),
   };
-  return { log, warned, failed };
+  return { log, told, warned, failed };
 }

@@ -2,8 +2,10 @@
  * Console routes: a session cookie, an exact Origin on every write, a role
  * (docs/design.md#identifiers-hashes-and-tokens; docs/local.md).
  */
+
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { sha256Hex } from '../../protocol/hash';
+import type { OrgId } from '../../protocol/identifiers';
 import type { Session, SessionStore } from '../../service/access/ports';
 import { type SignInRule, signInProblem } from '../../service/access/rules/fresh-sign-in';
 import { stillSignsIn } from '../../service/access/use-cases/sessions';
@@ -42,6 +44,9 @@ export interface ConsolePrincipal {
    */
   readonly operator: Promise<Operator>;
 }
+
+/** For the log. Null on public routes. */
+export const orgOf = ({ session }: ConsolePrincipal): OrgId | null => session?.org ?? null;
 
 const READS = new Set(['GET', 'HEAD']);
 

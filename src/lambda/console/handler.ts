@@ -18,6 +18,7 @@ import {
   type ConsolePrincipal,
   createSessionCheck,
   createSignInCheck,
+  orgOf,
   type SessionCheckDeps,
   stillSignedIn,
 } from './authenticate';
@@ -80,6 +81,7 @@ export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
     refusedBefore: createSignInCheck(deps),
     compressed: COMPRESSED,
     stillSignedIn,
+    orgOf,
     log: deps.log,
     random: deps.random,
   });

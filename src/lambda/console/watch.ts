@@ -13,6 +13,7 @@ import {
   type ConsoleOperation,
   type ConsolePrincipal,
   createSessionCheck,
+  orgOf,
   type SessionCheckDeps,
   stillSignedIn,
 } from './authenticate';
@@ -46,6 +47,7 @@ const LOOK_EVERY_MS = 2000;
 export function createWatchHandler(deps: WatchDeps): WatchHandler {
   const signals = new WeakMap<APIGatewayProxyEventV2, AbortSignal>();
   const handle = createRouter<WatchInputs, (typeof WATCH)[number], ConsolePrincipal>({
+    orgOf,
     operations: WATCH,
     validators,
     handlers: {

@@ -27,7 +27,9 @@ export class NotSignedIn extends Error {
 
 export type Authenticated<Principal> =
   /** `backgroundWork` is awaited before the answer is sent, but not before the handler runs. */
-  { readonly principal: Principal; readonly backgroundWork?: Promise<void> } | { readonly refused: Answer };
+  | { readonly principal: Principal; readonly backgroundWork?: Promise<void> }
+  /** `org` if the caller is known, for the log. */
+  | { readonly refused: Answer; readonly org?: string };
 
 export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op extends RoutedOperation, Principal> {
   readonly operations: readonly (Op & { readonly operationId: keyof Inputs })[];
@@ -51,6 +53,8 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
   readonly compressed?: ReadonlySet<keyof Inputs>;
   /** Rejects if the caller is no longer signed in. Called before any refusal; a call that succeeds has checked it itself. */
   readonly stillSignedIn?: (principal: Principal) => Promise<unknown>;
+  /** For the log; null if the caller has none. */
+  readonly orgOf: (principal: Principal) => string | null;
   readonly log: Log;
   readonly random: Random;
 }
@@ -62,16 +66,20 @@ export function createRouter<Inputs extends Record<keyof Inputs, Input>, Op exte
 ): HttpHandler {
   const match = createMatcher(config.operations);
   return async (event) => {
+    const caller: Caller = {};
     try {
       const matched = match(methodOf(event), event.rawPath);
-      const answered = await answer(config, event, matched);
+      const answered = await answer(config, event, matched, caller);
+      // So that one loud customer can be found. A stranger has no organization, and is in the access log.
+      if (answered.status >= 400 && caller.org !== undefined)
+        config.log.info('a call was refused', { ...caller, route: event.routeKey, status: answered.status });
       const mayCompress =
         matched.kind === 'operation' && config.compressed?.has(matched.operation.operationId) === true;
       return toResult(mayCompress ? compressed(answered, event.headers['accept-encoding']) : answered);
     } catch (error) {
       if (error instanceof NotSignedIn) return toResult(error.answer);
       const incident = config.random.hex(8);
-      config.log.error('a request failed', { incident, route: event.routeKey, ...failureFields(error) });
+      config.log.error('a request failed', { incident, ...caller, route: event.routeKey, ...failureFields(error) });
       return toResult(
         problem(
           500,
@@ -83,12 +91,20 @@ export function createRouter<Inputs extends Record<keyof Inputs, Input>, Op exte
   };
 }
 
+/** What the log says of the caller. */
+interface Caller {
+  org?: string;
+}
+
 async function answer<Inputs extends Record<keyof Inputs, Input>, Op extends RoutedOperation, Principal>(
   config: RouterConfig<Inputs, Op, Principal>,
   event: APIGatewayProxyEventV2,
   matched: Matched<Op & { readonly operationId: keyof Inputs }>,
+  caller: Caller,
 ): Promise<Answer> {
   const authenticated = await config.authenticate(event, matched.kind === 'operation' ? matched : null);
+  const org = 'refused' in authenticated ? authenticated.org : config.orgOf(authenticated.principal);
+  if (org !== undefined && org !== null) caller.org = org;
   if ('refused' in authenticated) return authenticated.refused;
   try {
     const ready = await readyCall(config, event, matched, authenticated.principal);

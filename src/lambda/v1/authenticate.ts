@@ -5,7 +5,7 @@
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';
-import type { RequestId } from '../../protocol/identifiers';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { PeerLimiter } from '../../service/access/ports';
 import type { ConfigStore, LiveKey } from '../../service/configuration/ports';
 import type { Scope } from '../../service/configuration/rules/items';
@@ -30,7 +30,8 @@ export interface KeyNeeds {
 
 export type KeyChecked =
   | { readonly principal: LiveKey; readonly backgroundWork?: Promise<void> }
-  | { readonly refused: Answer };
+  /** `org` if the key is live. */
+  | { readonly refused: Answer; readonly org?: OrgId };
 
 const DAY_MS = 24 * 3600_000;
 
@@ -44,7 +45,8 @@ export function createKeyCheck(deps: KeyCheckDeps) {
     const isLive = key !== null && (key.endsAtMs === null || deps.clock.nowMs() < key.endsAtMs);
     if (!isLive || hash === null) return { refused: await refuse(event, UNKNOWN) };
     if (needs !== null && !key.scopes.includes(needs.scope)) {
-      return { refused: await refuse(event, denied(403, `This API key lacks the scope "${needs.scope}".`)) };
+      const refused = await refuse(event, denied(403, `This API key lacks the scope "${needs.scope}".`));
+      return { refused, org: key.org };
     }
     const isFirstUseToday = key.lastUsedAtMs === null || deps.clock.nowMs() - key.lastUsedAtMs >= DAY_MS;
     // In parallel with the request's own work, so that recording the last use does not slow down the caller.

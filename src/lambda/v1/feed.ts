@@ -29,6 +29,7 @@ export function createFeedHandler(deps: FeedDeps): FeedHandler {
   const checkKey = createKeyCheck(deps);
   const signals = new WeakMap<APIGatewayProxyEventV2, AbortSignal>();
   const handle = createRouter<FeedInputs, FeedOperation, LiveKey>({
+    orgOf: ({ org }) => org,
     operations: FEED,
     validators,
     handlers: {

@@ -45,6 +45,7 @@ export function createServiceHandler(deps: ServiceDeps): HttpHandler {
     handlers: createV1Handlers(deps),
     authenticate: async (event, matched) =>
       throttled(deps.throttle, await checkKey(event, matched === null ? null : needsOf(matched))),
+    orgOf: ({ org }) => org,
     log: deps.log,
     random: deps.random,
   });

@@ -55,7 +55,7 @@ export async function throttled(throttle: Throttle | null | undefined, checked: 
   const refused = await throttle(checked.principal.org);
   if (refused === null) return checked;
   await checked.backgroundWork;
-  return { refused };
+  return { refused, org: checked.principal.org };
 }
 
 function tooManyCalls(seconds: number): Answer {
