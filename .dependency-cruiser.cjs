@@ -207,6 +207,9 @@ module.exports = {
         '^src/adapters/dynamodb/(table|keys|partitions)\\.ts$',
         '^src/adapters/sqs/queue-table\\.ts$',
         '^src/lambda/env\\.ts$',
+        // The names of the deployment's own metrics, and the values of their dimensions.
+        '^src/adapters/system/metrics\\.ts$',
+        '^src/protocol/event-types\\.ts$',
         // How many answers of the feed may be held, which is part of its function's concurrency.
         '^src/service/delivery/rules/hold-limits\\.ts$',
         // The kinds of destinations on AWS, each with its permission.

@@ -24,6 +24,8 @@ export interface EnvironmentProps {
   readonly evidence: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
   readonly consoleOrigin: string;
+  /** Of this deployment's own metrics. */
+  readonly metricsNamespace: string;
   /** Null where the deployment has no canary. */
   readonly canary: CanaryData | null;
   /** The URL to which the canary's events are posted. */
@@ -56,6 +58,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
     ...declared,
     integrationsSecretId: secrets.integrations.secretArn,
   };
+  const measured = { metricsNamespace: props.metricsNamespace };
   const verdicts = { verdictKeyId: secrets.verdictKey.keyArn };
   const service = {
     edgeOnly: String(config.edgeOnly),
@@ -78,16 +81,17 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       consoleOrigin,
     },
     watch: { ...edge, consoleOrigin, heldAnswers: String(config.holdAnswers) },
-    dispatch: handOver,
+    dispatch: { ...handOver, ...measured },
     // The timer function makes approved changes of the configuration.
     timer: { ...handOver, ...declared },
     sweep: { timersQueueUrl: queues.timers.queueUrl, ...retries },
-    deliver: { ...posts, ...retries },
+    deliver: { ...posts, ...retries, ...measured },
     deliverTry: posts,
     notice: {
       ...codes,
       ...dataKey,
       mailFrom: config.mailFrom,
+      ...measured,
       receiverUrl: canary === null ? '' : props.receiverUrl,
       mailConfigurationSet: mails.configurationSetName,
       consoleOrigin,

@@ -75,6 +75,8 @@ export class RequestAuthorizationService extends Construct {
     const mails = new Mails(this, 'Mails', config);
     const canary = config.canaryMinutes === null ? null : new CanaryData(this, 'Canary', secrets.dataKey);
     this.canarySecret = canary === null ? null : canary.credentials;
+    // One for each deployment, so that no metric needs a dimension for it.
+    const metricsNamespace = `RequestAuthorization/${Stack.of(this).stackName}`;
     const functions = new Functions(this, 'Functions', {
       config,
       tables,
@@ -88,6 +90,7 @@ export class RequestAuthorizationService extends Construct {
       consoleOrigin: this.baseUrl,
       canary,
       receiverUrl: `${this.apiUrl}${RECEIVER_PATH}`,
+      metricsNamespace,
     });
     this.functions = functions.all;
     http.answerService(functions.live.api, functions.live.feed);
@@ -99,7 +102,7 @@ export class RequestAuthorizationService extends Construct {
       trusted.length === 0
         ? null
         : new Operator(this, 'Operator', { ...ofOperator, trusted, dataStack: Stack.of(props.data).stackName }).role;
-    const watched = { config, http, tables, queues: this.queues, functions, mails, heads };
+    const watched = { config, http, tables, queues: this.queues, functions, mails, heads, metricsNamespace };
     const alarms = config.alarms ? new Alarms(this, 'Alarms', watched) : null;
     this.alarmTopics = alarms?.topics ?? null;
     if (config.monthlyBudget !== null && !config.frozen)

@@ -2,6 +2,7 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { createDeliveryLoop } from '../adapters/stepfunctions/delivery-loop';
 import { attemptDeps } from './aws/attempt-deps';
+import { measures, metricsOf } from './aws/measures';
 import { retriesQueue } from './aws/queues';
 import { serve } from './aws/serve';
 import { readEnv } from './env';
@@ -10,8 +11,11 @@ import { createDeliverHandler } from './events/deliver';
 export const handler = serve('deliver', (log) => {
   const { deliveryLoopArn } = readEnv(['deliveryLoopArn']);
 
+  const deps = attemptDeps(log);
+
   return createDeliverHandler({
-    ...attemptDeps(log),
+    ...deps,
+    ...measures(metricsOf(deps.clock)),
     queues: { retries: retriesQueue() },
     loop: createDeliveryLoop(new SFNClient({}), deliveryLoopArn),
   });

@@ -45,6 +45,8 @@ export const ENV = {
   /** The URL to which the canary's events and its codes are posted; empty without a canary. */
   receiverUrl: 'RECEIVER_URL',
   consoleOrigin: 'CONSOLE_ORIGIN',
+  /** The namespace of this deployment's own metrics. */
+  metricsNamespace: 'METRICS_NAMESPACE',
   mailFrom: 'MAIL_FROM',
   /** The SES configuration set that counts bounces. */
   mailConfigurationSet: 'MAIL_CONFIGURATION_SET',

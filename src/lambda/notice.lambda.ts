@@ -12,6 +12,7 @@ import { createMailPace } from '../service/notice/use-cases/mail-pace';
 import { createRequestStore } from '../service/request/store/request-store';
 import { createBase, withIndexes } from './aws/base';
 import { openChats, POST_LIMIT_MS } from './aws/chats';
+import { measures, metricsOf } from './aws/measures';
 import { codeKeys } from './aws/secrets';
 import { serve } from './aws/serve';
 import { codeByPost } from './canary/code-by-post';
@@ -35,6 +36,7 @@ export const handler = serve('notice', (log) => {
 
   const deps = {
     ...base,
+    ...measures(metricsOf(base.clock)),
     requests,
     config,
     notices: createNoticeStore(base.tables),

@@ -15,12 +15,20 @@ const GAVE_UP = '{ ($.message = "a delivery failed for good") && ($.reason != "e
 const SKEWED = '{ $.message = "clock_skew: claims and turns are refused on this instance" }';
 const said = (message: string) => `{ $.message = "${message}" }`;
 
+const ratio = (least: number, when: string) => {
+  const failed = '(FILL(errors, 0) - FILL(throttles, 0))';
+  const of = ['5xx of HttpApi', 'Throttles of FunctionsWatchFunction', 'Count of HttpApi'];
+  return `IF(${failed} >= ${least}, 100 * ${failed} / calls, 0), ${of.map((each) => `Sum of ${each}, ${when}`).join(' and ')}`;
+};
+
 /** The resource that each alarm watches, the period, the number of periods in a row, and the value that triggers it. */
 const GOES_OFF: Readonly<Record<string, string>> = {
   ApiErrors:
     'FILL(errors, 0) - FILL(throttles, 0), Sum of 5xx of HttpApi, 1 x 60 s: 5 and Sum of Throttles of FunctionsWatchFunction, 1 x 60 s: 5',
-  ApiErrorRatio:
-    'IF(FILL(errors, 0) - FILL(throttles, 0) >= 2, 100 * (FILL(errors, 0) - FILL(throttles, 0)) / calls, 0), Sum of 5xx of HttpApi, 2 x 300 s: 5 and Sum of Throttles of FunctionsWatchFunction, 2 x 300 s: 5 and Sum of Count of HttpApi, 2 x 300 s: 5',
+  ApiErrorRatio: ratio(2, '2 x 300 s: 5'),
+  ApiObjective: ratio(10, '1 x 3600 s: 1.44'),
+  PostObjective:
+    'IF(late >= 10, 100 * late / posted, 0), Sum of PostedLate, 1 x 3600 s: 1.44 and SampleCount of PostedLate, 1 x 3600 s: 1.44',
   ApiSlow: 'p99 of Duration of FunctionsApiFunction, 3 x 60 s: 3000',
   ConsoleSlow: 'p99 of Duration of FunctionsConsoleFunction, 3 x 60 s: 3000',
   TableThrottles:
@@ -88,7 +96,7 @@ const TELLS: Readonly<Record<string, readonly string[]>> = {
   'page, and when it is over': [
     ...['ApiErrors', 'ApiErrorRatio', 'ApiSlow', 'ConsoleSlow', 'TableThrottles', 'IndexThrottles'],
     ...['EventsLate', 'NoticesLate', 'AuditLag', 'EventsFailing', 'NoticesFailing', 'AuditFailing', 'TimersFailing'],
-    ...['StreamLag', 'SweepFails', 'DeliveryFaults', 'CanaryFails'],
+    ...['StreamLag', 'SweepFails', 'DeliveryFaults', 'CanaryFails', 'ApiObjective', 'PostObjective'],
     ...CALLED.filter((name) => name !== 'Watch').map((name) => `${name}Throttled`),
     ...CALLED.map((name) => `${name}FunctionErrors`),
   ],
@@ -284,7 +292,9 @@ function watched({ MetricName, Statistic, ExtendedStatistic, Dimensions = [] }: 
     const groups = filters.map(({ LogGroupName }) => named(LogGroupName)).sort();
     return `${statistic} of ${[...new Set(counted)].join()} of ${groups.join(' and ')}`;
   }
-  const of = (Dimensions as { Name: string; Value: object }[]).find(({ Name }) => RESOURCES.test(Name))!;
+  const of = (Dimensions as { Name: string; Value: object }[]).find(({ Name }) => RESOURCES.test(Name));
+  // One of the deployment's own, which has no dimension.
+  if (of === undefined) return `${statistic} of ${MetricName}`;
   return `${statistic} of ${MetricName} of ${of.Name === 'EventSourceMappingUUID' ? 'the stream' : named(of.Value)}`;
 }
 

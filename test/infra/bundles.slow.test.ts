@@ -167,6 +167,11 @@ describe('the bundles that are deployed, each under its own environment and poli
     const reported = await house.call('api', 'POST', `/v1/requests/${id}/execution`, report, worker);
     expect(reported.body.request.execution.state).toBe('succeeded');
     await house.settle();
+    // What customers got is measured, in lines that CloudWatch makes metrics of.
+    expect(house.functions.get('dispatch').log).toContainEqual(
+      expect.objectContaining({ outcome: 'authorized', Verdicts: 1 }),
+    );
+    expect(house.functions.get('notice').log).toContainEqual(expect.objectContaining({ MailMs: expect.any(Number) }));
     const history = await house.call('console', 'GET', `/api/requests/${id}/history`, undefined, bravo);
     expect(history.body.entries.map(({ kind }: { kind: string }) => kind)).toContain('intent.reported');
     const reading = { name: 'reader', scopes: ['read'] };

@@ -59,6 +59,10 @@ function faultAt(rate: Rate, { minutes = 120, queues = {}, metrics }: Fault) {
         return isRun ? 1 : undefined;
       case 'IteratorAge of FunctionsDispatchFunction':
         return isRun ? 300 : undefined;
+      case 'PostedLate':
+        return 0;
+      case 'PostedLate, samples':
+        return (2 * rate) / DAY;
       case 'Duration of FunctionsApiFunction':
       case 'Duration of FunctionsConsoleFunction':
         return 80;
@@ -174,12 +178,27 @@ describe.each(eachRate)('faults at %s', (_, rate) => {
 
   it('if a tenth of the calls fails, people are paged only where two fail in each five minutes', () => {
     const { rings } = both({ metrics: (metric, minute) => failing(rate, 0.1)(metric, minute - BEGINS) });
-    expect(rings).toEqual(rate === 200 ? [] : ['page: ApiErrorRatio', 'page: ApiErrors']);
+    expect(rings).toEqual(rate === 200 ? [] : ['page: ApiErrorRatio', 'page: ApiErrors', 'page: ApiObjective']);
   });
 
   it('if one call in two hundred fails, nobody is paged', () => {
     const { rings } = both({ metrics: (metric, minute) => failing(rate, 0.005)(metric, minute - BEGINS) });
     expect(rings).toEqual([]);
+  });
+
+  it('if one event in twenty is posted late, people are paged only where ten are late in an hour', () => {
+    const late = (metric: string, minute: number) =>
+      metric === 'PostedLate' && minute >= BEGINS ? (0.05 * 2 * rate) / DAY : undefined;
+    const { rings } = both({ minutes: BEGINS + 180, metrics: late });
+    expect(rings).toEqual(rate === 200 ? [] : ['page: PostObjective']);
+  });
+
+  it('if one call in sixty fails, people are paged only where ten fail in an hour', () => {
+    const { rings } = both({
+      minutes: BEGINS + 180,
+      metrics: (metric, minute) => failing(rate, 1 / 60)(metric, minute - BEGINS),
+    });
+    expect(rings).toEqual(rate === 200 ? [] : ['page: ApiObjective']);
   });
 
   it('if one endpoint is dead, people get a ticket, and nobody is paged', () => {

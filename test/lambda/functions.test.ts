@@ -151,6 +151,7 @@ describe('the functions of a deployment', () => {
       mailboxSecretId: 'mailbox',
       receiverUrl: 'https://receiver.acme.dev/canary/posts',
       consoleOrigin: ORIGIN,
+      metricsNamespace: 'RequestAuthorization/test',
       mailFrom: 'keys@mail.acme.dev',
       mailConfigurationSet: 'mails',
     };

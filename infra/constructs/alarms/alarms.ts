@@ -13,6 +13,7 @@ import { alarmsOfCanary } from './canary';
 import { addDashboard, type Watched } from './dashboard';
 import { alarmsOfDeliveries, alarmsOfMails } from './deliveries';
 import { alarmsOfFunctions } from './functions';
+import { alarmsOfObjectives, graphsOfCustomers } from './objectives';
 
 export interface AlarmsProps extends Watched {
   readonly config: Config;
@@ -41,7 +42,8 @@ export class Alarms extends Construct {
     alarmsOfAudit(set, props);
     alarmsOfHeadsReplica(set, props);
     alarmsOfCanary(set, props);
+    alarmsOfObjectives(set, props);
     this.ofRelease = [...ofApi, ...alarmsOfFunctions(set, props)];
-    if (props.config.dashboard) addDashboard(this, props, set.made);
+    if (props.config.dashboard) addDashboard(this, props, set.made, graphsOfCustomers(props));
   }
 }

@@ -1,4 +1,5 @@
 /** Alarms on problems that callers notice: errors, slow answers, throttled tables, and instances with a wrong clock. */
+import type { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { MAIN_TABLE } from '../../../src/adapters/dynamodb/table';
@@ -20,7 +21,7 @@ export function alarmsOfApi(
       urgency: 'page',
     });
   // Not one of a release: CodeDeploy takes ten alarms, and a release has the count.
-  set.alarm('ApiErrorRatio', errorRatio(http, functions.all.watch), {
+  set.alarm('ApiErrorRatio', errorRatio(http, functions.all.watch, { period: FIVE_MINUTES, least: 2 }), {
     anchor: 'api-5xx',
     meaning: 'one call in twenty gets 5xx',
     threshold: 5,
@@ -57,21 +58,24 @@ function unexpectedErrors(http: HttpApi, watch: lambda.Function): cloudwatch.Mat
 }
 
 /**
- * In percent. A deployment with 200 requests a day never has five errors in one minute. A single error of few calls is not
- * counted, because it would be a large part of them.
+ * In percent. A deployment with 200 requests a day never has five errors in one minute. Fewer than `least` are not counted, because
+ * one of few calls would be a large part of them.
  */
-function errorRatio(http: HttpApi, watch: lambda.Function): cloudwatch.MathExpression {
-  const common = { period: FIVE_MINUTES };
+export function errorRatio(
+  http: HttpApi,
+  watch: lambda.Function,
+  { period, least }: { readonly period: Duration; readonly least: number },
+): cloudwatch.MathExpression {
+  const failed = '(FILL(errors, 0) - FILL(throttles, 0))';
   return new cloudwatch.MathExpression({
-    expression:
-      'IF(FILL(errors, 0) - FILL(throttles, 0) >= 2, 100 * (FILL(errors, 0) - FILL(throttles, 0)) / calls, 0)',
+    expression: `IF(${failed} >= ${least}, 100 * ${failed} / calls, 0)`,
     usingMetrics: {
-      errors: apiMetric(http, '5xx', 'Sum').with(common),
-      throttles: watch.metricThrottles(common),
-      calls: apiMetric(http, 'Count', 'Sum').with(common),
+      errors: apiMetric(http, '5xx', 'Sum').with({ period }),
+      throttles: watch.metricThrottles({ period }),
+      calls: apiMetric(http, 'Count', 'Sum').with({ period }),
     },
     label: '5xx of all calls, %, without open inboxes that ask again',
-    period: FIVE_MINUTES,
+    period,
   });
 }
 

@@ -12,14 +12,23 @@ export interface Watched {
   readonly tables: ServiceTables;
   readonly queues: Queues;
   readonly functions: Functions;
+  /** Of this deployment's own metrics. */
+  readonly metricsNamespace: string;
 }
 
-export function addDashboard(scope: Construct, props: Watched, alarms: cloudwatch.IAlarm[]): void {
+/** `ofCustomers`: the rows about what customers get. */
+export function addDashboard(
+  scope: Construct,
+  props: Watched,
+  alarms: cloudwatch.IAlarm[],
+  ofCustomers: readonly cloudwatch.IWidget[][],
+): void {
   const { http, tables, queues, functions } = props;
   const { dispatch, deliver } = functions.all;
   new cloudwatch.Dashboard(scope, 'Dashboard', {
     widgets: [
       [new cloudwatch.AlarmStatusWidget({ title: 'Alarms', alarms, width: 24 })],
+      ...ofCustomers,
       [
         graph('Requests', [apiMetric(http, 'Count', 'Sum')]),
         graph('Latency, ms', [apiMetric(http, 'Latency', 'p50'), apiMetric(http, 'Latency', 'p99')]),
@@ -63,6 +72,6 @@ function concurrent(fn: { metric(name: string, options: cloudwatch.MetricOptions
   return fn.metric('ConcurrentExecutions', { statistic: 'Maximum' });
 }
 
-function graph(title: string, left: cloudwatch.IMetric[]): cloudwatch.GraphWidget {
+export function graph(title: string, left: cloudwatch.IMetric[]): cloudwatch.GraphWidget {
   return new cloudwatch.GraphWidget({ title, left, width: 8 });
 }

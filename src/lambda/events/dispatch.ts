@@ -4,6 +4,7 @@ import type { OrgId } from '../../protocol/identifiers';
 import type { ConfigStore } from '../../service/configuration/ports';
 import { sendJournal } from '../../service/delivery/use-cases/hand-over';
 import { announcementOf, sendAnnouncements } from '../../service/notice/use-cases/announce';
+import type { Request } from '../../service/request/rules/request';
 import type { Log } from '../../service/system/ports';
 import { readStreamRecord } from '../../service/transport/store/stream-image';
 import { type DispatchDeps, dispatchRequest, followEdits } from '../../service/transport/use-cases/dispatch';
@@ -16,7 +17,13 @@ export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatc
  * Records are handled in parallel: every hand-over is idempotent and carries its own revision, so the order does not
  * matter. The batch is reported as failed from its first failed record, where the stream continues.
  */
-export function createDispatchHandler(deps: DispatchDeps & { readonly log: Log }): StreamHandler {
+interface StreamDeps extends DispatchDeps {
+  readonly log: Log;
+  /** Called after everything was handed over. */
+  readonly onChange?: (before: Request | null, after: Request) => void;
+}
+
+export function createDispatchHandler(deps: StreamDeps): StreamHandler {
   return async ({ Records }) => {
     const batch = { ...deps, config: readOnce(deps.config), queues: gatheredQueues(deps.queues) };
     const outcomes = await Promise.allSettled(Records.map((record) => dispatchRecord(batch, record)));
@@ -42,12 +49,14 @@ function readOnce(config: ConfigStore): ConfigStore {
   };
 }
 
-async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promise<void> {
+async function dispatchRecord(deps: StreamDeps, record: DynamoDBRecord): Promise<void> {
   const change = readStreamRecord(record);
   if (change === null) return;
   if (change.what === 'request') {
     // Completing or postponing a check makes no revision and has no consequences.
-    if (change.before?.revision !== change.after.revision) await dispatchRequest(deps, change.before, change.after);
+    if (change.before?.revision === change.after.revision) return;
+    await dispatchRequest(deps, change.before, change.after);
+    deps.onChange?.(change.before, change.after);
     return;
   }
   const { org, subject, pending, revisions: records } = change;

@@ -92,13 +92,14 @@ const METRIC_MATH = {
 const statOf = ({ Statistic, ExtendedStatistic }: Properties): string => Statistic ?? ExtendedStatistic;
 
 function statisticOf(all: readonly [string, Resource][], metric: Properties, world: World): Values {
-  const name = metricNameOf(all, metric);
+  const samples = metric.Stat === 'SampleCount';
+  const name = `${metricNameOf(all, metric)}${samples ? ', samples' : ''}`;
   return (endMinute) => {
     const values = Array.from({ length: metric.Period / 60 }, (_, index) => world(name, endMinute - 1 - index)).filter(
       (value) => value !== undefined,
     );
     if (values.length === 0) return undefined;
-    return metric.Stat === 'Sum' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+    return samples || metric.Stat === 'Sum' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   };
 }
 

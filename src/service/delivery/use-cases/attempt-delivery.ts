@@ -28,6 +28,8 @@ export interface AttemptDeps extends CommandDeps, ComposeDeps {
   readonly deliveries: DeliveryStore;
   readonly health: Pick<HealthStore, 'report'>;
   readonly sender: WebhookSender;
+  /** Called when the first post of a delivery was made. */
+  readonly onFirstPost?: (delivery: Delivery, startedAtMs: number) => void;
   readonly log: Log;
 }
 
@@ -59,6 +61,7 @@ export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Pro
   const startedAtMs = deps.clock.nowMs();
   const composed = await composePost(deps, taken, startedAtMs, unstored?.loaded);
   const outcome = composed.kind === 'post' ? await deps.sender.post(composed.post) : null;
+  if (outcome !== null && taken.attempts === 1 && !taken.test) deps.onFirstPost?.(taken, startedAtMs);
   const verdict = outcome === null ? notSent(composed) : judgeAttempt(taken.receiver, outcome);
   const attempt: Attempt = {
     n: taken.attempts,

@@ -28,6 +28,8 @@ export interface SendNoticeDeps extends AnnounceDeps {
   readonly combinedMails: CombinedMailStore;
   readonly names: Names;
   readonly habits: Habits;
+  /** Called when a mail about a request was sent. */
+  readonly onMailed?: (request: Request, notice: Notice, nowMs: number) => void;
 }
 
 export function sendNotices(deps: SendNoticeDeps, message: NoticeMessage): Promise<void> {
@@ -67,6 +69,7 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, named: Notice)
   if (!operator.enabled) return;
   try {
     await deps.mailer.send(message, deps.clock.nowMs());
+    deps.onMailed?.(request, notice, deps.clock.nowMs());
   } catch (error) {
     if (error instanceof MailNotSent) await deps.notices.release(request.org, request.id, cause, own);
     throw error;
