@@ -6,7 +6,7 @@
  */
 
 import { parseArgs } from 'node:util';
-import { LIMITS } from '../generated/limits';
+import { IN_WORDS, LIMITS } from '../generated/limits';
 import { CANARY_ORG } from '../src/lambda/canary/names';
 import { ADMIN_COMMAND } from '../src/protocol/actor';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
@@ -20,6 +20,7 @@ import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
 import { createAction, createEndpoint } from './admin/consumer';
 import { powers } from './admin/powers';
 import { awsMessage } from './support/aws-message';
+import { nearest } from './support/command';
 
 const USAGE = `npm run admin -- create-org      --org ORG --id ID --name NAME --email EMAIL
 npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]
@@ -36,6 +37,8 @@ Where the organization has had two enabled admins, use the console. If that is i
 keeps the reason, and every operator gets it by mail.`;
 
 const ID = /^[a-z][a-z0-9_.-]{0,63}$/;
+/** The pattern of the document, and what it means. */
+const [EMAIL, AN_EMAIL] = Object.entries(IN_WORDS).find(([, words]) => words.startsWith('an email address'))!;
 
 const WHY_NO_LINK = {
   not_found: 'the organization has no such operator',
@@ -69,15 +72,22 @@ async function main(): Promise<void> {
       fingerprint: { type: 'string' },
       rescue: { type: 'string' },
       'data-dir': { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
-  const given = (name: Exclude<keyof typeof values, 'role' | 'rescue' | 'quorum' | 'data-dir'>): string => {
+  if (values.help === true) {
+    console.log(USAGE);
+    process.exitCode ??= 0;
+    return;
+  }
+  const given = (name: Exclude<keyof typeof values, 'role' | 'rescue' | 'quorum' | 'data-dir' | 'help'>): string => {
     const value = values[name];
     if (value === undefined) throw new Error(`--${name} is missing\n${USAGE}`);
     if ((name === 'org' || name === 'id') && !ID.test(value))
       throw new Error(
         `--${name} must start with a lower-case letter and contain only lower-case letters, digits, "_", "." and "-"`,
       );
+    if (name === 'email' && !new RegExp(EMAIL, 'u').test(value)) throw new Error(`--email must be ${AN_EMAIL}`);
     return value;
   };
   const person = () => ({ id: given('id') as OperatorId, name: given('name'), email: given('email') });
@@ -86,7 +96,7 @@ async function main(): Promise<void> {
       const org = given('org') as OrgId;
       if (org === CANARY_ORG) throw new Error(`${org} is the deployment's own organization: choose another id`);
       if ((await deps.config.operators(org)).length > 0) throw new Error(`${org} exists: use create-operator`);
-      return addOperator(deps, await open(deps, org), { ...person(), role: 'admin' });
+      return addOperator(deps, await openDoor(deps, org), { ...person(), role: 'admin' });
     },
     'create-operator': async (deps) => {
       const [org, operator] = [given('org') as OrgId, { ...person(), role: roleOf(values.role) }];
@@ -106,6 +116,7 @@ async function main(): Promise<void> {
       createEndpoint(await open(deps, given('org') as OrgId), given('url'), deps.sender),
     'sign-in-link': async (deps) => {
       const [org, id] = [given('org') as OrgId, given('id') as OperatorId];
+      await assertExists(deps, org);
       if ((await deps.config.operator(org, id)) === null) throw new Error(`${org} has no operator ${id}`);
       // The entry is written first. It also removes the operator's seats in open requests.
       const door = await open(deps, org);
@@ -113,7 +124,11 @@ async function main(): Promise<void> {
       if (!noted.ok) throw new Error(`${id}: ${WHY_NO_LINK[noted.error.reason]}`);
       return link(deps, door, noted.value);
     },
-    powers: (deps) => powers(deps, given('org') as OrgId),
+    powers: async (deps) => {
+      const org = given('org') as OrgId;
+      await assertExists(deps, org);
+      return powers(deps, org);
+    },
     'trust-key': async (deps) => {
       const [org, fingerprint] = [given('org') as OrgId, given('fingerprint')];
       const { permitted } = await open(deps, org);
@@ -125,6 +140,10 @@ async function main(): Promise<void> {
     },
   };
   const open = async (deps: AdminDeps, org: OrgId): Promise<Door> => {
+    await assertExists(deps, org);
+    return openDoor(deps, org);
+  };
+  const openDoor = async (deps: AdminDeps, org: OrgId): Promise<Door> => {
     const rescue = { command: positionals.join(' '), reason: values.rescue ?? null };
     const door = await openSetUp(deps, { org, by: ADMIN_COMMAND, rescue });
     if (door.ok) return door.value;
@@ -132,8 +151,11 @@ async function main(): Promise<void> {
       `changes of ${org} need a second admin: make them in the console, or say why that is impossible: --rescue REASON`,
     );
   };
-  const command = commands[positionals[0] ?? ''];
-  if (command === undefined || positionals.length !== 1) throw new Error(USAGE);
+  const [name, ...more] = positionals;
+  if (name === undefined) throw new Error(USAGE);
+  const command = commands[name];
+  if (command === undefined) throw new Error(unknownCommand(name, Object.keys(commands)));
+  if (more.length > 0) throw new Error(`${name} takes options alone, and not "${more.join(' ')}"\n${USAGE}`);
   const dataDir = values['data-dir'];
   const deps = dataDir === undefined ? connectAws() : connectLocal(dataDir);
   try {
@@ -142,6 +164,16 @@ async function main(): Promise<void> {
   } finally {
     deps.close();
   }
+}
+
+function unknownCommand(name: string, commands: readonly string[]): string {
+  const meant = nearest(name, commands);
+  return `"${name}" is no command of admin.${meant === null ? '' : ` Did you mean ${meant}?`}\n${USAGE}`;
+}
+
+/** A misspelled organization would get a key that nobody knows of. */
+async function assertExists({ config }: AdminDeps, org: OrgId): Promise<void> {
+  if ((await config.operators(org)).length === 0) throw new Error(`${org} has no operators: create it with create-org`);
 }
 
 async function addOperator(deps: AdminDeps, door: Door, operator: NewOperator): Promise<string> {

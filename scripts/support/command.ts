@@ -43,3 +43,23 @@ export function verdictOf(verify: () => number): number {
     return error instanceof Bad ? 1 : 2;
   }
 }
+
+/** The name that differs from `text` in the fewest letters, at most two; null if none is so similar. */
+export function nearest(text: string, names: readonly string[]): string | null {
+  const [best] = names
+    .map((name) => ({ name, letters: lettersBetween(text, name) }))
+    .sort((a, b) => a.letters - b.letters);
+  return best !== undefined && best.letters <= 2 ? best.name : null;
+}
+
+/** How many letters must be added, removed or replaced (Levenshtein). */
+function lettersBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, n) => n);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [n, its] of [...other].entries())
+      next.push(Math.min(next[n]! + 1, row[n + 1]! + 1, row[n]! + (letter === its ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1)!;
+}

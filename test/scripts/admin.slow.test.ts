@@ -54,10 +54,10 @@ describe('npm run admin', () => {
     const refused = /name: must not contain U\+202E \(right-to-left override\)/;
     const person = ['--org', 'org_hidden', '--id', 'op_first', '--name', 'Fi\u202erst', '--email', 'first@example.com'];
     expect(await admin('create-org', ...person)).toMatchObject({ code: 1, said: expect.stringMatching(refused) });
-    const key = await admin('create-key', '--org', 'org_hidden', '--name', 'c\u202ei', '--scopes', 'read');
+    const key = await admin('create-key', '--org', 'org_demo', '--name', 'c\u202ei', '--scopes', 'read');
     expect(key).toMatchObject({ code: 1, said: expect.stringMatching(refused) });
     const action = await admin(
-      ...['create-action', '--org', 'org_hidden', '--id', 'pay', '--name', 'P\u202eay', '--roster', 'op_first'],
+      ...['create-action', '--org', 'org_demo', '--id', 'pay', '--name', 'P\u202eay', '--roster', 'op_first'],
     );
     expect(action).toMatchObject({ code: 1, said: expect.stringMatching(/title: must not contain U\+202E/) });
   });
@@ -260,6 +260,46 @@ describe('npm run admin', () => {
     ]);
     expect(refused.said).not.toContain('    at ');
   });
+
+  it.each([
+    [['create-kye'], /^"create-kye" is no command of admin\. Did you mean create-key\?$/m],
+    [['power'], /^"power" is no command of admin\. Did you mean powers\?$/m],
+    [['remove-org'], /^"remove-org" is no command of admin\.$/m],
+    [['powers', 'org_demo'], /^powers takes options alone, and not "org_demo"$/m],
+  ])('the admin command says what was typed and what is similar: %j', async (args, sentence) => {
+    expect(await admin(...args)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+  });
+
+  it.each(['--help', '-h'])('the admin command explains itself with %s', async (flag) => {
+    expect(await admin(flag)).toEqual({ code: 0, said: expect.stringContaining('npm run admin -- create-org') });
+  });
+
+  it.each([
+    ['create-operator', ['--id', 'op_a', '--name', 'A', '--email', 'a@example.com']],
+    ['create-key', ['--name', 'ci', '--scopes', 'read']],
+    ['create-action', ['--id', 'pay', '--name', 'Pay', '--roster', 'op_a']],
+    ['create-endpoint', ['--url', 'https://example.com/']],
+    ['sign-in-link', ['--id', 'op_a']],
+    ['powers', []],
+    ['trust-key', ['--fingerprint', 'SHA256:x', '--rescue', 'lost']],
+  ])('%s refuses an organization that nobody created', async (command, args) => {
+    const refused = await admin(command, '--org', 'org_demoo', ...args);
+    expect(refused).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^org_demoo has no operators: create it with create-org$/m),
+    });
+  });
+
+  it.each(['ada', 'ada@', '@example.com', 'ada example@example.com', 'ada@exa_mple.com'])(
+    'the admin command takes no address that no mail can reach: %s',
+    async (email) => {
+      const refused = await admin(
+        'create-org',
+        ...['--org', 'org_mail', '--id', 'op_a', '--name', 'A', '--email', email],
+      );
+      expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^--email must be an email address such as/m) });
+    },
+  );
 });
 
 it.each([
