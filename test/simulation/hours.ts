@@ -75,6 +75,8 @@ export class Hours implements Part {
     // Nobody calls any more, and there are no faults, for the last one to four hours.
     const stayMs = (4 + 4 * world.random()) * HOUR_MS;
     this.downUntilMs = fromMs + stayMs + (1 + 3 * world.random()) * HOUR_MS;
+    // Other parts of the world get some way before hours pass.
+    for (let pause = 0; pause < 100; pause++) await world.think();
     while (world.trueMs() < fromMs + stayMs) {
       await world.wait(world.random() * 15 * MINUTE_MS);
       for (let pause = 0; pause < 15; pause++) await world.think();
