@@ -8,8 +8,8 @@ export const BUDGET = {
   consoleWriteUnits: 19,
   /** Audit 6 (three blocks and their marks), deliver 3, notices 5, the two checks 5. */
   writeUnits: 19,
-  /** Notices 4.5, the checks 9, audit 8, the sweeps' eight shards 8, deliver 1, dispatch 1. */
-  readUnits: 31.5,
+  /** Notices 4.5, the checks 9, audit 8, the sweeps' eight shards 8 and those of hourly attempts 8, deliver 1, dispatch 1. */
+  readUnits: 39.5,
   /** Records that pass the filter. Each is at most one call of dispatch. Under load, several are in one batch. */
   streamRecords: 5,
   /** Sent, received and deleted: three requests to SQS each, fewer in batches. One journal for each change. */
