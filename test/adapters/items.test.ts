@@ -456,6 +456,7 @@ describe('the system', () => {
     await systemRealTime.sleep(60_000, AbortSignal.abort());
   });
 
+  // Lambda reads `level` and `timestamp` of a line.
   it.each(['info', 'warn', 'error'] as const)('the log writes one line of JSON for each message: %s', (level) => {
     const lines: string[] = [];
     const log = createLog(
@@ -467,22 +468,22 @@ describe('the system', () => {
     expect(lines.every((line) => line.endsWith('}\n'))).toBe(true);
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { level, at: instant, message: 'hello', service: 'api', request: 'req_1' },
-      { level, at: instant, message: 'again', service: 'api' },
+      { level, timestamp: instant, message: 'hello', service: 'api', request: 'req_1' },
+      { level, timestamp: instant, message: 'again', service: 'api' },
     ]);
   });
 
   it('a log line keeps its level, time and text, whatever fields it gets', () => {
     const lines: string[] = [];
     // The type of the fields forbids these names, and a value of another type may have them.
-    const fields: object = { message: 'm1', level: 'info', at: 1, request: 'req_1' };
+    const fields: object = { message: 'm1', level: 'info', timestamp: 1, request: 'req_1' };
     const log = createLog(
       () => ({ ...fields, request: 'req_0', function: 'api' }),
       (line) => void lines.push(line),
     );
     log.error('a message failed', fields as LogFields);
-    const at = expect.stringMatching(/^\d{4}-/);
-    const line = { level: 'error', at, message: 'a message failed', function: 'api', request: 'req_1' };
+    const timestamp = expect.stringMatching(/^\d{4}-/);
+    const line = { level: 'error', timestamp, message: 'a message failed', function: 'api', request: 'req_1' };
     expect(JSON.parse(lines[0]!)).toEqual(line);
   });
 
@@ -491,7 +492,7 @@ describe('the system', () => {
     createLog().warn('hello');
     const lines = written.mock.calls.map(([line]) => String(line));
     written.mockRestore();
-    expect(lines).toEqual([expect.stringMatching(/^\{"level":"warn","at":"[^"]+","message":"hello"\}\n$/)]);
+    expect(lines).toEqual([expect.stringMatching(/^\{"level":"warn","timestamp":"[^"]+","message":"hello"\}\n$/)]);
   });
 
   it('the table removes a counter an hour after its window', () => {

@@ -44,7 +44,7 @@ export interface RetryPlace {
 /** Additional fields of a log line. The names of its own fields are reserved. */
 export type LogFields = Readonly<Record<string, unknown>> & {
   readonly level?: never;
-  readonly at?: never;
+  readonly timestamp?: never;
   readonly message?: never;
 };
 

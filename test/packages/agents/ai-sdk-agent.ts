@@ -1,7 +1,7 @@
 /** The AI SDK's own loop with a scripted model, which calls the tool and then repeats what it read. */
 import { generateText, jsonSchema, stepCountIs, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
-import { gateTools } from '../../../src/gate/adapters/frameworks.ts';
+import { gateTools } from '../../../src/gate/adapters/frameworks';
 import { openGate, PAY, pay, say } from './agent';
 
 const usage = {

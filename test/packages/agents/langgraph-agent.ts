@@ -8,7 +8,7 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { tool } from '@langchain/core/tools';
 import { END, MemorySaver, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
-import { gateFunction } from '../../../src/gate/adapters/frameworks.ts';
+import { gateFunction } from '../../../src/gate/adapters/frameworks';
 import { checkpoints, openGate, PAY, pay, say } from './agent';
 
 /** The saver of LangGraph, with what it holds in one file. */
