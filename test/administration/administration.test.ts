@@ -155,7 +155,7 @@ describe('a failing endpoint', () => {
     expect(text).not.toContain('Changed by');
   });
 
-  it('a failing endpoint is announced once: nobody is told that it works again or that its retries are slower', () => {
+  it('that a failing endpoint works again is announced to nobody', () => {
     expect(told(pendingEntry(at('12:00'), 'endpoint.working', 'whe_1', DELIVERIES))).toEqual([]);
   });
 });
