@@ -102,6 +102,7 @@ function instantPorts(): ServiceDeps {
     org,
     id: 'key_1' as ApiKeyId,
     scopes: ['propose', 'read', 'execute'],
+    actions: null,
     signingKey: null,
     token: 1,
     endsAtMs: null,

@@ -16,6 +16,7 @@ import { createConfigStore } from '../../src/service/administration/store/config
 import { createHoldStore } from '../../src/service/delivery/store/hold-store';
 import type { Notice } from '../../src/service/notice/rules/notices';
 import { createCombinedMailStore } from '../../src/service/notice/store/combined-mail-store';
+import { everyAction } from '../../src/service/request/rules/caller';
 import { unchanged } from '../../src/service/request/rules/journal';
 import { openStores } from '../../src/service/stores';
 import { anApiKey, anApiToken } from '../store/conformance/config-items';
@@ -68,7 +69,7 @@ const CALLS: { readonly [Name in StoreName]: { readonly [Call in keyof Opened[Na
       { claimId: 'clm_1', status: 'failed', reference: 'r', error: 'e' },
       { id: 'w', nowMs: at('12:07') },
     ],
-    executableCandidates: [ORG, at('12:06'), 5],
+    executableCandidates: [everyAction(ORG), at('12:06'), 5],
     openEntries: [ORG],
     countOpen: [ORG, { action: request.action }, at('12:06')],
     recent: [ORG, { limit: 5, cursor: null }],

@@ -4,6 +4,7 @@ import { person } from '../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type AuditEntry, append, genesis, pendingEntry } from '../../src/service/audit/rules/chain';
 import { type EventsStart, holdEvents, listEvents } from '../../src/service/delivery/use-cases/list-events';
+import { everyAction } from '../../src/service/request/rules/caller';
 import { aRequest, ORG, REQUEST_ID, refusedBy } from '../support/builders';
 import { aLog } from '../support/log';
 import { SimulatedTime } from '../support/simulated-time';
@@ -62,7 +63,7 @@ describe('a held answer', () => {
   });
   /** When it was answered, and with what. */
   const ask = (start: EventsStart, { waitMs = WAIT_MS, gone }: { waitMs?: number; gone?: AbortSignal } = {}) =>
-    holdEvents(deps(), ORG, start, 25, { waitMs, gone }).then((page) => {
+    holdEvents(deps(), everyAction(ORG), start, 25, { waitMs, gone }).then((page) => {
       if (!page.ok) throw new Error(page.error.reason);
       return { atMs: time.nowMs, events: page.value.events.length, seq: page.value.next.seq };
     });
@@ -167,7 +168,7 @@ describe('a page of the feed over entries that are no events', () => {
       for (let start = genesis(ORG), last = -1; start.seq !== last; ) {
         read = 0;
         last = start.seq;
-        const page = await listEvents(deps, ORG, start, limit);
+        const page = await listEvents(deps, everyAction(ORG), start, limit);
         if (!page.ok) throw new Error(page.error.reason);
         expect(page.value.events).toEqual([]);
         // Not a batch more, because nobody would read it.

@@ -7,7 +7,14 @@ import type { Inputs } from '../../generated/service-operations';
 import type { ConsoleHandlers } from '../../src/lambda/console/caller';
 import { denied, notFound, problem, reply } from '../../src/lambda/http/answer';
 import type { Handlers, ReplyOf } from '../../src/lambda/http/typed';
+import type { ServiceDeps } from '../../src/lambda/v1/handler';
+import type { RequestId } from '../../src/protocol/identifiers';
+import { getRequest } from '../../src/service/ceremony/use-cases/read-requests';
 import type { LiveKey } from '../../src/service/configuration/ports';
+import { type HoldEventsDeps, holdEvents, listEvents } from '../../src/service/delivery/use-cases/list-events';
+import { claimRequest, listExecutableRequests, reportExecution } from '../../src/service/execution/use-cases';
+import { getProof } from '../../src/service/proof/use-cases';
+import type { RunReport } from '../../src/service/request/rules/journal';
 
 type V1 = Handlers<operations, Inputs, LiveKey>;
 
@@ -85,3 +92,21 @@ export const filledIn: V1['listExecutableRequests'] = async ({ query }) => {
   query.limit satisfies number;
   return reply(200, { server_now: 0, requests: [] });
 };
+
+/** Handlers that pass the organization of a key, and so forget the actions that it is limited to. */
+export async function unlimited(deps: ServiceDeps & HoldEventsDeps, { org }: LiveKey, id: RequestId, run: RunReport) {
+  // @ts-expect-error the organization is not the caller
+  await getRequest(deps, org, id);
+  // @ts-expect-error
+  await getProof(deps, org, id, 'consumer');
+  // @ts-expect-error
+  await listExecutableRequests(deps, org, 25);
+  // @ts-expect-error
+  await claimRequest(deps, org, id, 600);
+  // @ts-expect-error the signing key alone does not say which actions
+  await reportExecution(deps, { org, signingKey: null }, id, run);
+  // @ts-expect-error
+  await listEvents(deps, org, 'oldest', 25);
+  // @ts-expect-error
+  await holdEvents(deps, org, 'oldest', 25, { waitMs: 0 });
+}

@@ -5,6 +5,7 @@ import { listRequests } from '../../src/service/ceremony/use-cases/read-requests
 import { listExecutableRequests } from '../../src/service/execution/use-cases';
 import { type OpenQuery, openRequests } from '../../src/service/overview/use-cases/open-requests';
 import type { Loaded } from '../../src/service/request/ports';
+import { everyAction } from '../../src/service/request/rules/caller';
 import type { Request } from '../../src/service/request/rules/request';
 import { recentRequests } from '../../src/service/request/use-cases/recent-requests';
 import { abortedBy, aRequest, at, BRAVO, ORG, seconds, turnedBy } from '../support/builders';
@@ -178,7 +179,7 @@ describe('the list of executable requests', () => {
       },
     };
     const deps = { ...(await stored([])), requests: { ...(await stored([])).requests, ...requests } };
-    const { loaded, nowMs } = await listExecutableRequests(deps, ORG, limit);
+    const { loaded, nowMs } = await listExecutableRequests(deps, everyAction(ORG), limit);
     expect(nowMs).toBe(at('12:10'));
     return { ids: numbersOf(loaded.map(({ request }) => request)), read };
   };

@@ -30,6 +30,7 @@ const KEY: LiveKey = {
   org: ORG,
   id: 'key_1' as ApiKeyId,
   scopes: ['propose'],
+  actions: null,
   signingKey: null,
   token: 1,
   endsAtMs: null,

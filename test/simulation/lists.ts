@@ -1,9 +1,11 @@
 /** Compares the lists of requests with the requests. Workers take requests from the executable list meanwhile. */
+
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { isExecutable } from '../../src/service/execution/rules/claim';
 import type { RequestStore } from '../../src/service/request/ports';
+import { everyAction } from '../../src/service/request/rules/caller';
 import { isOpen, type Request } from '../../src/service/request/rules/request';
 import { createRequestStore } from '../../src/service/request/store/request-store';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -27,7 +29,7 @@ async function workLists(world: World, org: OrgId, reader: RequestStore): Promis
   const [open, candidates]: [string[], string[]] = [[], []];
   const nowMs = world.trueMs();
   for await (const { id } of reader.openEntries(org)) open.push(id);
-  for await (const id of reader.executableCandidates(org, nowMs, 3)) candidates.push(id);
+  for await (const id of reader.executableCandidates(everyAction(org), nowMs, 3)) candidates.push(id);
   const executable = requests.filter((request) => isExecutable(request, nowMs));
   const offered = candidates.filter((id) => executable.some((request) => request.id === id));
   return [

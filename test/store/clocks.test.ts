@@ -10,6 +10,7 @@ import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { getRequest } from '../../src/service/ceremony/use-cases/read-requests';
 import { type ClaimDeps, claimRequest, reportExecution } from '../../src/service/execution/use-cases';
+import { everyAction } from '../../src/service/request/rules/caller';
 import { eventOf } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { openLedger } from '../support/ledger';
@@ -42,12 +43,12 @@ describe('an instance whose clock is behind', () => {
   it('an instance whose clock is behind claims and reports at the request’s time, not before its verdict', async () => {
     const id = await authorized();
     const { decided_at } = await read(id);
-    const claimed = await claimRequest(behind(), DEMO_ORG, id, 60);
+    const claimed = await claimRequest(behind(), everyAction(DEMO_ORG), id, 60);
     if (!claimed.ok) throw new Error(claimed.error.reason);
     expect(claimed.value.lease.claimedAtMs).toBeGreaterThanOrEqual(decided_at);
     expect(claimed.value.lease.leaseExpiresAtMs - claimed.value.lease.claimedAtMs).toBe(60_000);
     const report = { claimId: claimed.value.lease.claimId, status: 'succeeded', reference: null, error: null } as const;
-    const reported = await reportExecution(behind(), { org: DEMO_ORG, signingKey: null }, id, report);
+    const reported = await reportExecution(behind(), { ...everyAction(DEMO_ORG), signingKey: null }, id, report);
     expect(reported.ok).toBe(true);
     const { execution } = await read(id);
     expect(execution.reported_at).toBeGreaterThanOrEqual(execution.claimed_at);
@@ -57,7 +58,7 @@ describe('an instance whose clock is behind', () => {
     const id = await authorized();
     const claimed = await ledger.claim(id);
     expect(claimed.status).toBe(200);
-    expect(await claimRequest(behind(), DEMO_ORG, id, 60)).toMatchObject({
+    expect(await claimRequest(behind(), everyAction(DEMO_ORG), id, 60)).toMatchObject({
       ok: false,
       error: { reason: 'already_claimed' },
     });
@@ -67,7 +68,7 @@ describe('an instance whose clock is behind', () => {
 
   it('an instance whose clock is behind never reads an earlier state than the one that was written', async () => {
     const id = await authorized();
-    const seen = await getRequest(behind(), DEMO_ORG, id);
+    const seen = await getRequest(behind(), everyAction(DEMO_ORG), id);
     expect(seen?.request.state).toBe('succeeded');
     expect(seen!.nowMs).toBeGreaterThanOrEqual(seen!.request.updatedAtMs);
   });
@@ -99,7 +100,7 @@ describe('an instance whose clock is behind', () => {
         },
       },
     };
-    await expect(claimRequest(deps, DEMO_ORG, id, 60)).rejects.toThrow('the clock is off');
+    await expect(claimRequest(deps, everyAction(DEMO_ORG), id, 60)).rejects.toThrow('the clock is off');
     expect((await read(id)).execution.state).toBe('pending');
   });
 });

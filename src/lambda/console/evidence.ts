@@ -1,6 +1,7 @@
 /** Documents beside requests, for the people who may read the request. */
 
 import { getRequest } from '../../service/ceremony/use-cases/read-requests';
+import { everyAction } from '../../service/request/rules/caller';
 import { declaredEvidence } from '../../service/request/rules/evidence';
 import { type EvidenceDeps, readEvidence } from '../../service/request/use-cases/evidence';
 import { document, notFound, problem } from '../http/answer';
@@ -12,7 +13,7 @@ export function createEvidenceHandlers(deps: EvidenceDeps & Parameters<typeof ge
     async getRequestEvidence({ principal, path }) {
       const { org } = await signedIn(principal);
       const id = parseId('request', path.id);
-      const found = id === null ? null : await getRequest(deps, org, id);
+      const found = id === null ? null : await getRequest(deps, everyAction(org), id);
       if (found === null) return NO_SUCH_REQUEST;
       const digest = declaredEvidence(found.request).find(({ name }) => name === path.name)?.digest ?? null;
       if (digest === null) return NO_SUCH_DOCUMENT;

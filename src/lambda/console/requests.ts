@@ -26,6 +26,7 @@ import { onPage } from '../../service/remark/rules/words';
 import { compareRequests } from '../../service/remark/use-cases/compare';
 import type { EarlierMemory } from '../../service/remark/use-cases/memory';
 import { isAdministrative } from '../../service/request/rules/administrative';
+import { everyAction } from '../../service/request/rules/caller';
 import type { Evidence } from '../../service/request/rules/evidence';
 import { renderRequest } from '../../service/request/rules/render';
 import { isOpen, type Request } from '../../service/request/rules/request';
@@ -232,7 +233,7 @@ async function proof(deps: Deps, { principal, path }: ConsoleCall<'getRequestPro
   const { org } = await signedIn(principal);
   const id = parseId('request', path.id);
   if (id === null) return NO_SUCH_REQUEST;
-  const files = await getProof(deps, org, id, 'operator');
+  const files = await getProof(deps, everyAction(org), id, 'operator');
   if (files.ok) return reply(200, { server_now: deps.clock.nowMs(), proof: { files: files.value } });
   return files.error.reason === 'not_found' ? NO_SUCH_REQUEST : conflict(noVerdict(files.error.state));
 }
@@ -252,7 +253,7 @@ async function view(
   const id = parseId('request', path.id);
   if (id === null) return NO_SUCH_REQUEST;
   const [found, operators, { record }] = await Promise.all([
-    getRequest(deps, org, id),
+    getRequest(deps, everyAction(org), id),
     deps.config.operators(org),
     signedIn(principal),
   ]);

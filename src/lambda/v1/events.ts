@@ -2,16 +2,16 @@
 import type { operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
 import { InvalidCursor, readCursor, writeCursor } from '../../protocol/cursor';
-import type { OrgId } from '../../protocol/identifiers';
 import type { LiveKey } from '../../service/configuration/ports';
 import type { EventsStart, listEvents } from '../../service/delivery/use-cases/list-events';
+import type { Caller } from '../../service/request/rules/caller';
 import type { Clock } from '../../service/system/ports';
 import { reply } from '../http/answer';
 import type { Call, ReplyOf } from '../http/typed';
 import { NO_SUCH_PLACE } from './problems';
 
 /** One page after this place. */
-export type ReadEvents = (org: OrgId, start: EventsStart, limit: number) => ReturnType<typeof listEvents>;
+export type ReadEvents = (caller: Caller, start: EventsStart, limit: number) => ReturnType<typeof listEvents>;
 
 export async function answerEvents(
   clock: Clock,
@@ -20,7 +20,7 @@ export async function answerEvents(
 ): Promise<ReplyOf<operations, 'listEvents'>> {
   const start = startOf(query.after);
   if (start === null) return NO_SUCH_PLACE;
-  const page = await read(principal.org, start, query.limit);
+  const page = await read(principal, start, query.limit);
   if (!page.ok) return NO_SUCH_PLACE;
   const { events, next } = page.value;
   return reply(200, { server_now: clock.nowMs(), events, next: writeCursor([next.seq, next.hash]) });

@@ -35,7 +35,9 @@ export function createFeedHandler(deps: FeedDeps): FeedHandler {
     handlers: {
       listEvents: (call) => {
         const waiting = { waitMs: call.query.wait * 1000, gone: signals.get(call.event) };
-        return answerEvents(deps.clock, call, (org, start, limit) => holdEvents(deps, org, start, limit, waiting));
+        return answerEvents(deps.clock, call, (caller, start, limit) =>
+          holdEvents(deps, caller, start, limit, waiting),
+        );
       },
     },
     authenticate: async (event, matched) =>

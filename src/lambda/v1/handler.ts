@@ -71,12 +71,12 @@ function createV1Handlers(deps: V1Deps): V1Handlers {
     createRequest: (call) => create(deps, call),
     getRequest: async ({ principal, path }) => {
       const id = parseId('request', path.id);
-      const found = id === null ? null : await getRequest(deps, principal.org, id);
+      const found = id === null ? null : await getRequest(deps, principal, id);
       if (found === null || isAdministrative(found.request)) return NO_SUCH_REQUEST;
       return reply(200, requestBody(deps, found, found.nowMs));
     },
     listExecutableRequests: async ({ principal, query }) => {
-      const { loaded, nowMs } = await listExecutableRequests(deps, principal.org, query.limit);
+      const { loaded, nowMs } = await listExecutableRequests(deps, principal, query.limit);
       const requests = loaded.map(({ request, intent }) =>
         renderRequest(request, intent, Math.max(nowMs, request.updatedAtMs)),
       );
@@ -126,7 +126,7 @@ async function create(deps: V1Deps, { principal, body, headers }: V1Call<'create
 async function proof(deps: V1Deps, { principal, path }: V1Call<'getProof'>): V1Reply<'getProof'> {
   const id = parseId('request', path.id);
   if (id === null) return NO_SUCH_REQUEST;
-  const files = await getProof(deps, principal.org, id, 'consumer');
+  const files = await getProof(deps, principal, id, 'consumer');
   if (!files.ok) return proofProblem(files.error);
   return reply(200, { server_now: deps.clock.nowMs(), proof: { files: files.value } });
 }
@@ -144,7 +144,7 @@ async function claim(deps: V1Deps, { principal, path, body }: V1Call<'claimReque
   if (id === null) return NO_SUCH_REQUEST;
   const claimed = await claimRequest(
     deps,
-    principal.org,
+    principal,
     id,
     body?.lease_seconds ?? DEFAULT_LEASE_SECONDS,
     principal.intent,

@@ -5,6 +5,7 @@ import type { Identity } from '../access/rules/company-sign-in';
 import type { Group } from '../policy/rules/groups';
 import type { Policy, StoredPolicy } from '../policy/rules/policy';
 import type { Saved, StoredIntent } from '../request/ports';
+import type { Caller } from '../request/rules/caller';
 import type { Change } from '../request/rules/journal';
 import type { OperatorWriteOptions, Setting } from './rules/declaration';
 import type { ApiKey, Endpoint, Incident, Operator, Rescue, Scope } from './rules/items';
@@ -112,8 +113,7 @@ export type Granted =
    */
   | { readonly rule: 'found'; readonly revision?: undefined };
 
-export interface LiveKey {
-  readonly org: OrgId;
+export interface LiveKey extends Caller {
   readonly id: ApiKeyId;
   readonly scopes: readonly Scope[];
   /** The public key for reports that the worker signs; null if it signs none. */

@@ -3,12 +3,13 @@
  * reports the result, and takes back its own request.
  */
 
-import { claimIdFrom, type OrgId, type RequestId } from '../../protocol/identifiers';
+import { claimIdFrom, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type CommandDeps, runCommand } from '../ceremony/use-cases/run-command';
 import type { LiveKey } from '../configuration/ports';
 import type { LedgerWrite, Loaded, StoredIntent } from '../request/ports';
 import { isAdministrative } from '../request/rules/administrative';
+import type { Caller } from '../request/rules/caller';
 import { assertDecidable } from '../request/rules/fields';
 import type { RunReport } from '../request/rules/journal';
 import { isAuthorized, type Lease } from '../request/rules/request';
@@ -28,7 +29,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
  */
 export async function listExecutableRequests(
   deps: CommandDeps,
-  org: OrgId,
+  caller: Caller,
   limit: number,
 ): Promise<{ loaded: Loaded[]; nowMs: number }> {
   const nowMs = deps.clock.nowMs();
@@ -37,7 +38,7 @@ export async function listExecutableRequests(
   let batch: RequestId[] = [];
   /** False when the page is full. */
   const take = async (): Promise<boolean> => {
-    for (const loaded of await deps.requests.hydrate(org, batch)) {
+    for (const loaded of await deps.requests.hydrate(caller.org, batch)) {
       if (!isExecutable(loaded.request, nowFor(deps.clock, loaded.request))) continue;
       bytes += executableBytes(loaded);
       if (found.length > 0 && bytes > MAX_ANSWER_BYTES) return false;
@@ -47,7 +48,7 @@ export async function listExecutableRequests(
     batch = [];
     return true;
   };
-  for await (const id of deps.requests.executableCandidates(org, nowMs, limit)) {
+  for await (const id of deps.requests.executableCandidates(caller, nowMs, limit)) {
     batch.push(id);
     if (batch.length >= limit - found.length && !(await take())) return { loaded: found, nowMs };
   }
@@ -74,7 +75,7 @@ export interface Claimed extends Loaded {
  */
 export async function claimRequest(
   deps: ClaimDeps,
-  org: OrgId,
+  caller: Caller,
   id: RequestId,
   leaseSeconds: number,
   intentRead?: StoredIntent,
@@ -88,7 +89,7 @@ export async function claimRequest(
     leaseExpiresAtMs: claimedAtMs + leaseSeconds * 1000,
   });
   const written = await writeLedger<ClaimRefusal>(deps.clock, {
-    write: (nowMs) => deps.requests.claim(org, id, leaseFrom(nowMs), intentRead),
+    write: (nowMs) => deps.requests.claim(caller, id, leaseFrom(nowMs), intentRead),
     judge: (current, nowMs) => {
       assertDecidable(current);
       if (ownClaim(current, claimId) !== null) return ok('done');
@@ -109,7 +110,7 @@ function ownClaim(request: Loaded['request'], claimId: Lease['claimId']): Lease 
 }
 
 /** Who reports: the facts of the API key, and the intent if it was read together with the key. */
-export type Reporter = Pick<LiveKey, 'org' | 'signingKey' | 'intent'>;
+export type Reporter = Caller & Pick<LiveKey, 'signingKey' | 'intent'>;
 
 export type ReportProblem =
   | ReportRefusal

@@ -28,6 +28,7 @@ import type { ConfigStore } from '../configuration/ports';
 import { displayOf } from '../policy/use-cases/read-display';
 import type { SignedDecisionStore, SignedText, VerdictSigner } from '../request/ports';
 import { isAdministrative } from '../request/rules/administrative';
+import type { Caller } from '../request/rules/caller';
 import { type Decided, isAuthorized, isOpen, outcomeOf, type Request } from '../request/rules/request';
 import { shownOf } from '../request/rules/shown';
 import { receiptStatement, type SignedDecision } from '../request/rules/signed';
@@ -51,11 +52,12 @@ export type ProofReader = 'consumer' | 'operator';
  */
 export async function getProof(
   deps: ProofDeps,
-  org: OrgId,
+  caller: Caller,
   id: RequestId,
   reader: ProofReader,
 ): Promise<Result<ProofFiles, ProofRefusal>> {
-  const [found, signed] = await Promise.all([getRequest(deps, org, id), deps.signedDecisions.ofRequest(org, id)]);
+  const { org } = caller;
+  const [found, signed] = await Promise.all([getRequest(deps, caller, id), deps.signedDecisions.ofRequest(org, id)]);
   if (found === null || (reader === 'consumer' && isAdministrative(found.request))) return err({ reason: 'not_found' });
   const { request } = found;
   if (isOpen(request)) return err({ reason: 'no_verdict', state: request.state });

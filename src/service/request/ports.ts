@@ -4,6 +4,7 @@ import type { EvidenceDigest } from '../../protocol/evidence';
 import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import type { SshPublicKey } from '../../protocol/ssh/public-key';
+import type { Caller } from './rules/caller';
 import type { Change, RunReport } from './rules/journal';
 import type { Lease, Notified, Request } from './rules/request';
 import type { SignedDecision } from './rules/signed';
@@ -79,7 +80,7 @@ export interface RequestStore {
    * Makes the claim with one conditional write, without reading the request first. The intent is read at the same time
    * if the key check did not read it.
    */
-  claim(org: OrgId, id: RequestId, lease: Lease, intent?: StoredIntent): Promise<LedgerWrite>;
+  claim(caller: Caller, id: RequestId, lease: Lease, intent?: StoredIntent): Promise<LedgerWrite>;
   /** Makes the report in the same way. */
   report(
     org: OrgId,
@@ -90,7 +91,7 @@ export interface RequestStore {
   /** The organization's first request with an intent of this digest; null if an index does not know one. */
   firstWithDigest(org: OrgId, digest: string): Promise<RequestId | null>;
   /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */
-  executableCandidates(org: OrgId, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
+  executableCandidates(caller: Caller, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
   /** An organization's open requests, oldest first, from an index that is slightly behind. */
   openEntries(org: OrgId): AsyncIterable<OpenEntry>;
   /**

@@ -6,6 +6,7 @@ import { SERVICE } from '../../../src/protocol/actor';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { claimIntent, judgeReport } from '../../../src/service/execution/rules/claim';
 import type { RequestStore } from '../../../src/service/request/ports';
+import { everyAction } from '../../../src/service/request/rules/caller';
 import { REQUEST_FORM } from '../../../src/service/request/rules/fields';
 import { type RunReport, sealChange, unchanged } from '../../../src/service/request/rules/journal';
 import { CHECK_AFTER_MS } from '../../../src/service/request/rules/limits';
@@ -65,7 +66,11 @@ export function requestWriteRules(place: Place): void {
     const before = await created(request);
     const lease = aLease('2', time, 90);
     const expected = sealChange(accepted(claimIntent(before, lease)), lease.claimId);
-    expect(await store.claim(org, idOf(1), lease)).toEqual({ kind: 'written', request: expected, intent: null });
+    expect(await store.claim(everyAction(org), idOf(1), lease)).toEqual({
+      kind: 'written',
+      request: expected,
+      intent: null,
+    });
     expect(await itemOf()).toEqual(toRequestItem(expected));
   });
 
@@ -84,15 +89,15 @@ export function requestWriteRules(place: Place): void {
     const integrationUntilMs = 'integrationUntilMs' in request ? { integrationUntilMs: at('13:00') } : {};
     const before = await created({ ...request, ...integrationUntilMs } as Request);
     const item = await itemOf();
-    const claim = await store.claim(org, idOf(1), aLease('2', time));
+    const claim = await store.claim(everyAction(org), idOf(1), aLease('2', time));
     expect(claim).toEqual({ kind: 'conflict', current: before, intent: null });
     expect(await itemOf()).toEqual(item);
-    expect(await store.claim(org, idOf(2), aLease('2', time))).toBeNull();
+    expect(await store.claim(everyAction(org), idOf(2), aLease('2', time))).toBeNull();
   });
 
   test('a claim of a request of this form is given', async () => {
     await created({ ...authorized(), minForm: REQUEST_FORM });
-    expect(await store.claim(org, idOf(1), aLease('2', '12:06'))).toMatchObject({ kind: 'written' });
+    expect(await store.claim(everyAction(org), idOf(1), aLease('2', '12:06'))).toMatchObject({ kind: 'written' });
   });
 
   test.each<[string, Partial<RunReport>]>([
@@ -132,7 +137,7 @@ export function requestWriteRules(place: Place): void {
     });
     const kinds = async () => (await store.load(org, idOf(1)))!.request.journal.map(({ entries }) => entries[0]?.kind);
     await client.send(withoutJournal);
-    await store.claim(org, idOf(1), aLease('1', '12:06'));
+    await store.claim(everyAction(org), idOf(1), aLease('1', '12:06'));
     expect(await kinds()).toEqual(['intent.claimed']);
     await client.send(withoutJournal);
     const report = { claimId: claimId('1'), status: 'succeeded', reference: null, error: null } as const;
@@ -219,7 +224,7 @@ export function requestWriteRules(place: Place): void {
     await created(atTime('12:03'), 6);
     const named = async (time: string) => {
       const ids: RequestId[] = [];
-      for await (const id of store.executableCandidates(org, at(time), 1)) ids.push(id);
+      for await (const id of store.executableCandidates(everyAction(org), at(time), 1)) ids.push(id);
       return ids;
     };
     expect(await named('12:09')).toEqual([2, 1, 4, 3, 6, 5].map(idOf));

@@ -4,6 +4,7 @@ import { InvalidCursor, writeCursor } from '../../../src/protocol/cursor';
 import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { Envelope } from '../../../src/protocol/sealed-envelope';
 import type { RequestStore } from '../../../src/service/request/ports';
+import { everyAction } from '../../../src/service/request/rules/caller';
 import type { Request } from '../../../src/service/request/rules/request';
 import { createRequestStore } from '../../../src/service/request/store/request-store';
 import { aLease, aRequest, at, claimId, createdAs, turnedBy } from '../../support/builders';
@@ -32,7 +33,7 @@ export function requestRules(place: Place): void {
     store.recent(org, { limit, cursor, ...more });
   const candidates = async (time: string) => {
     const found: RequestId[] = [];
-    for await (const id of store.executableCandidates(org, at(time), 2)) found.push(id);
+    for await (const id of store.executableCandidates(everyAction(org), at(time), 2)) found.push(id);
     return found;
   };
 
@@ -57,7 +58,9 @@ export function requestRules(place: Place): void {
   test('the request store gives a claim to one of many, and answers the others with the winner', async () => {
     await create(authorized(), ENVELOPE);
     const digits = ['1', '2', '3', '4', '5'];
-    const claims = await Promise.all(digits.map((digit) => store.claim(org, idOf(1), aLease(digit, '12:06'))));
+    const claims = await Promise.all(
+      digits.map((digit) => store.claim(everyAction(org), idOf(1), aLease(digit, '12:06'))),
+    );
     const winners = digits.filter((_digit, n) => claims[n]?.kind === 'written');
     expect(winners).toHaveLength(1);
     const winner = claimId(winners[0]!);
@@ -68,16 +71,16 @@ export function requestRules(place: Place): void {
 
   test('the request store gives a lapsed lease again at its end, and not a moment before', async () => {
     await create(authorized(), ENVELOPE);
-    expect((await store.claim(org, idOf(1), aLease('1', '12:06', 60)))?.kind).toBe('written');
-    expect((await store.claim(org, idOf(1), aLease('2', '12:06:59.999')))?.kind).not.toBe('written');
-    expect((await store.claim(org, idOf(1), aLease('3', '12:07')))?.kind).toBe('written');
+    expect((await store.claim(everyAction(org), idOf(1), aLease('1', '12:06', 60)))?.kind).toBe('written');
+    expect((await store.claim(everyAction(org), idOf(1), aLease('2', '12:06:59.999')))?.kind).not.toBe('written');
+    expect((await store.claim(everyAction(org), idOf(1), aLease('3', '12:07')))?.kind).toBe('written');
   });
 
   test('the request store answers a claim and a report with the intent that the key check read, or reads one that it missed', async () => {
     const sealed = authorized();
     await create({ ...sealed, params: { ...sealed.params, intent: DIGEST } }, ENVELOPE);
     const read = { text: JSON.stringify({ ...ENVELOPE, ciphertext: 'as it was read' }) };
-    const claimed = await store.claim(org, idOf(1), aLease('1', '12:06'), read);
+    const claimed = await store.claim(everyAction(org), idOf(1), aLease('1', '12:06'), read);
     expect(claimed).toMatchObject({ kind: 'written', intent: { ciphertext: 'as it was read' } });
     const report = { claimId: claimId('1'), status: 'succeeded', reference: null, error: null } as const;
     const reported = await store.report(org, idOf(1), report, {
@@ -90,8 +93,8 @@ export function requestRules(place: Place): void {
 
   test('the request store takes one report, under the last claim', async () => {
     await create(authorized(), ENVELOPE);
-    await store.claim(org, idOf(1), aLease('1', '12:06', 60));
-    await store.claim(org, idOf(1), aLease('2', '12:07', 60));
+    await store.claim(everyAction(org), idOf(1), aLease('1', '12:06', 60));
+    await store.claim(everyAction(org), idOf(1), aLease('2', '12:07', 60));
     const report = (digit: string, status: 'succeeded' | 'failed') =>
       store.report(
         org,
@@ -114,7 +117,7 @@ export function requestRules(place: Place): void {
     const approved = authorized();
     const { operationHash } = approved;
     await create({ ...approved, params: { ...hostile, intent, zz: 'last' } }, ENVELOPE);
-    await store.claim(org, idOf(1), aLease('1', '12:06'));
+    await store.claim(everyAction(org), idOf(1), aLease('1', '12:06'));
     const key = 'key_000000000000000000000001' as ApiKeyId;
     const report = (ran: { operationHash: string; intent: string }) => {
       const told = { claimId: claimId('1'), status: 'succeeded', reference: null, error: null } as const;
@@ -215,7 +218,7 @@ export function requestRules(place: Place): void {
     const watched = createRequestStore(tables);
     await watched.recent(org, { limit: 5, cursor: null });
     for await (const _ of watched.openEntries(org));
-    for await (const _ of watched.executableCandidates(org, at('12:06'), 5));
+    for await (const _ of watched.executableCandidates(everyAction(org), at('12:06'), 5));
     expect(sent).toEqual([
       // One more than the page, so that the last page has no cursor.
       ['recent', 6],
@@ -232,7 +235,7 @@ export function requestRules(place: Place): void {
     await create(authorized(2, '12:01'), ENVELOPE);
     await create(authorized(3, '12:02'), ENVELOPE);
     await create(open1(4, '12:03'));
-    await store.claim(org, idOf(2), aLease('1', '12:06', 60));
+    await store.claim(everyAction(org), idOf(2), aLease('1', '12:06', 60));
     expect(await candidates('12:06:30')).toEqual([idOf(1), idOf(3)]);
     expect(await candidates('12:07')).toEqual([idOf(1), idOf(2), idOf(3)]);
   });
@@ -240,9 +243,9 @@ export function requestRules(place: Place): void {
   test('the request store continues a list after its last entry, also when that entry has left the list since', async () => {
     for (const n of [1, 2, 3, 4]) await create(authorized(n, `12:0${n}`), ENVELOPE);
     const found: RequestId[] = [];
-    for await (const id of store.executableCandidates(org, at('12:06'), 2)) {
+    for await (const id of store.executableCandidates(everyAction(org), at('12:06'), 2)) {
       found.push(id);
-      if (id === idOf(2)) await store.claim(org, id, aLease('1', '12:06'));
+      if (id === idOf(2)) await store.claim(everyAction(org), id, aLease('1', '12:06'));
     }
     expect(found).toEqual([idOf(1), idOf(2), idOf(3), idOf(4)]);
   });
@@ -257,13 +260,13 @@ export function requestRules(place: Place): void {
     const tables = tablesThrough(place.tables(), async ({ input }, pass) => {
       if (JSON.stringify(input.ExpressionAttributeValues).includes('LEASED')) await afterTheClaim;
       const answer = await pass();
-      await store.claim(org, idOf(1), aLease('1', '12:06', 60));
+      await store.claim(everyAction(org), idOf(1), aLease('1', '12:06', 60));
       claimed();
       return answer;
     });
     const between = createRequestStore(tables);
     const found: RequestId[] = [];
-    for await (const id of between.executableCandidates(org, at('12:08'), 5)) found.push(id);
+    for await (const id of between.executableCandidates(everyAction(org), at('12:08'), 5)) found.push(id);
     expect(found).toEqual([idOf(1), idOf(2)]);
   });
 }

@@ -4,6 +4,7 @@
 
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Loaded, RecentEntry, RecentQuery } from '../../request/ports';
+import type { Caller } from '../../request/rules/caller';
 import type { Request } from '../../request/rules/request';
 import { byteLength } from '../../support/byte-length';
 import { nowFor } from '../../system/now';
@@ -13,7 +14,7 @@ import { type CommandDeps, readSettled } from './run-command';
 /** GET /v1/requests/{id}: getRequest. */
 export async function getRequest(
   deps: CommandDeps,
-  org: OrgId,
+  { org }: Caller,
   id: RequestId,
 ): Promise<(Loaded & { readonly nowMs: number }) | null> {
   const loaded = await deps.requests.load(org, id);

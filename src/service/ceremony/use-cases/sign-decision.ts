@@ -17,6 +17,7 @@ import type { SentSignature } from '../../access/use-cases/signing-keys/statemen
 import type { CodeKeys, ConfigStore } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
 import { displayOf } from '../../policy/use-cases/read-display';
+import { everyAction } from '../../request/rules/caller';
 import { isOpen, type Request } from '../../request/rules/request';
 import type { Random } from '../../system/ports';
 import { type CeremonyRefusal, openSeat } from '../rules/refusals';
@@ -61,7 +62,7 @@ export async function getStatement(
   decision: Decision,
 ): Promise<Result<Statement, StatementRefusal>> {
   const [found, owner, all, bootstrap] = await Promise.all([
-    getRequest(deps, org, id),
+    getRequest(deps, everyAction(org), id),
     deps.config.operator(org, operator),
     deps.passkeys.ofOperator(org, operator),
     deps.passkeys.bootstrap(org),

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../../protocol/result';
 import type { AuditStore } from '../../audit/ports';
 import { type AuditEntry, type AuditHead, genesis } from '../../audit/rules/chain';
 import type { Loaded, RequestStore } from '../../request/ports';
+import type { Caller } from '../../request/rules/caller';
 import { byteLength } from '../../support/byte-length';
 import { errorName } from '../../support/failures';
 import { nowFor } from '../../system/now';
@@ -43,14 +44,15 @@ const MAX_ENTRIES = 2000;
 /** `unknown_place`: the organization's chain does not have this entry at this place. */
 export async function listEvents(
   deps: ListEventsDeps,
-  org: OrgId,
+  caller: Caller,
   start: EventsStart,
   limit: number,
 ): Promise<Result<EventsPage, { readonly reason: 'unknown_place' }>> {
+  const { org } = caller;
   if (start === 'latest') return ok({ events: [], next: (await deps.audit.tail(org)).head });
   const place = start === 'oldest' ? genesis(org) : start;
   const entries = await entriesAfter(deps, org, place, batchFor(limit));
-  return entries === null ? err({ reason: 'unknown_place' }) : ok(await readPage(deps, org, place, entries, limit));
+  return entries === null ? err({ reason: 'unknown_place' }) : ok(await readPage(deps, caller, place, entries, limit));
 }
 
 /**
@@ -69,7 +71,7 @@ async function entriesAfter(
 
 async function readPage(
   deps: ListEventsDeps,
-  org: OrgId,
+  { org }: Caller,
   start: AuditHead,
   entries: readonly AuditEntry[],
   limit: number,
@@ -157,18 +159,19 @@ const LOOK_EVERY_MS = 1000;
 /** Holds the answer until there is an event. If no more answers may be held, returns the current events at once. */
 export async function holdEvents(
   deps: HoldEventsDeps,
-  org: OrgId,
+  caller: Caller,
   start: EventsStart,
   limit: number,
   { waitMs, gone }: Waiting,
 ): Promise<ListedEvents> {
+  const { org } = caller;
   const endsAtMs = deps.realTime.elapsedMs() + waitMs;
-  const first = await listEvents(deps, org, start, limit);
+  const first = await listEvents(deps, caller, start, limit);
   if (!first.ok || first.value.events.length > 0 || waitMs === 0) return first;
   const id = deps.random.hex(8);
   if (!(await mayHold(deps, org, id, waitMs))) return first;
   try {
-    return ok(await nextPage(deps, org, start, first.value, limit, { endsAtMs, gone }));
+    return ok(await nextPage(deps, caller, start, first.value, limit, { endsAtMs, gone }));
   } finally {
     // An expired hold needs no write; it no longer counts.
     if (deps.realTime.elapsedMs() < endsAtMs) await deps.holds.end(org, id).catch(() => undefined);
@@ -188,7 +191,7 @@ async function mayHold({ holds, clock, log }: HoldEventsDeps, org: OrgId, id: st
 
 async function nextPage(
   deps: HoldEventsDeps,
-  org: OrgId,
+  caller: Caller,
   start: EventsStart,
   empty: EventsPage,
   limit: number,
@@ -202,9 +205,9 @@ async function nextPage(
     const place = page.next;
     if (atEnd) {
       await deps.realTime.sleep(Math.min(LOOK_EVERY_MS, leftMs), gone);
-      if (!(await deps.audit.grew(org, place.seq))) continue;
+      if (!(await deps.audit.grew(caller.org, place.seq))) continue;
     }
-    const read = await listEvents(deps, org, place, limit);
+    const read = await listEvents(deps, caller, place, limit);
     // A restore has shortened the chain. The next call reports it.
     if (!read.ok) break;
     page = read.value;

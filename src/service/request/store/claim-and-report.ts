@@ -8,6 +8,7 @@ import type { Item } from '../../../adapters/dynamodb/items';
 import { dueShardOf, type Key, leasedPk, requestKey } from '../../../adapters/dynamodb/keys';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { RequestStore, StoredIntent } from '../ports';
+import type { Caller } from '../rules/caller';
 import { REQUEST_FORM } from '../rules/fields';
 import { claimEntry, type Entry, type RunReport, reportEntry, startsCheck } from '../rules/journal';
 import { CHECK_AFTER_MS } from '../rules/limits';
@@ -55,7 +56,7 @@ const REPORT_CONDITION = [exists, holdsTheClaim, notReported, clockNotBehind].jo
 const signedThis = 'operation_hash = :operation AND (begins_with(params, :first) OR contains(params, :later))';
 const SIGNED_REPORT_CONDITION = `${REPORT_CONDITION} AND ${signedThis}`;
 
-export function writeClaim(tables: Tables, org: OrgId, id: RequestId, lease: Lease, intentRead?: StoredIntent) {
+export function writeClaim(tables: Tables, { org }: Caller, id: RequestId, lease: Lease, intentRead?: StoredIntent) {
   return blindWrite(tables, org, id, claimUpdate(org, id, lease), intentRead);
 }
 

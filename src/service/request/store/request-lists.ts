@@ -10,6 +10,7 @@ import { allItems, cursorAfter, queryAll, queryPage } from '../../../adapters/dy
 import { InvalidCursor } from '../../../protocol/cursor';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { OpenEntry, OpenOf, RecentPage, RecentQuery } from '../ports';
+import type { Caller } from '../rules/caller';
 import { idOf } from './request-item';
 
 /**
@@ -19,7 +20,7 @@ import { idOf } from './request-item';
  */
 export function executableCandidates(
   tables: Tables,
-  org: OrgId,
+  { org }: Caller,
   nowMs: number,
   pageSize: number,
 ): AsyncGenerator<RequestId> {

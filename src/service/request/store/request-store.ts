@@ -43,9 +43,9 @@ export function createRequestStore(tables: Tables): RequestStore {
         signed: change.signed ?? null,
       });
     },
-    claim: (org, id, lease, intentRead) => writeClaim(tables, org, id, lease, intentRead),
+    claim: (caller, id, lease, intentRead) => writeClaim(tables, caller, id, lease, intentRead),
     report: (org, id, report, write) => writeReport(tables, org, id, report, write),
-    executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
+    executableCandidates: (caller, nowMs, pageSize) => executableCandidates(tables, caller, nowMs, pageSize),
     openEntries: (org) => openEntries(tables, org),
     countOpen: (org, of, nowMs) => countOpen(tables, org, of, nowMs),
     recent: (org, query) => recentPage(tables, org, query),
