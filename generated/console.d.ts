@@ -2688,6 +2688,11 @@ export interface components {
             session: components["schemas"]["SessionFacts"];
             /** @description The last entry of the audit chain before the requests were read. `watchInbox` waits for a later one. */
             seq: number;
+            /**
+             * @description Whether the caller is an admin of an organization without an open request, an action, an API key and a second
+             *     enabled admin. The console then opens its guide.
+             */
+            new_organization: boolean;
             counts: components["schemas"]["InboxCounts"];
             /** @description The actions to choose from, the most frequent first. Without counts, a name can be the id. */
             actions: components["schemas"]["Choice"][];

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from './api';
-import { keepOnDevice, readFromDevice } from './device';
-import { passkeysPossible } from './passkeys-possible';
+import { skipGuide } from './guide';
 import { queryClient, SESSION } from './query-client';
 import type { Session } from './session';
 
@@ -18,31 +17,10 @@ export interface SetUp {
 
 export const SET_UP = ['set-up'] as const;
 
+/** Read again whenever the guide is opened: a step that was just completed must not be shown as missing. */
 export function useSetUp() {
-  return useQuery({
-    queryKey: SET_UP,
-    queryFn: readSetUp,
-    refetchOnWindowFocus: false,
-    // A step that was just completed must not be shown as missing.
-    staleTime: ({ state }) => (state.data !== undefined && countMissing(state.data) === 0 ? 60_000 : 0),
-  });
+  return useQuery({ queryKey: SET_UP, queryFn: readSetUp, refetchOnWindowFocus: false });
 }
-
-const partsOf = (setUp: SetUp): readonly boolean[] => [
-  setUp.hasName,
-  setUp.actions.length > 0,
-  setUp.hasKey,
-  ...(passkeysPossible() ? [setUp.hasPasskey] : []),
-  setUp.hasSecondAdmin,
-  setUp.hasWebhook,
-];
-
-export const PARTS = () => (passkeysPossible() ? 6 : 5);
-export const countMissing = (setUp: SetUp): number => partsOf(setUp).filter((isDone) => !isDone).length;
-
-/** Nothing was set up yet, so the guide opens by itself. */
-export const isUntouched = ({ actions, hasKey, hasSecondAdmin }: SetUp): boolean =>
-  actions.length === 0 && !hasKey && !hasSecondAdmin;
 
 async function readSetUp(): Promise<SetUp> {
   const first = { params: { query: { limit: 1 } } };
@@ -75,12 +53,7 @@ export function keepFirstKey(token: string): void {
   queryClient.setQueryData(FIRST_KEY, token);
 }
 
-const skipped = (org: string): string => `guide-skipped:${org}`;
-
-/** Where storage is blocked, the guide never opens by itself. */
-export const isGuideSkipped = (org: string): boolean => readFromDevice(skipped(org)) !== null;
-
 export function leaveGuide(org: string): void {
   queryClient.removeQueries({ queryKey: FIRST_KEY });
-  keepOnDevice(skipped(org), '1');
+  skipGuide(org);
 }

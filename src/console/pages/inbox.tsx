@@ -5,9 +5,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNow } from '../lib/clock';
 import { counted, formatCount } from '../lib/format';
+import { isGuideSkipped } from '../lib/guide';
 import { type Inbox as Answer, inboxSearchOf, useInbox } from '../lib/inbox';
 import { mayAskForPasskey } from '../lib/passkeys-possible';
-import { Link, usePlace } from '../lib/router';
+import { Link, navigate, usePlace } from '../lib/router';
 import { type Session, useSession } from '../lib/session';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
@@ -16,8 +17,6 @@ import { Answered, Empty } from '../ui/states';
 import { Filters, InboxPager, Views } from './inbox/filters';
 import { Rows } from './inbox/rows';
 
-/** For admins alone. */
-const SetUpLine = lazy(() => import('./set-up-line').then((page) => ({ default: page.SetUpLine })));
 const FirstPasskey = lazy(() => import('./inbox/first-passkey'));
 
 export function Inbox() {
@@ -29,6 +28,7 @@ export function Inbox() {
   const [selecting, setSelecting] = useState(false);
   const { mine = 0, asked = 0 } = inbox.data?.counts ?? {};
   const count = mine ?? asked;
+  useGuideFirst(inbox, session);
   return (
     <Page
       title="Inbox"
@@ -62,17 +62,19 @@ export function Inbox() {
         </Answered>
         {/* After the rows, so that neither moves the other while somebody touches the screen. */}
         <Suspense fallback={null}>
-          {inbox.data !== undefined && session != null && <Below session={session} />}
+          {inbox.data !== undefined && session != null && mayAskForPasskey(session) && <FirstPasskey />}
         </Suspense>
       </div>
     </Page>
   );
 }
 
-/** What is still missing: of the organization for admins, and the first passkey. */
-function Below({ session }: { readonly session: Session }) {
-  if (session.operator.role === 'admin') return <SetUpLine />;
-  return mayAskForPasskey(session) ? <FirstPasskey /> : null;
+/** A new organization begins with the guide, unless its admin skipped it. An answer that is being read again does not count. */
+function useGuideFirst({ data, isFetching }: ReturnType<typeof useInbox>, session: Session | null | undefined): void {
+  const begins = data?.new_organization === true && !isFetching && session != null && !isGuideSkipped(session.org);
+  useEffect(() => {
+    if (begins) navigate('/welcome', { replace: true });
+  }, [begins]);
 }
 
 /** In a flood, only those in which the operator has a seat are counted. */
@@ -101,7 +103,13 @@ function Unread({ counts: { matching, unread: count } }: { readonly counts: Answ
 }
 
 /** The page may say that nothing matches only if every open request was searched. */
-function Nothing({ inbox: { counts, next }, isMine }: { readonly inbox: Answer; readonly isMine: boolean }) {
+function Nothing({
+  inbox: { counts, next, new_organization },
+  isMine,
+}: {
+  readonly inbox: Answer;
+  readonly isMine: boolean;
+}) {
   if (next !== null) return <Empty title="Nothing on this page waits for you" />;
   if (counts.mine === null) return <Empty title={isMine ? 'Nothing else waits for you' : 'Nothing else is open'} />;
   if (isMine ? counts.mine + counts.unread > 0 : counts.open > 0) {
@@ -111,6 +119,16 @@ function Nothing({ inbox: { counts, next }, isMine }: { readonly inbox: Answer; 
           {counts.unread === 0 && 'Every open request was searched. '}Ended ones are in the{' '}
           <Link to="/requests">history</Link>.
         </p>
+      </Empty>
+    );
+  }
+  if (new_organization) {
+    return (
+      <Empty title="No request yet">
+        <p>Requests that need your key appear here. The guide helps you to send the first one.</p>
+        <Link className="button primary" to="/welcome">
+          Open the guide
+        </Link>
       </Empty>
     );
   }

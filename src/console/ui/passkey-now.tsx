@@ -52,7 +52,7 @@ function Card({ hasPasskey, isOnlyAdmin = false, session }: Props & { readonly s
         <p className="secondary">
           {isOnlyAdmin
             ? 'You are the only admin, so each change needs a sign-in of the last five minutes. Your sign-in link is used: without a passkey, the next sign-in needs a new one.'
-            : 'Your sign-in link is used. Without a passkey, you need a new link from an admin the next time you sign in.'}
+            : 'Your sign-in link is used. Without a passkey, you need a new link the next time you sign in.'}
         </p>
         <Countdown until={until} label="You can add it for" pressing={false} />
         <Problem error={add.error} />

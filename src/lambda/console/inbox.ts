@@ -11,6 +11,7 @@ import { listedBytes, MAX_BYTES } from '../../service/ceremony/use-cases/read-re
 import type { CommandDeps } from '../../service/ceremony/use-cases/run-command';
 import type { ConfigStore } from '../../service/configuration/ports';
 import type { Operator } from '../../service/configuration/rules/items';
+import { isNewOrganization, type NewOrganizationDeps } from '../../service/overview/use-cases/new-organization';
 import { type OpenRequest, openRequests } from '../../service/overview/use-cases/open-requests';
 import { shownLinesOf, versionsOnce } from '../../service/policy/use-cases/read-display';
 import { ownRemarks } from '../../service/remark/rules/remark';
@@ -31,7 +32,8 @@ type Filter = Omit<Query, 'sort' | 'limit' | 'offset'>;
 interface InboxDeps extends CommandDeps {
   readonly audit: Pick<AuditStore, 'tail'>;
   readonly earlier: EarlierMemory;
-  readonly config: Pick<ConfigStore, 'operators' | 'actionVersion' | 'calledOrganization'>;
+  readonly config: Pick<ConfigStore, 'operators' | 'actionVersion' | 'calledOrganization'> &
+    NewOrganizationDeps['config'];
 }
 
 export function createInboxHandlers(deps: InboxDeps) {
@@ -56,6 +58,8 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
     page: isSearch(query) ? null : { offset: query.offset, limit: query.limit },
   });
   const { isPage, asked, unread } = found;
+  const isNew =
+    record.role === 'admin' && found.count === 0 && (await isNewOrganization({ config: deps.config }, org, operators));
   const shownOf = await shownLinesOf(
     config,
     found.requests.map(({ request }) => request),
@@ -71,6 +75,7 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
     server_now: nowMs,
     session: sessionFacts(session, record, orgName),
     seq: head.seq,
+    new_organization: isNew,
     counts: {
       mine: counted({ view: 'mine' }),
       asked,

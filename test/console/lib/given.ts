@@ -89,13 +89,14 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
 /** What the inbox answers; counts that a test does not name are those of its requests. */
 export const inboxOf = (
   requests: object[] = [],
-  more: { readonly counts?: object; readonly session?: object } = {},
+  more: { readonly counts?: object; readonly session?: object; readonly new_organization?: boolean } = {},
 ) => {
   const all = requests.length;
   return {
     server_now: NOW,
     session: session(),
     seq: 1,
+    new_organization: false,
     actions: [],
     requesters: [],
     requests: requests.map((entry) => ({ remarks: [], same: 0, ...entry })),

@@ -304,58 +304,39 @@ describe('the endpoints', () => {
 });
 
 describe('a new organization', () => {
-  const open = async (lists: Record<string, object[]> = {}, address?: string) => {
-    begin('admin', address);
-    const names = ['operators', 'passkeys', 'actions', 'keys', 'endpoints'];
-    for (const name of names) {
-      const path = name === 'endpoints' ? 'webhooks' : name;
-      answers[`GET /api/${path}`] = () => [200, { [name]: lists[name] ?? [], cursor: null }];
-    }
-    queryClient.setQueryData(['session'], session('admin'));
-    return draw(queryClient, of('pages/set-up-line').SetUpLine);
+  const open = async (isNew: boolean, skipped?: string) => {
+    begin('admin');
+    if (skipped !== undefined) (of('lib/guide').skipGuide as (org: string) => void)(skipped);
+    answers['GET /api/inbox'] = () => [200, inboxOf([], { session: session('admin'), new_organization: isNew })];
+    return draw(queryClient, of('pages/inbox').Inbox);
   };
-  const admins = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', { role: 'admin' })];
 
-  test('the page of a new organization lists what is missing, and does not count a disabled second admin', async () => {
-    const shown = await open({
-      operators: [admins[0]!, { ...admins[1]!, enabled: false }, operatorOf('op_d')],
-      keys: [{}],
-    });
-    // Its name and its key.
-    expect(shown.text()).toContain('Set up your organization · 2 of 6 done');
-    expect(shown.links()).toEqual(['/welcome']);
+  test('the inbox of a new organization leads to the guide, and reads nothing but the inbox', async () => {
+    await open(true);
+    expect([page.location.pathname, asked]).toEqual(['/welcome', ['GET /api/inbox']]);
   });
 
-  test('the page of a new organization does not list what was created in the meantime', async () => {
-    const shown = await open({ operators: admins });
-    expect(shown.text()).toContain('2 of 6 done');
-    await shown.leave();
-    answers['GET /api/keys'] = () => [200, { keys: [{}], cursor: null }];
-    const again = await draw(queryClient, of('pages/set-up-line').SetUpLine);
-    expect(again.text()).toContain('3 of 6 done');
-  });
-
-  test('a new organization begins with the guide, unless an admin has skipped it', async () => {
-    const shown = await open();
-    expect([shown.text(), page.location.pathname]).toEqual(['', '/welcome']);
-    await shown.leave();
-    (of('lib/set-up').leaveGuide as (org: string) => void)('org_demo');
-    const again = await draw(queryClient, of('pages/set-up-line').SetUpLine);
-    expect(again.text()).toContain('1 of 6 done');
-  });
-
-  test.each(['actions', 'keys'])('an organization with %s does not begin with the guide', async (name) => {
-    expect((await open({ [name]: [{ id: 'pay.out' }] })).text()).toContain('2 of 6 done');
+  test('an admin who skipped the guide of one organization stays in its inbox, which links to the guide', async () => {
+    const shown = await open(true, 'org_demo');
     expect(page.location.pathname).toBe('/');
+    expect(shown.links()).toContain('/welcome');
+    await shown.leave();
+    await open(true, 'org_other');
+    expect(page.location.pathname).toBe('/welcome');
   });
 
-  test('the page of a complete organization lists nothing, and no passkey where passkeys do not work', async () => {
-    const all = { operators: admins, passkeys: [{}], actions: [{}], keys: [{}], endpoints: [{}] };
-    const shown = await open(all);
-    expect(shown.text()).toBe('');
-    await shown.leave();
-    queryClient.clear();
-    expect((await open({ ...all, passkeys: [], keys: [] }, 'http://127.0.0.1/')).text()).toContain('4 of 5 done');
+  test('an organization that is not new has its inbox', async () => {
+    const shown = await open(false);
+    expect([page.location.pathname, shown.text().includes('Nothing waits for you')]).toEqual(['/', true]);
+  });
+
+  test('an answer of the inbox from before the first action does not lead back to the guide', async () => {
+    begin('admin');
+    queryClient.setQueryData(['inbox', {}], inboxOf([], { session: session('admin'), new_organization: true }));
+    await advance(3000);
+    answers['GET /api/inbox'] = () => [200, inboxOf([], { session: session('admin') })];
+    await draw(queryClient, of('pages/inbox').Inbox);
+    expect(page.location.pathname).toBe('/');
   });
 });
 

@@ -81,7 +81,7 @@ function FromTemplate({ template, operator }: { readonly template: Template; rea
           body: policyOfTemplate(template, operator),
         }),
       ),
-    stale: [['actions'], SET_UP],
+    stale: [['actions'], ['inbox'], SET_UP],
   });
   return (
     <>
@@ -107,7 +107,7 @@ interface MakeKeyProps {
 export function MakeKey({ isNext, isMade, onMade }: MakeKeyProps) {
   const create = useEdit({
     run: () => answer(api.POST('/api/keys', { body: { name: 'first-steps', scopes: ['propose', 'read'] } })),
-    stale: [['keys']],
+    stale: [['keys'], ['inbox'], SET_UP],
     onMade: ({ token }) => {
       keepFirstKey(token);
       onMade(token);
