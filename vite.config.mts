@@ -1,4 +1,7 @@
-/** Builds the console, `src/console` to `dist/console`: plain files, with one inline script whose hash is in the CSP. */
+/**
+ * Builds the console, `src/console` to `dist/console`: plain files, with one inline script whose hash is in the CSP. The OpenAPI
+ * document of `/v1` is beside them.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -37,9 +40,20 @@ const licencesOfFontsAndIcons: Plugin = {
   },
 };
 
+/** Without `servers`, so that the base URL of a generated client is the address that the document was read from. */
+const apiDocument: Plugin = {
+  name: 'api-document',
+  generateBundle() {
+    const { servers: _, ...document } = JSON.parse(
+      readFileSync(resolve(here, 'generated/service.openapi.json'), 'utf8'),
+    );
+    this.emitFile({ type: 'asset', fileName: 'openapi.json', source: `${JSON.stringify(document, null, 2)}\n` });
+  },
+};
+
 export default defineConfig({
   root: resolve(here, 'src/console'),
-  plugins: [react(), licencesOfFontsAndIcons],
+  plugins: [react(), licencesOfFontsAndIcons, apiDocument],
   // A tenth of the code of React, all of which a phone would read before the first row (docs/design.md#console).
   resolve: {
     alias: [

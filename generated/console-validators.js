@@ -3839,7 +3839,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate164.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
 exports.createKey_body = validate165;
-var schema95 = { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "type": "string", "enum": ["propose", "read", "execute"] }, "description": "What the key can be used for." };
+var schema95 = { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "type": "string", "enum": ["propose", "read", "execute", "audit"] }, "description": "What the key can be used for." };
 function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3865,7 +3865,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
             validate167.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" } }];
             return false;
           }
-          if (!(data0 === "propose" || data0 === "read" || data0 === "execute")) {
+          if (!(data0 === "propose" || data0 === "read" || data0 === "execute" || data0 === "audit")) {
             validate167.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema95.items.enum } }];
             return false;
           }

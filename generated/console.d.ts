@@ -3306,7 +3306,7 @@ export interface components {
             problem: string | null;
         };
         /** @description What the key can be used for. */
-        Scopes: ("propose" | "read" | "execute")[];
+        Scopes: ("propose" | "read" | "execute" | "audit")[];
         ApiToken: {
             /** @description From 1. It names the token, which is never shown again. */
             number: number;

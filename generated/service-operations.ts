@@ -81,6 +81,14 @@ export const operations = [
     "body": "none",
     "maxBodyBytes": 16384,
     "scope": "read"
+  },
+  {
+    "operationId": "pullAudit",
+    "method": "get",
+    "path": "/v1/audit",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "scope": "audit"
   }
 ] as const;
 
@@ -153,6 +161,12 @@ export interface Inputs {
   listEvents: {
     path: object;
     query: Filled<Query<"listEvents">, "limit" | "wait">;
+    headers: object;
+    body: undefined;
+  };
+  pullAudit: {
+    path: object;
+    query: Query<"pullAudit">;
     headers: object;
     body: undefined;
   };

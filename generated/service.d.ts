@@ -265,6 +265,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description The entries of the organization's audit log after a position: one JSON object for each line, in the order of the log, exactly as they are
+         *     stored. For a SIEM, or for a copy that you keep. Save what you get, and send the `seq` of the last entry as `after` in
+         *     the next call. An empty answer means that there is nothing new: pause, and send the same `after` again.
+         *
+         *     An answer has at most 4 MiB. The answers joined together are the log, and `npm run verify-audit` verifies the hash and the link
+         *     of every entry. Do not format the lines again.
+         *
+         *     The entries have what admins read in the console: names of API keys, endpoints and actions, the reasons that people
+         *     and operators of the deployment gave, and the ids of operators. They have no name and no address of a person, no token and no
+         *     params of a request.
+         */
+        get: operations["pullAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "request.authorized": {
@@ -1088,6 +1117,11 @@ export interface operations {
             202: {
                 headers: {
                     /**
+                     * @description An extension of the contract: the path at which `GET` reads the request.
+                     * @example /v1/requests/req_f4b8a2d10c9e3b7a6d5f8e21
+                     */
+                    Location: string;
+                    /**
                      * @description `true` if an earlier call with this Idempotency-Key created the request. Absent otherwise.
                      * @example true
                      */
@@ -1598,6 +1632,46 @@ export interface operations {
                 };
             };
             /** @description `after` is not a place in the events of this organization, or `limit` or `wait` is out of range. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "invalid";
+                    };
+                };
+            };
+            401: components["responses"]["NoLiveKey"];
+            403: components["responses"]["LacksScope"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRefusedAttempts"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    pullAudit: {
+        parameters: {
+            query?: {
+                /** @description Only entries after this position, the `seq` of an entry, in decimal digits. Without it, the answer begins with the first entry. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `after` is not a number from 0 to 99999999999. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -33,7 +33,6 @@ export function deploymentStacks(app: App, config: Config): Stacks {
     for (const stack of [dataStack, serviceStack, edgeStack]) Tags.of(stack).add(key, value);
   const output = (id: string, value: string, description: string) =>
     new CfnOutput(serviceStack, id, { value, description });
-  output('BaseUrl', service.baseUrl, 'of /v1, /api and the console');
   output('ApiUrl', service.apiUrl, 'of API Gateway itself');
   output('MainTable', service.data.tables.main.tableName, 'MAIN_TABLE');
   output('TransientTable', service.data.tables.transient.tableName, 'TRANSIENT_TABLE');

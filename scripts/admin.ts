@@ -40,6 +40,8 @@ const ID = /^[a-z][a-z0-9_.-]{0,63}$/;
 /** The pattern of the document, and what it means. */
 const [EMAIL, AN_EMAIL] = Object.entries(IN_WORDS).find(([, words]) => words.startsWith('an email address'))!;
 
+const SCOPES = ['propose', 'read', 'execute', 'audit'] as const satisfies readonly Scope[];
+
 const WHY_NO_LINK = {
   not_found: 'the organization has no such operator',
   operator_disabled: 'the operator is disabled',
@@ -211,8 +213,9 @@ function roleOf(text: string): Role {
 }
 
 function scopeOf(text: string): Scope {
-  if (text === 'propose' || text === 'read' || text === 'execute') return text;
-  throw new Error('--scopes must be a comma-separated list of propose, read, execute');
+  const scope = SCOPES.find((each) => each === text);
+  if (scope !== undefined) return scope;
+  throw new Error(`--scopes must be a comma-separated list of ${SCOPES.join(', ')}`);
 }
 
 main().catch((error: Error) => {

@@ -5,7 +5,7 @@
  * self-contained module of compiled validators, and the table of operations for the router. For all of them together: the
  * limits and defaults that code needs. Of the service's document also the events as an AsyncAPI document. The output depends only on the documents and on pinned packages.
  *
- * It also compiles the template of mails (`src/adapters/mail/mail.mjml`), picks the icons that the console imports out of Lucide's, and writes the script of a
+ * It also compiles the template of mails (`src/adapters/mail/mail.mjml`), picks the icons that the console imports out of Lucide's, lists the paths of the console's pages, and writes the script of a
  * proof to `docs/`, with its SHA-256, for auditors who keep a copy.
  *
  * `npm run generate -- --check` fails if something differs from the committed files.
@@ -22,6 +22,7 @@ import { limitsModule } from './generate/limits';
 import { mailTemplate } from './generate/mail';
 import { withNoStore } from './generate/no-store';
 import { operationsModule } from './generate/operations';
+import { pagesModule } from './generate/pages';
 import { withSharedAnswers } from './generate/shared-answers';
 import { typesOf } from './generate/types';
 import { validatorModules } from './generate/validators';
@@ -41,6 +42,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ...(await generate('console', operatorConsole)),
     ['generated/limits.ts', limitsModule(service, operatorConsole)],
     ['generated/icons.ts', iconsModule(join(ROOT, 'src/console'))],
+    ['generated/page-paths.ts', pagesModule(readFileSync(join(ROOT, 'src/console/page-table.tsx'), 'utf8'))],
     ...(absent === null || IS_CI ? await mails() : []),
     ['docs/verify.sh', VERIFY_SCRIPT],
     // In the format of `sha256sum`.

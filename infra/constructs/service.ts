@@ -66,12 +66,14 @@ export class RequestAuthorizationService extends Construct {
       apiDomain: http.domainName,
       edgeSecret: this.edgeSecret,
     });
-    new CfnOutput(this, `Output${DISTRIBUTION_OUTPUT}`, {
-      value: site.distribution.distributionId,
-      description: 'of CloudFront',
-    }).overrideLogicalId(DISTRIBUTION_OUTPUT);
     this.apiUrl = `https://${http.domainName}`;
     this.baseUrl = `https://${config.domain?.name ?? site.distribution.distributionDomainName}`;
+    const output = (name: string, value: string, description: string) =>
+      new CfnOutput(this, `Output${name}`, { value, description }).overrideLogicalId(name);
+    output(DISTRIBUTION_OUTPUT, site.distribution.distributionId, 'of CloudFront');
+    output('BaseUrl', this.baseUrl, 'of /v1, /api and the console');
+    if (config.domain !== null)
+      output('DnsTarget', site.distribution.distributionDomainName, 'what the DNS record of the host name points at');
     const mails = new Mails(this, 'Mails', config);
     const canary = config.canaryMinutes === null ? null : new CanaryData(this, 'Canary', secrets.dataKey);
     this.canarySecret = canary === null ? null : canary.credentials;

@@ -46,7 +46,7 @@ function rowOf({ path, method, operation }: FoundOperation) {
     body: bodyRule(operation),
     maxBodyBytes: operation['x-max-body-bytes'] ?? DEFAULT_MAX_BODY_BYTES,
     ...('x-scope' in operation
-      ? { scope: oneOf(operation, 'x-scope', ['propose', 'read', 'execute']) }
+      ? { scope: oneOf(operation, 'x-scope', ['propose', 'read', 'execute', 'audit']) }
       : { role: oneOf(operation, 'x-role', ['public', 'operator', 'admin']), signIn: signInOf(operation) }),
   };
 }

@@ -1,6 +1,7 @@
 /** The typed client of /v1. */
 import { randomUUID } from 'node:crypto';
 import type { operations } from '../../generated/service';
+import { UnexpectedAnswerError } from './errors';
 import { assertStored, digestNamed, type EvidenceContent, type EvidenceParam, evidenceToStore } from './evidence';
 import { type FollowOptions, followEvents, type ReadEvents } from './follow';
 import { assertFunctions, assertId, assertOptions, assertSpelled } from './known-options';
@@ -57,6 +58,11 @@ export interface Executable {
   readonly requests: AuthorizationRequest[];
 }
 
+export interface AuditPage {
+  readonly lines: string;
+  readonly last: number | null;
+}
+
 export interface Created extends RequestAnswer {
   /**
    * True if an earlier call with this Idempotency-Key created the request. The answer is that request: compare its
@@ -111,6 +117,11 @@ export interface Client {
    */
   events(options?: FollowOptions): AsyncIterable<RequestEvent>;
   /**
+   * GET /v1/audit: the entries of the audit log after a position, at most 4 MiB. `lines` is one JSON object for each line, exactly as
+   * stored. `last` is the position of the last of them, for the next `after`, or null if there is nothing new.
+   */
+  pullAudit(options?: CallOptions & { readonly after?: number }): Promise<Answered<AuditPage>>;
+  /**
    * Waits for the verdict, and notices it within 3 s while the service holds answers of the feed. All waits of a client
    * share one call that is held. Throws `MismatchError` if anything other than `operation` was authorized.
    */
@@ -131,6 +142,7 @@ interface MethodOf {
   claimRequest: 'claim';
   reportExecution: 'report';
   listEvents: 'events';
+  pullAudit: 'pullAudit';
 }
 
 /** Without webhooks (`on…`), which the service calls. */
@@ -220,6 +232,16 @@ export function createClient(options: ClientOptions): Client {
       return call('POST', `${path(id)}/execution`, { ...known('report', options), body: report });
     },
     events: (options) => followEvents(readEvents, known('events', options), timing),
+    async pullAudit(given) {
+      const { after = 0, ...options } = known('pullAudit', given);
+      const lines = await call<Uint8Array>('GET', `/v1/audit?after=${after}`, { ...options, readsBytes: true });
+      const { status, headers } = lines.response;
+      if (headers.get('content-type')?.startsWith('application/x-ndjson') !== true)
+        throw new UnexpectedAnswerError(status, 'The body is not from the service. Check `baseUrl`.', headers);
+      const text = new TextDecoder().decode(lines);
+      const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1);
+      return withResponse({ lines: text, last: last === '' ? null : JSON.parse(last).seq }, lines.response);
+    },
   };
   const client: Client = {
     ...methods,
@@ -272,6 +294,7 @@ const OPTIONS_OF: { readonly [Method in keyof Client]: Readonly<Record<keyof Opt
   claim: { ...CALL, leaseSeconds: 1 },
   report: CALL,
   events: { after: 1, checkpoint: 1, waitSeconds: 1, signal: 1 },
+  pullAudit: { ...CALL, after: 1 },
   waitForVerdict: WAIT,
   waitForExecution: WAIT,
 };

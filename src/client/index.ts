@@ -6,6 +6,7 @@ export { standardWebhookSecret } from '../protocol/standard-webhook-secret';
 export type { ReceiveOptions } from './adapters';
 export { expressEvents, fastifyEvents, lambdaEvents } from './adapters';
 export {
+  type AuditPage,
   type Client,
   type ClientOptions,
   type Created,

@@ -5,7 +5,9 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
+import { PAGE_PATHS } from '../../generated/page-paths';
 import { SECURITY_HEADERS } from '../lambda/console/security-headers';
+import { CALLBACK_PATH } from '../service/access/use-cases/company-sign-in';
 import { readIfThere } from './platform/files';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -40,10 +42,13 @@ export function consoleFiles({ directory = BUILT, change, headers = SECURITY_HEA
   const root = resolve(directory);
   const index = join(root, 'index.html');
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const file = fileOf(root, request.url ?? '/');
+    const path = pathOf(request.url ?? '/');
+    const found = fileAt(root, path);
+    const file = found ?? (existsSync(index) ? index : null);
     const type = TYPES[file === null ? '.html' : extname(file)] ?? 'application/octet-stream';
     const immutable = file?.startsWith(join(root, 'assets') + sep) === true;
-    response.writeHead(200, {
+    // People see the application's own page, and a probe or a crawler the status.
+    response.writeHead(found !== null || IS_PAGE.test(path) ? 200 : 404, {
       ...headers,
       'content-type': type,
       'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -55,18 +60,22 @@ export function consoleFiles({ directory = BUILT, change, headers = SECURITY_HEA
   };
 }
 
-/** The file if it exists, or else the application's one page for its own routes. Null if nothing is built. */
-function fileOf(root: string, url: string): string | null {
-  const page = join(root, 'index.html');
-  const wanted = resolve(root, `.${pathOf(url)}`);
-  if (wanted.startsWith(root + sep) && existsSync(wanted) && statSync(wanted).isFile()) return wanted;
-  return existsSync(page) ? page : null;
+/** The paths at which the application's one page shows something. */
+const IS_PAGE = new RegExp(
+  `^(${[...PAGE_PATHS, '/sign-in', CALLBACK_PATH].map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`,
+);
+
+/** Null if there is no such file. */
+function fileAt(root: string, path: string): string | null {
+  const wanted = resolve(root, `.${path}`);
+  return wanted.startsWith(root + sep) && existsSync(wanted) && statSync(wanted).isFile() ? wanted : null;
 }
 
+/** As it is sent: an id in it can have an encoded slash. A path that cannot be decoded is no page and no file. */
 function pathOf(url: string): string {
   try {
-    return decodeURIComponent(new URL(url, 'http://local').pathname);
+    return decodeURI(new URL(url, 'http://local').pathname);
   } catch {
-    return '/';
+    return '';
   }
 }

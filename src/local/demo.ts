@@ -40,7 +40,7 @@ export interface Demo {
   };
 }
 
-type DemoKey = 'proposer' | 'worker' | 'reader' | 'other_org' | 'four_eyes';
+type DemoKey = 'proposer' | 'worker' | 'reader' | 'auditor' | 'other_org' | 'four_eyes';
 
 export type DemoDeps = SetUpDeps & SignInDeps;
 
@@ -64,6 +64,7 @@ const KEYS: Readonly<Record<DemoKey, { readonly org: OrgId; readonly scopes: rea
   proposer: { org: DEMO_ORG, scopes: ['propose', 'read'] },
   worker: { org: DEMO_ORG, scopes: ['read', 'execute'] },
   reader: { org: DEMO_ORG, scopes: ['read'] },
+  auditor: { org: DEMO_ORG, scopes: ['audit'] },
   other_org: { org: OTHER_ORG, scopes: ['propose', 'read', 'execute'] },
   four_eyes: { org: FOUR_EYES_ORG, scopes: ['propose', 'read', 'execute'] },
 };

@@ -39,8 +39,8 @@ export interface LocalDestinations {
 export const USAGE = `npm start -- [--port N] [--data-dir DIR] [--ephemeral] [--memory] [--test-clock]
 
   --port N        listen on 127.0.0.1:N (default 8787; 0 takes any free port)
-  --data-dir DIR  keep everything in DIR (default .local)
-  --ephemeral     keep nothing: a temporary directory, removed in the end
+  --data-dir DIR  keep everything in DIR (default .local); not together with --ephemeral
+  --ephemeral     keep nothing: a temporary directory, removed in the end; not together with --data-dir
   --memory        keep requests in memory alone, without a database
   --test-clock    let POST /local/clock {"advance_ms": N} move the clock
 

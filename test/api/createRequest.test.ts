@@ -34,6 +34,7 @@ describe('a create', () => {
     const proposed = await house.propose({ params: { charge: 'ch_1' }, summary: 'not in the object' });
     expect(proposed.status).toBe(202);
     expect(proposed.headers.get('idempotent-replayed')).toBeNull();
+    expect(proposed.headers.get('location')).toBe(`/v1/requests/${proposed.body.request.id}`);
     const hash = createHash('sha256')
       .update('service.operation.v1\0{"action":"demo.solo","params":{"charge":"ch_1"}}')
       .digest('hex');

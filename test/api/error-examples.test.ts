@@ -72,6 +72,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'listExecutableRequests 400 limit_out_of_range': (house) =>
     body(house.v1('worker', 'GET', '/v1/requests?executable=true&limit=101')),
   'listEvents 400 unknown_place': (house) => body(house.v1('reader', 'GET', '/v1/events?after=elsewhere')),
+  'pullAudit 400 after': (house) => body(house.v1('auditor', 'GET', '/v1/audit?after=latest')),
   'claimRequest 400 lease_out_of_range': (house) => body(house.claim(NOBODY, { lease_seconds: 3601 })),
   '409 no_intent': async (house) => body(house.claim(await house.proposed())),
   'claimRequest 409 not_authorized': async (house) => {

@@ -11,6 +11,7 @@ describe('an Idempotency-Key', () => {
   const replayed = async (key: string, fields: object = {}, headers = {}) => {
     const again = await propose(key, fields, headers);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
+    expect(again.headers.get('location')).toBe(`/v1/requests/${again.body.request.id}`);
     return again.body.request;
   };
 

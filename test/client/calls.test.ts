@@ -417,6 +417,14 @@ describe('an answer', () => {
     expect([error!.requestId, error!.headers!.get('x-request-id')]).toEqual(['r-1', 'r-1']);
   });
 
+  it('the page of a proxy is no page of the audit log', async () => {
+    for (const headers of [{ 'content-type': 'text/html' }, { 'content-type': 'application/json' }]) {
+      const error = await caught(made({ fetch: answer('<html>', 200, headers) }).pullAudit());
+      expect(error).toBeInstanceOf(UnexpectedAnswerError);
+      expect(error).toMatchObject({ status: 200, message: expect.stringContaining('Check `baseUrl`.') });
+    }
+  });
+
   it('an answer of a failing gateway has its status as its message, and can be retried', async () => {
     const message = 'GET /v1/requests/req_1 answered 500';
     expect(await failing(answer('', 500))).toMatchObject({ name: 'ServerError', message, kind: null, retryable: true });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pathIn } from '../../scripts/support/needed.cjs';
@@ -11,7 +11,6 @@ const ROOT = join(__dirname, '../..');
 const outOf = (name: string) => join(modulesOf(name), '.cache/generated-clients', name.replace(/\W/g, '-'));
 /** The first one also generates our own types. */
 const modulesOf = (name: string) => (name === 'openapi-fetch' ? join(ROOT, 'node_modules') : pathIn('test/packages'));
-const DOCUMENT = join(ROOT, 'generated/service.openapi.json');
 const QUICK_STARTS = readFileSync(join(ROOT, 'docs/generated-clients.md'), 'utf8');
 const run = promisify(execFile);
 
@@ -137,14 +136,16 @@ describeWith('test/packages', 'orval', 'a client that others generate from the d
   /** What the compiler says of all clients: one run, because most of its time goes into the declarations they share. */
   let complaints: string;
   beforeAll(async () => {
+    house = await openHouse({ memory: true });
+    const document = await (await fetch(`${house.url}/openapi.json`)).text();
     const made = TRIED.map(async ({ name, command, script, out }) => {
       mkdirSync(out, { recursive: true });
-      cpSync(DOCUMENT, join(out, 'service.openapi.json'));
+      writeFileSync(join(out, 'service.openapi.json'), document);
       const [program, ...args] = command.split(' ') as [string, ...string[]];
       await run(join(modulesOf(name), '.bin', program), args, { cwd: out });
       writeFileSync(join(out, 'main.ts'), `${TURN}${script}`);
     });
-    [house] = await Promise.all([openHouse({ memory: true }), ...made]);
+    await Promise.all(made);
     const tsc = [
       join(ROOT, 'node_modules/typescript-7/bin/tsc'),
       '--ignoreConfig',
@@ -160,6 +161,13 @@ describeWith('test/packages', 'orval', 'a client that others generate from the d
   afterAll(async () => {
     await house?.stop();
     for (const { out } of TRIED) rmSync(out, { recursive: true, force: true });
+  });
+
+  it('the document is served as it was generated, as JSON, and names no server', async () => {
+    const served = await fetch(`${house.url}/openapi.json`);
+    expect(served.headers.get('content-type')).toBe('application/json');
+    const { servers, ...rest } = JSON.parse(readFileSync(join(ROOT, 'generated/service.openapi.json'), 'utf8'));
+    expect([servers.length, await served.json()]).toEqual([1, rest]);
   });
 
   it('a client that others generate from the document type-checks', () => {

@@ -94,6 +94,14 @@ describe('an application of somebody else', () => {
     expect(subscriptions.map(([, { Properties }]) => Properties.Endpoint)).toEqual(['https://alerts.acme.io/sns']);
   });
 
+  it('an application has the address of the service among the outputs of its stack, and no target of a DNS record without a host name', () => {
+    const { Outputs } = templates.get('first')!.service;
+    expect(JSON.stringify(Outputs!.BaseUrl)).toMatch(
+      /"https:\/\/",\{"Fn::GetAtt":\["ConsoleSiteDistribution\w+","DomainName"\]\}/,
+    );
+    expect(Object.keys(Outputs!)).not.toContain('DnsTarget');
+  });
+
   it('an application deploys every function from the package, without a bundler', () => {
     const code = resources
       .filter(([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith('Functions'))

@@ -411,6 +411,10 @@ describe('the service stack', () => {
       PageTopic: 'AlarmsPage',
       TicketTopic: 'AlarmsTicket',
     });
+    const { BaseUrl, DnsTarget } = prod.Stacks.service.Outputs as Record<string, { Value: unknown }>;
+    expect(BaseUrl!.Value).toBe('https://authorization.example.com');
+    const target = expect.stringMatching(/^ConsoleSiteDistribution/);
+    expect(DnsTarget!.Value).toEqual({ 'Fn::GetAtt': [target, 'DomainName'] });
   });
 
   it('the template is far below CloudFormation’s limits', () => {

@@ -62,7 +62,7 @@ describe('the demo file', () => {
       base_url: URL,
       console_url: `${URL}/`,
       org: 'org_demo',
-      keys: { proposer: key, worker: key, reader: key, other_org: key, four_eyes: key },
+      keys: { proposer: key, worker: key, reader: key, auditor: key, other_org: key, four_eyes: key },
       operators: [
         person('op_alpha', 'admin'),
         ...['op_bravo', 'op_charlie', 'op_delta'].map((id) => person(id, 'operator')),
@@ -80,6 +80,7 @@ describe('the demo file', () => {
     ['proposer', DEMO_ORG, ['propose', 'read']],
     ['worker', DEMO_ORG, ['read', 'execute']],
     ['reader', DEMO_ORG, ['read']],
+    ['auditor', DEMO_ORG, ['audit']],
     ['other_org', OTHER_ORG, ['propose', 'read', 'execute']],
     ['four_eyes', FOUR_EYES_ORG, ['propose', 'read', 'execute']],
   ])('the demo file has the key %s of %s with the scopes %j', async (name, org, scopes) => {
@@ -236,7 +237,7 @@ describe('a restart', () => {
     async (text) => {
       writeFileSync(file(), text);
       const again = await start();
-      expect(Object.keys(again.keys)).toEqual(['proposer', 'worker', 'reader', 'other_org', 'four_eyes']);
+      expect(Object.keys(again.keys)).toEqual(['proposer', 'worker', 'reader', 'auditor', 'other_org', 'four_eyes']);
       const before = Object.values(demo.keys);
       expect(Object.values(again.keys).filter((key) => before.includes(key))).toEqual([]);
     },

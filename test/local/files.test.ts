@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { PAGE_PATHS } from '../../generated/page-paths';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { openHeadsFile } from '../../src/local/bucket-files';
 import { greeting } from '../../src/local/command';
@@ -454,15 +455,16 @@ describe('over HTTP', () => {
     it.each([
       ['/', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
       ['/requests/req_1', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
-      ['/assets', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
+      ['/requests?page=2', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
+      ['/actions/pay%2Fout', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
+      ['/sign-in', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
+      ['/sign-in/company?code=1', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
       ['/assets/a.js?v=1', 'text/javascript; charset=utf-8', 'js', 'public, max-age=31536000, immutable'],
       ['/a.css', 'text/css; charset=utf-8', 'css', 'no-cache'],
       ['/a.svg', 'image/svg+xml', 'svg', 'no-cache'],
       ['/a.json', 'application/json', '{}', 'no-cache'],
       ['/a.woff2', 'font/woff2', 'font', 'no-cache'],
       ['/a.bin', 'application/octet-stream', 'bin', 'no-cache'],
-      ['/%E0%A4%A', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
-      ['/..%2f..%2fetc/passwd', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
     ])('the console’s file %s has its type and cache time', async (path, type, text, kept) => {
       const got = await get(path);
       expect([got.status, got.type, got.text, got.headers.get('cache-control'), got.headers.get('x-own')]).toEqual([
@@ -470,6 +472,37 @@ describe('over HTTP', () => {
       ]);
       const head = await get(path, 'HEAD');
       expect([head.status, head.type, head.text]).toEqual([200, type, '']);
+    });
+
+    it.each([
+      ...[
+        '/healthz',
+        '/robots.txt',
+        '/.well-known/security.txt',
+        '/requests/req_1/x',
+        '/requests/',
+        '/requests//',
+        '/assets',
+      ],
+      ...[
+        '/assets/gone.js',
+        '/index.php',
+        '/%E0%A4%A',
+        '/..%2f..%2fetc/passwd',
+        '/local%2Fmailbox',
+        '/sign-in/x',
+        '//',
+      ],
+    ])('a path that is neither a page nor a file of the console is 404, with the page for people: %s', async (path) => {
+      const { status, type, text } = await get(path);
+      expect([status, type, text]).toEqual([404, 'text/html; charset=utf-8', '<p>page</p>']);
+      expect((await get(path, 'HEAD')).status).toBe(404);
+    });
+
+    it('every page of the console is answered with 200', async () => {
+      expect(PAGE_PATHS.length).toBeGreaterThan(10);
+      for (const path of PAGE_PATHS)
+        expect([path, (await get(path.replace(':id', 'a_1'))).status]).toEqual([path, 200]);
     });
 
     it('only the page of the console is changed when it is served', async () => {

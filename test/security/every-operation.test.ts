@@ -18,7 +18,7 @@ import { furnish } from './furnished';
 
 // Not an address: keys that sign are bound to a host name.
 const ORIGIN = 'http://localhost:1';
-const SCOPES = ['propose', 'read', 'execute'] as const;
+const SCOPES = ['propose', 'read', 'execute', 'audit'] as const;
 const NOT_THERE = 'none_of_this_organization';
 
 interface Media {

@@ -4,7 +4,7 @@
  */
 import type { Envelope } from '../../src/protocol/sealed-envelope';
 
-export type KeyName = 'proposer' | 'worker' | 'reader' | 'other_org' | 'four_eyes';
+export type KeyName = 'proposer' | 'worker' | 'reader' | 'auditor' | 'other_org' | 'four_eyes';
 
 export const DIGEST = `sha256:${'ab'.repeat(32)}`;
 /** Only looks like an intent. The service cannot see the difference. */

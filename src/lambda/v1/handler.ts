@@ -3,6 +3,7 @@
 import type { components, operations as Operations } from '../../../generated/service';
 import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
+import { exportAudit, type ReadAuditDeps } from '../../service/audit/use-cases/read-audit';
 import { type CreateRequestDeps, createRequest } from '../../service/ceremony/use-cases/create-request';
 import { getRequest } from '../../service/ceremony/use-cases/read-requests';
 import type { LiveKey } from '../../service/configuration/ports';
@@ -64,7 +65,12 @@ type V1Handlers = Handlers<Operations, Inputs, LiveKey>;
 type V1Call<Id extends keyof Inputs> = Call<Inputs[Id], LiveKey>;
 type V1Reply<Id extends keyof Inputs> = Promise<ReplyOf<Operations, Id>>;
 
-export type V1Deps = CreateRequestDeps & ClaimDeps & ProofDeps & ListEventsDeps & EvidenceDeps;
+export type V1Deps = CreateRequestDeps &
+  ClaimDeps &
+  ProofDeps &
+  ListEventsDeps &
+  EvidenceDeps &
+  Pick<ReadAuditDeps, 'audit'>;
 
 function createV1Handlers(deps: V1Deps): V1Handlers {
   return {
@@ -85,6 +91,10 @@ function createV1Handlers(deps: V1Deps): V1Handlers {
     getProof: (call) => proof(deps, call),
     // Not held here: the function of `feed.ts` holds answers.
     listEvents: (call) => answerEvents(deps.clock, call, (...from) => listEvents(deps, ...from)),
+    pullAudit: async ({ principal, query }) => {
+      const { lines } = await exportAudit(deps, principal.org, query.after ?? 0);
+      return { status: 200, other: { type: 'application/x-ndjson', content: lines } };
+    },
     abortOwnRequest: (call) => abort(deps, call),
     claimRequest: (call) => claim(deps, call),
     reportExecution: (call) => report(deps, call),
@@ -119,8 +129,11 @@ async function create(deps: V1Deps, { principal, body, headers }: V1Call<'create
   });
   if (!created.ok) return createProblem(created.error);
   const { replayed, nowMs, ...loaded } = created.value;
-  const answered = reply(202, requestBody(deps, loaded, nowMs));
-  return replayed ? { ...answered, headers: { 'idempotent-replayed': 'true' } } : answered;
+  const sent = {
+    location: `/v1/requests/${loaded.request.id}`,
+    ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+  };
+  return { ...reply(202, requestBody(deps, loaded, nowMs)), headers: sent };
 }
 
 async function proof(deps: V1Deps, { principal, path }: V1Call<'getProof'>): V1Reply<'getProof'> {

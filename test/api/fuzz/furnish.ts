@@ -135,7 +135,7 @@ async function openCallers(fuzzed: Fuzzed): Promise<void> {
   const { keys } = ledger.demo;
   addKey('key_other', OTHER_ORG, keys.other_org, ['propose', 'read', 'execute']);
   addKey('key_four_eyes', FOUR_EYES_ORG, keys.four_eyes, ['propose', 'read', 'execute']);
-  const scopes = ['propose', 'read', 'execute'];
+  const scopes = ['propose', 'read', 'execute', 'audit'];
   for (const [name, held] of [['key_all', scopes], ...scopes.map((scope) => [`key_${scope}`, [scope]] as const)]) {
     const { token } = await make(fuzzed, 'admin', 'POST', '/api/keys', { name, scopes: held });
     addKey(name as string, DEMO_ORG, token, held as string[]);

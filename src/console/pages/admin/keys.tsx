@@ -25,6 +25,7 @@ const SCOPES: readonly (readonly [scope: Scope, label: string])[] = [
   ['propose', 'propose: create requests'],
   ['read', 'read: read requests'],
   ['execute', 'execute: list, claim and report sealed calls'],
+  ['audit', 'audit: read the audit log'],
 ];
 
 const KEYS = ['keys'] as const;

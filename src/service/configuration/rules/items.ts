@@ -10,7 +10,7 @@ import { said } from '../../../protocol/words';
 import type { AuditData, EntryWords, PendingEntry } from '../../audit/rules/chain';
 
 export type Role = 'operator' | 'admin';
-export type Scope = 'propose' | 'read' | 'execute';
+export type Scope = 'propose' | 'read' | 'execute' | 'audit';
 
 /**
  * Like requests, config items carry their pending audit entries: the same write stores both, and the check removes the
