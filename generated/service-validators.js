@@ -37,6 +37,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 exports.listExecutableRequests_query = validate52;
+var func1 = require_ucs2length().default;
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -93,6 +94,31 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
           var valid0 = _errs3 === errors;
+          if (valid0) {
+            if (data.after !== void 0) {
+              let data2 = data.after;
+              const _errs5 = errors;
+              if (errors === _errs5) {
+                if (typeof data2 === "string") {
+                  if (func1(data2) > 512) {
+                    validate52.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                    return false;
+                  } else {
+                    if (func1(data2) < 1) {
+                      validate52.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate52.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
         }
       }
     } else {
@@ -103,9 +129,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
   validate52.errors = vErrors;
   return errors === 0;
 }
-validate52.evaluated = { "props": { "executable": true, "limit": true }, "dynamicProps": false, "dynamicItems": false };
+validate52.evaluated = { "props": { "executable": true, "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
 exports.createRequest_body = validate53;
-var func1 = require_ucs2length().default;
 function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1049,7 +1074,7 @@ module.exports = {
     query: exports.listExecutableRequests_query,
     headers: accept,
     body: accept,
-    queryTypes: { "executable": "boolean", "limit": "integer" }
+    queryTypes: { "executable": "boolean", "limit": "integer", "after": "string" }
   },
   createRequest: {
     path: texts([]),

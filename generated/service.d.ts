@@ -10,8 +10,13 @@ export interface paths {
         /**
          * List requests that a worker may claim
          * @description Lists the organization's requests that a worker can claim now: they are authorized, have an intent and no report,
-         *     no worker holds a claim whose lease is still valid, and `execute_by` has not passed. Oldest first. There are no
-         *     pages: claim what you get, then list again.
+         *     no worker holds a claim whose lease is still valid, and `execute_by` has not passed. Oldest first. Claim what you
+         *     get, then list again.
+         *
+         *     If you leave requests unclaimed, for example because your keys do not open their intents, ask for pages, so that
+         *     these hide nothing: begin with `after=oldest`, and send `next` as `after` in the next call. A page can have fewer
+         *     requests than `limit`, or none; only a `next` of null is the end. Pages are no snapshot: a request that becomes
+         *     executable behind your place is found when you begin with `oldest` again.
          */
         get: operations["listExecutableRequests"];
         put?: never;
@@ -625,6 +630,8 @@ export interface components {
             server_now: number;
             /** @description Oldest first, each with `execution.state` `pending` and its `intent`. The list can be shorter than `limit` to keep the answer small. */
             requests: components["schemas"]["AuthorizationRequest"][];
+            /** @description An extension of the contract, only in the answer to a call with `after`. The cursor to go on with, also if `requests` is empty; null at the end. */
+            next?: string | null;
         };
         /**
          * @description What went wrong, for programs.
@@ -1058,6 +1065,11 @@ export interface operations {
                 executable: true;
                 /** @description The maximum number of requests, in decimal digits. A list can have fewer, so that the answer stays below 4 MiB. */
                 limit?: number;
+                /**
+                 * @description An extension of the contract. `oldest`, or the `next` of an earlier answer. Any other value answers 400 `invalid`.
+                 * @example oldest
+                 */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -1074,7 +1086,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExecutableRequests"];
                 };
             };
-            /** @description `executable` is not `true`, or `limit` is out of range. */
+            /** @description `executable` is not `true`, `limit` is out of range, or `after` is not a place in the list. */
             400: {
                 headers: {
                     [name: string]: unknown;

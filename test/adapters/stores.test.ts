@@ -69,7 +69,7 @@ const CALLS: { readonly [Name in StoreName]: { readonly [Call in keyof Opened[Na
       { claimId: 'clm_1', status: 'failed', reference: 'r', error: 'e' },
       { id: 'w', nowMs: at('12:07') },
     ],
-    executableCandidates: [everyAction(ORG), at('12:06'), 5],
+    executableCandidates: [everyAction(ORG), { nowMs: at('12:06'), pageSize: 5 }],
     openEntries: [ORG],
     countOpen: [ORG, { action: request.action }, at('12:06')],
     recent: [ORG, { limit: 5, cursor: null }],

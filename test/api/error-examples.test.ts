@@ -71,6 +71,8 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'createRequest 422 required_param': (house) => body(house.propose({ action: 'demo.refund' })),
   'listExecutableRequests 400 limit_out_of_range': (house) =>
     body(house.v1('worker', 'GET', '/v1/requests?executable=true&limit=101')),
+  'listExecutableRequests 400 unknown_place': (house) =>
+    body(house.v1('worker', 'GET', '/v1/requests?executable=true&after=elsewhere')),
   'listEvents 400 unknown_place': (house) => body(house.v1('reader', 'GET', '/v1/events?after=elsewhere')),
   'pullAudit 400 after': (house) => body(house.v1('auditor', 'GET', '/v1/audit?after=latest')),
   'claimRequest 400 lease_out_of_range': (house) => body(house.claim(NOBODY, { lease_seconds: 3601 })),

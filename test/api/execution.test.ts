@@ -3,6 +3,7 @@
 import type { Claim } from '../../src/client';
 import { signedReceipt } from '../../src/client/worker/signing';
 import { person } from '../../src/protocol/actor';
+import { writeCursor } from '../../src/protocol/cursor';
 import { ENVELOPE, openHouse, SEALED } from '../support/house';
 import { openedOnce } from '../support/opened';
 import { openReceiver } from '../support/receiver';
@@ -158,6 +159,49 @@ describe('listing executable requests', () => {
     for (const id of (await list()).slice(0, 20)) await house.claim(id, { lease_seconds: 3600 });
     expect(await list('&limit=5')).toHaveLength(5);
     expect(await list()).toHaveLength(7);
+  });
+
+  it('pages of the executable list have a `next`, which is null at the end; without `after` there is none', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n++) ids.push(await house.authorizedIntent());
+    const read = async (after: string, limit = 2) => {
+      const { body } = await house.v1('worker', 'GET', `/v1/requests?executable=true&limit=${limit}&after=${after}`);
+      return [body.requests.map(({ id }: { id: string }) => id), body.next];
+    };
+    const [first, next] = await read('oldest');
+    expect(first).toEqual(ids.slice(0, 2));
+    expect(await read(next)).toEqual([ids.slice(2), null]);
+    expect(await read('oldest', 4)).toEqual([ids, null]);
+    expect(await read('oldest', 3)).toEqual([ids.slice(0, 3), expect.any(String)]);
+    // Behind the place, a lease ends. The next pass finds it.
+    await house.claim(ids[1]!, { lease_seconds: 60 });
+    await house.claim(ids[2]!, { lease_seconds: 60 });
+    await house.advance(60_000);
+    expect(await read(next)).toEqual([ids.slice(2), null]);
+    expect(await read('oldest', 4)).toEqual([ids, null]);
+    const { body } = await house.v1('worker', 'GET', '/v1/requests?executable=true&limit=2');
+    expect(body).toEqual({ server_now: expect.any(Number), requests: [expect.anything(), expect.anything()] });
+    // A place has nothing of its organization.
+    const other = await house.v1('other_org', 'GET', `/v1/requests?executable=true&after=${next}`);
+    expect(other.body).toMatchObject({ requests: [], next: null });
+  });
+
+  it('a place of another list, and one that no page gave, answer 400', async () => {
+    const id = await house.authorizedIntent();
+    const made = [
+      [1, 'x', 0],
+      [1, id],
+      [1, id, 2],
+      [1, id, '0'],
+      [-1, id, 0],
+      [0.5, id, 1],
+      [1, `${id}#INTENT`, 0],
+      [],
+    ];
+    for (const after of ['Oldest', 'latest', '', ...made.map((place) => writeCursor(place))]) {
+      expectProblem(await house.v1('worker', 'GET', `/v1/requests?executable=true&after=${after}`), 400, 'invalid');
+    }
+    expect(await list(`&after=${writeCursor([0, id, 0])}`)).toContain(id);
   });
 
   it.each(['', '?executable=false', '?executable=true&executable=true', '?executable=true&limit=5&limit=6'])(

@@ -163,15 +163,21 @@ describe('the list of executable requests', () => {
   const authorized = aRequest({ executeWithinSeconds: 3600 }, turnedBy('op_alpha'), turnedBy('op_bravo'));
 
   /** What the index names, in its order, and what is stored under these ids. */
-  const listing = async (isExecutable: readonly boolean[], limit: number, bytes = 10) => {
+  const listing = async (
+    isExecutable: readonly boolean[],
+    limit: number,
+    { bytes = 10, after, stopsAt = null }: { bytes?: number; after?: 'oldest'; stopsAt?: number | null } = {},
+  ) => {
     const read: number[] = [];
+    const placeOf = (n: number) => ({ createdAtMs: at('12:00'), id: idOf(n), isLapsed: false });
     const intent = { v: 1, alg: 'A256GCM', kid: 'k', nonce: 'n', ciphertext: 'A'.repeat(bytes) } as const;
     const all = isExecutable.map(
       (is, n): Loaded => ({ request: is ? { ...authorized, id: idOf(n) } : aStored(n), intent }),
     );
     const requests = {
       executableCandidates: async function* () {
-        for (const { request } of all) yield request.id;
+        for (const n of all.keys()) yield placeOf(n);
+        return stopsAt === null ? null : placeOf(stopsAt);
       },
       hydrate: async (_: string, ids: readonly RequestId[]) => {
         read.push(ids.length);
@@ -179,9 +185,10 @@ describe('the list of executable requests', () => {
       },
     };
     const deps = { ...(await stored([])), requests: { ...(await stored([])).requests, ...requests } };
-    const { loaded, nowMs } = await listExecutableRequests(deps, everyAction(ORG), limit);
+    const { loaded, nowMs, next } = await listExecutableRequests(deps, everyAction(ORG), { limit, after });
     expect(nowMs).toBe(at('12:10'));
-    return { ids: numbersOf(loaded.map(({ request }) => request)), read };
+    const ids = numbersOf(loaded.map(({ request }) => request));
+    return after === undefined ? { ids, read } : { ids, read, next: next && Number(next.id.slice(4)) };
   };
 
   it('candidates that are not executable are replaced by later ones, until the page is full', async () => {
@@ -196,7 +203,26 @@ describe('the list of executable requests', () => {
     [2.5, [0]],
     [5, [0]],
   ])('intents of %d MB fill a page before the answer is too large, and it has at least one', async (megabytes, ids) => {
-    expect((await listing([true, true, true], 9, megabytes * 1024 * 1024)).ids).toEqual(ids);
+    const sized = { bytes: megabytes * 1024 * 1024 };
+    expect((await listing([true, true, true], 9, sized)).ids).toEqual(ids);
+    const next = ids.at(-1);
+    expect(await listing([true, true, true], 9, { ...sized, after: 'oldest' })).toMatchObject({ ids, next });
+  });
+
+  it.each([
+    ['a page that is not full is the last one', [true, false], 2, null, { ids: [0], next: null }],
+    ['a full page with nothing after it is the last one', [false, true, true], 2, null, { ids: [1, 2], next: null }],
+    ['a full page with one more goes on after its last', [true, true, false], 2, null, { ids: [0, 1], next: 1 }],
+    ['a page that is full where the list stopped goes on from there', [true, true], 2, 7, { ids: [0, 1], next: 7 }],
+    ['a page with nothing goes on where the list stopped', [false], 2, 7, { ids: [], next: 7 }],
+    ['no request at all is the end', [], 2, null, { ids: [], next: null }],
+  ])('%s', async (_, isExecutable, limit, stopsAt, expected) => {
+    expect(await listing(isExecutable, limit, { after: 'oldest', stopsAt })).toMatchObject(expected);
+  });
+
+  it('a page that is too large goes on after the last one that it looked at, and misses none', async () => {
+    const bytes = 2.5 * 1024 * 1024;
+    expect(await listing([true, false, true], 9, { bytes, after: 'oldest' })).toMatchObject({ ids: [0], next: 1 });
   });
 });
 

@@ -29,7 +29,7 @@ async function workLists(world: World, org: OrgId, reader: RequestStore): Promis
   const [open, candidates]: [string[], string[]] = [[], []];
   const nowMs = world.trueMs();
   for await (const { id } of reader.openEntries(org)) open.push(id);
-  for await (const id of reader.executableCandidates(everyAction(org), nowMs, 3)) candidates.push(id);
+  for await (const { id } of reader.executableCandidates(everyAction(org), { nowMs, pageSize: 3 })) candidates.push(id);
   const executable = requests.filter((request) => isExecutable(request, nowMs));
   const offered = candidates.filter((id) => executable.some((request) => request.id === id));
   return [

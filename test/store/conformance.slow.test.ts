@@ -12,6 +12,7 @@ import { deliveryRules } from './conformance/deliveries';
 import { deliveryItemRules } from './conformance/delivery-items';
 import { dueRules } from './conformance/due';
 import { endpointHealthRules } from './conformance/endpoint-health';
+import { executablePageRules } from './conformance/executable-pages';
 import { fourEyesRules } from './conformance/four-eyes';
 import { holdRules, watchRules } from './conformance/holds';
 import { noticeRules } from './conformance/notices';
@@ -24,6 +25,7 @@ import { type Place, STORES } from './conformance/stores';
 
 const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['requests', requestRules],
+  ['pages of executable requests', executablePageRules],
   ['writes of requests', requestWriteRules],
   ['saved requests', requestSaveRules],
   ['deliveries', deliveryRules],

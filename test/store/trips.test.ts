@@ -232,11 +232,15 @@ describe('the trips to the database', () => {
     expect(cost.writes).toEqual({ table: 2, work: 1, due: 2 });
   });
 
-  it('the executable list takes 3 trips, however many requests it finds', async () => {
+  it('the executable list takes 3 trips, however many requests it finds, also in pages', async () => {
     const found: number[] = [];
-    for (const more of [1, 3]) {
+    for (const [more, after] of [
+      [1, ''],
+      [3, '&after=oldest'],
+    ] as const) {
       for (let n = 0; n < more; n++) await authorized();
-      const { answer, cost } = await meter.measure(() => ledger.v1('worker', 'GET', '/v1/requests?executable=true'));
+      const path = `/v1/requests?executable=true${after}`;
+      const { answer, cost } = await meter.measure(() => ledger.v1('worker', 'GET', path));
       found.push(answer.body.requests.length);
       expect(shape(cost)).toEqual(['1 GetItem', '2 Query', '2 Query', '3 BatchGetItem']);
       expect(cost.calls.find(({ command }) => command === 'BatchGetItem')!.consistent).toBe(true);

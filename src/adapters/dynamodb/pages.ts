@@ -1,25 +1,32 @@
 /** Queries by page. A cursor cannot name anything of another organization. */
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { readCursor, writeCursor } from '../../protocol/cursor';
 import type { Tables } from './client';
 import type { Item } from './items';
 
-export async function* queryAll(tables: Tables, input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item> {
+export type QueryInput = Omit<QueryCommandInput, 'TableName'>;
+
+/** The answers as DynamoDB gives them, which reads at most 1 MB for each. */
+export async function* answersOf(tables: Tables, input: QueryInput): AsyncGenerator<QueryCommandOutput, void> {
   let start = input.ExclusiveStartKey;
   do {
-    const page = await tables.client.send(
+    const answer: QueryCommandOutput = await tables.client.send(
       new QueryCommand({
         TableName: tables.main,
         ...input,
         ...(start === undefined ? {} : { ExclusiveStartKey: start }),
       }),
     );
-    yield* page.Items ?? [];
-    start = page.LastEvaluatedKey;
+    yield answer;
+    start = answer.LastEvaluatedKey;
   } while (start !== undefined);
 }
 
-export async function allItems(tables: Tables, input: Omit<QueryCommandInput, 'TableName'>): Promise<Item[]> {
+export async function* queryAll(tables: Tables, input: QueryInput): AsyncGenerator<Item> {
+  for await (const { Items = [] } of answersOf(tables, input)) yield* Items;
+}
+
+export async function allItems(tables: Tables, input: QueryInput): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of queryAll(tables, input)) items.push(item);
   return items;

@@ -9,13 +9,7 @@ import { getRequest } from '../../service/ceremony/use-cases/read-requests';
 import type { LiveKey } from '../../service/configuration/ports';
 import type { Scope } from '../../service/configuration/rules/items';
 import { type ListEventsDeps, listEvents } from '../../service/delivery/use-cases/list-events';
-import {
-  abortOwnRequest,
-  type ClaimDeps,
-  claimRequest,
-  listExecutableRequests,
-  reportExecution,
-} from '../../service/execution/use-cases';
+import { abortOwnRequest, type ClaimDeps, claimRequest, reportExecution } from '../../service/execution/use-cases';
 import { getProof, type ProofDeps } from '../../service/proof/use-cases';
 import type { Loaded } from '../../service/request/ports';
 import { isAdministrative } from '../../service/request/rules/administrative';
@@ -29,6 +23,7 @@ import type { MatchedOperation, RoutedOperation } from '../http/routes';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
 import { createKeyCheck, type KeyCheckDeps, type KeyNeeds } from './authenticate';
 import { answerEvents } from './events';
+import { answerExecutable } from './executable';
 import { abortProblem, claimProblem, createProblem, proofProblem, reportProblem } from './problems';
 import { type Throttle, throttled } from './throttle';
 
@@ -81,13 +76,7 @@ function createV1Handlers(deps: V1Deps): V1Handlers {
       if (found === null || isAdministrative(found.request)) return NO_SUCH_REQUEST;
       return reply(200, requestBody(deps, found, found.nowMs));
     },
-    listExecutableRequests: async ({ principal, query }) => {
-      const { loaded, nowMs } = await listExecutableRequests(deps, principal, query.limit);
-      const requests = loaded.map(({ request, intent }) =>
-        renderRequest(request, intent, Math.max(nowMs, request.updatedAtMs)),
-      );
-      return reply(200, { server_now: deps.clock.nowMs(), requests });
-    },
+    listExecutableRequests: (call) => answerExecutable(deps, call),
     getProof: (call) => proof(deps, call),
     // Not held here: the function of `feed.ts` holds answers.
     listEvents: (call) => answerEvents(deps.clock, call, (...from) => listEvents(deps, ...from)),

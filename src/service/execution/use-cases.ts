@@ -7,7 +7,14 @@ import { claimIdFrom, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type CommandDeps, runCommand } from '../ceremony/use-cases/run-command';
 import type { LiveKey } from '../configuration/ports';
-import type { LedgerWrite, Loaded, StoredIntent } from '../request/ports';
+import type {
+  ExecutablePlace,
+  ExecutableQuery,
+  LedgerWrite,
+  Loaded,
+  RequestStore,
+  StoredIntent,
+} from '../request/ports';
 import { isAdministrative } from '../request/rules/administrative';
 import type { Caller } from '../request/rules/caller';
 import { assertDecidable } from '../request/rules/fields';
@@ -22,6 +29,13 @@ import { type ClaimRefusal, claimIntent, isExecutable, judgeReport, type ReportR
 /** The answer must fit through the gateway and the function: 6 MB including everything else. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
+export interface ExecutableList {
+  readonly loaded: readonly Loaded[];
+  readonly nowMs: number;
+  /** Where the next page begins; null after the last one. Only a call with `after` looks whether there is one. */
+  readonly next: ExecutablePlace | null;
+}
+
 /**
  * GET /v1/requests?executable=true: listExecutableRequests. Oldest first. The index only gives candidates. Every
  * request is read again, strongly consistent, and evaluated at the current time. Candidates that are not executable are
@@ -30,31 +44,57 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 export async function listExecutableRequests(
   deps: CommandDeps,
   caller: Caller,
-  limit: number,
-): Promise<{ loaded: Loaded[]; nowMs: number }> {
+  { limit, after }: { readonly limit: number; readonly after?: ExecutableQuery['after'] },
+): Promise<ExecutableList> {
   const nowMs = deps.clock.nowMs();
-  const found: Loaded[] = [];
+  // One more shows whether a full page is the last one.
+  const pageSize = after === undefined ? limit : limit + 1;
+  const candidates = deps.requests.executableCandidates(caller, { nowMs, pageSize, after });
+  const loaded: Loaded[] = [];
   let bytes = 0;
-  let batch: RequestId[] = [];
-  /** False when the page is full. */
-  const take = async (): Promise<boolean> => {
-    for (const loaded of await deps.requests.hydrate(caller.org, batch)) {
-      if (!isExecutable(loaded.request, nowFor(deps.clock, loaded.request))) continue;
-      bytes += executableBytes(loaded);
-      if (found.length > 0 && bytes > MAX_ANSWER_BYTES) return false;
-      found.push(loaded);
-      if (found.length === limit) return false;
+  let handled: ExecutablePlace | null = null;
+  for (;;) {
+    const { places, end } = await upTo(limit - loaded.length, candidates);
+    const found = new Map((await hydrated(deps, caller, places)).map((each) => [each.request.id, each]));
+    for (const place of places) {
+      const each = found.get(place.id);
+      if (each !== undefined && isExecutable(each.request, nowFor(deps.clock, each.request))) {
+        bytes += executableBytes(each);
+        if (loaded.length > 0 && bytes > MAX_ANSWER_BYTES) return { loaded, nowMs, next: handled };
+        loaded.push(each);
+      }
+      handled = place;
     }
-    batch = [];
-    return true;
-  };
-  for await (const id of deps.requests.executableCandidates(caller, nowMs, limit)) {
-    batch.push(id);
-    if (batch.length >= limit - found.length && !(await take())) return { loaded: found, nowMs };
+    if (end !== undefined) return { loaded, nowMs, next: end };
+    if (loaded.length < limit) continue;
+    const { end: next = handled } = after === undefined ? {} : await upTo(1, candidates);
+    return { loaded, nowMs, next };
   }
-  if (batch.length > 0) await take();
-  return { loaded: found, nowMs };
 }
+
+interface Walked {
+  readonly places: readonly ExecutablePlace[];
+  /** Where the list stopped, null at its end. Absent while it goes on. */
+  readonly end?: ExecutablePlace | null;
+}
+
+async function upTo(count: number, candidates: ReturnType<RequestStore['executableCandidates']>): Promise<Walked> {
+  const places: ExecutablePlace[] = [];
+  while (places.length < count) {
+    const next = await candidates.next();
+    if (next.done === true) return { places, end: next.value };
+    places.push(next.value);
+  }
+  return { places };
+}
+
+const hydrated = async ({ requests }: CommandDeps, { org }: Caller, places: readonly ExecutablePlace[]) =>
+  places.length === 0
+    ? []
+    : requests.hydrate(
+        org,
+        places.map(({ id }) => id),
+      );
 
 /** Estimates the rendered size, which is mostly params and envelope. */
 function executableBytes({ request, intent }: Loaded): number {

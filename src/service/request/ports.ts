@@ -90,8 +90,11 @@ export interface RequestStore {
   ): Promise<LedgerWrite>;
   /** The organization's first request with an intent of this digest; null if an index does not know one. */
   firstWithDigest(org: OrgId, digest: string): Promise<RequestId | null>;
-  /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */
-  executableCandidates(caller: Caller, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
+  /**
+   * Requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. With `after`, it reads at
+   * most 3 MB of the index, and returns where it stopped, or null at the end.
+   */
+  executableCandidates(caller: Caller, query: ExecutableQuery): AsyncGenerator<ExecutablePlace, ExecutablePlace | null>;
   /** An organization's open requests, oldest first, from an index that is slightly behind. */
   openEntries(org: OrgId): AsyncIterable<OpenEntry>;
   /**
@@ -104,6 +107,19 @@ export interface RequestStore {
   completeCheck(request: Request): Promise<boolean>;
   /** Postpones the check until `checkAtMs`. This is not a transition and makes no revision. */
   postponeCheck(request: Request, checkAtMs: number | null): Promise<void>;
+}
+
+export interface ExecutableQuery {
+  readonly nowMs: number;
+  readonly pageSize: number;
+  readonly after?: 'oldest' | ExecutablePlace | undefined;
+}
+
+/** Of requests that were created in the same millisecond, those whose lease has expired come first. */
+export interface ExecutablePlace {
+  readonly createdAtMs: number;
+  readonly id: RequestId;
+  readonly isLapsed: boolean;
 }
 
 /** What the index knows about an open request. */

@@ -55,6 +55,8 @@ export async function ripeInputs(
   add('createRequest', 'key_all', 'POST /v1/requests', { action: 'demo.deploy', requester: 'op_alpha' });
   add('claimRequest', 'key_all', `POST /v1/requests/${authorized}/claim`);
   add('listEvents', 'key_all', 'GET /v1/events');
+  for (const after of ['', '&after=oldest'])
+    add('listExecutableRequests', 'key_all', `GET /v1/requests?executable=true${after}`);
   for (const [id, caller, operator] of [
     [open, 'operator', 'op_bravo'],
     [solo, 'operator_2', 'op_charlie'],

@@ -224,7 +224,8 @@ export function requestWriteRules(place: Place): void {
     await created(atTime('12:03'), 6);
     const named = async (time: string) => {
       const ids: RequestId[] = [];
-      for await (const id of store.executableCandidates(everyAction(org), at(time), 1)) ids.push(id);
+      for await (const { id } of store.executableCandidates(everyAction(org), { nowMs: at(time), pageSize: 1 }))
+        ids.push(id);
       return ids;
     };
     expect(await named('12:09')).toEqual([2, 1, 4, 3, 6, 5].map(idOf));

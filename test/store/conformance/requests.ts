@@ -33,7 +33,8 @@ export function requestRules(place: Place): void {
     store.recent(org, { limit, cursor, ...more });
   const candidates = async (time: string) => {
     const found: RequestId[] = [];
-    for await (const id of store.executableCandidates(everyAction(org), at(time), 2)) found.push(id);
+    for await (const { id } of store.executableCandidates(everyAction(org), { nowMs: at(time), pageSize: 2 }))
+      found.push(id);
     return found;
   };
 
@@ -216,15 +217,20 @@ export function requestRules(place: Place): void {
       return pass();
     });
     const watched = createRequestStore(tables);
+    const listed = { nowMs: at('12:06'), pageSize: 5 };
     await watched.recent(org, { limit: 5, cursor: null });
     for await (const _ of watched.openEntries(org));
-    for await (const _ of watched.executableCandidates(everyAction(org), at('12:06'), 5));
+    for await (const _ of watched.executableCandidates(everyAction(org), listed));
+    for await (const _ of watched.executableCandidates({ org, actions: [open1().action] }, listed));
     expect(sent).toEqual([
       // One more than the page, so that the last page has no cursor.
       ['recent', 6],
       ['work', undefined],
       ['work', undefined],
       ['work', 5],
+      // A filter leaves entries out after they were read, so a limit would end each query early.
+      ['work', undefined],
+      ['work', undefined],
     ]);
     const forged = ['x', ...[[], [at('12:00'), 'a'], ['a', 'b', 'c']].map((made) => writeCursor(made))];
     for (const cursor of forged) await expect(recent(2, cursor)).rejects.toBeInstanceOf(InvalidCursor);
@@ -243,7 +249,7 @@ export function requestRules(place: Place): void {
   test('the request store continues a list after its last entry, also when that entry has left the list since', async () => {
     for (const n of [1, 2, 3, 4]) await create(authorized(n, `12:0${n}`), ENVELOPE);
     const found: RequestId[] = [];
-    for await (const id of store.executableCandidates(everyAction(org), at('12:06'), 2)) {
+    for await (const { id } of store.executableCandidates(everyAction(org), { nowMs: at('12:06'), pageSize: 2 })) {
       found.push(id);
       if (id === idOf(2)) await store.claim(everyAction(org), id, aLease('1', '12:06'));
     }
@@ -266,7 +272,8 @@ export function requestRules(place: Place): void {
     });
     const between = createRequestStore(tables);
     const found: RequestId[] = [];
-    for await (const id of between.executableCandidates(everyAction(org), at('12:08'), 5)) found.push(id);
+    for await (const { id } of between.executableCandidates(everyAction(org), { nowMs: at('12:08'), pageSize: 5 }))
+      found.push(id);
     expect(found).toEqual([idOf(1), idOf(2)]);
   });
 }

@@ -5,65 +5,121 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../../adapters/dynamodb/client';
 import type { Item } from '../../../adapters/dynamodb/items';
-import { executablePk, leasedPk, openPk, recentPk } from '../../../adapters/dynamodb/keys';
-import { allItems, cursorAfter, queryAll, queryPage } from '../../../adapters/dynamodb/pages';
+import { executablePk, leasedPk, openPk, recentPk, requestKey } from '../../../adapters/dynamodb/keys';
+import { answersOf, cursorAfter, type QueryInput, queryAll, queryPage } from '../../../adapters/dynamodb/pages';
 import { InvalidCursor } from '../../../protocol/cursor';
-import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
-import type { OpenEntry, OpenOf, RecentPage, RecentQuery } from '../ports';
+import type { ActionId, OperatorId, OrgId } from '../../../protocol/identifiers';
+import type { ExecutablePlace, ExecutableQuery, OpenEntry, OpenOf, RecentPage, RecentQuery } from '../ports';
 import type { Caller } from '../rules/caller';
 import { idOf } from './request-item';
 
+/** For a call with `after`. DynamoDB reads at most 1 MB for each: about 4,000 entries. */
+const MAX_QUERIES = 3;
+/** So that one is left for requests that were never claimed. */
+const MAX_QUERIES_OF_LEASES = MAX_QUERIES - 1;
+
 /**
  * Requests that were never claimed (by creation) and requests whose lease has expired (by lease), merged by creation.
- * The second list is read completely: it has only leases that expired without a new claim. Both are queried at the same
- * time.
+ * The second list has only leases that expired without a new claim. It is read first, completely unless the call has a
+ * limit. Both are queried at the same time.
  */
-export function executableCandidates(
+export async function* executableCandidates(
   tables: Tables,
-  { org }: Caller,
-  nowMs: number,
-  pageSize: number,
-): AsyncGenerator<RequestId> {
+  caller: Caller,
+  query: ExecutableQuery,
+): AsyncGenerator<ExecutablePlace, ExecutablePlace | null> {
+  const { after } = query;
+  const answers = answersOf(tables, ofActions(caller, neverClaimed(caller, query)));
+  const [lapsed, first] = await Promise.all([lapsedLeases(tables, caller, query), answers.next()]);
   // A claim that reaches the table after its lease has expired can appear in both lists if it is written between the
   // queries.
-  return onceEach(executable(tables, org, nowMs, pageSize));
+  const isLapsed = new Set(lapsed.places.map(({ id }) => id));
+  const waiting = lapsed.places.filter((place) => isAfter(place, after)).sort(byPlace);
+  let left = after === undefined ? Number.POSITIVE_INFINITY : MAX_QUERIES - lapsed.queries;
+  for (let next = first; next.done !== true; next = await answers.next()) {
+    const { Items = [], LastEvaluatedKey } = next.value;
+    for (const place of Items.map((item) => placeOf(item, false))) {
+      while (waiting.length > 0 && waiting[0]!.createdAtMs <= place.createdAtMs) yield waiting.shift()!;
+      if (!isLapsed.has(place.id)) yield place;
+    }
+    left -= 1;
+    if (left > 0 || LastEvaluatedKey === undefined) continue;
+    const stopped = { createdAtMs: LastEvaluatedKey.work_at as number, id: idOf(LastEvaluatedKey), isLapsed: false };
+    while (waiting.length > 0 && waiting[0]!.createdAtMs <= stopped.createdAtMs) yield waiting.shift()!;
+    return stopped;
+  }
+  yield* waiting;
+  return null;
 }
 
-async function* executable(tables: Tables, org: OrgId, nowMs: number, pageSize: number): AsyncGenerator<RequestId> {
-  const fresh = queryAll(tables, {
+function neverClaimed({ org, actions }: Caller, { pageSize, after }: ExecutableQuery): QueryInput {
+  const work_pk = executablePk(org);
+  const all = {
     IndexName: 'work',
-    Limit: pageSize,
+    // A filtered query with this limit would be one query for each page of entries that it leaves out.
+    ...(actions === null ? { Limit: pageSize } : {}),
     KeyConditionExpression: 'work_pk = :pk',
-    ExpressionAttributeValues: { ':pk': executablePk(org) },
-  });
-  const [late, first] = await Promise.all([lapsedLeases(tables, org, nowMs), fresh.next()]);
-  late.sort((a, b) => createdAt(a) - createdAt(b));
-  for (let next = first; next.done !== true; next = await fresh.next()) {
-    while (late.length > 0 && createdAt(late[0]!) <= createdAt(next.value)) yield idOf(late.shift()!);
-    yield idOf(next.value);
+    ExpressionAttributeValues: { ':pk': work_pk },
+  };
+  if (after === undefined || after === 'oldest') return all;
+  const { createdAtMs: work_at, id, isLapsed } = after;
+  if (!isLapsed) return { ...all, ExclusiveStartKey: { work_pk, work_at, ...requestKey(org, id) } };
+  return {
+    ...all,
+    KeyConditionExpression: 'work_pk = :pk AND work_at >= :from',
+    ExpressionAttributeValues: { ':pk': work_pk, ':from': work_at },
+  };
+}
+
+async function lapsedLeases(tables: Tables, caller: Caller, { nowMs, after }: ExecutableQuery) {
+  const places: ExecutablePlace[] = [];
+  let queries = 0;
+  const leases = {
+    IndexName: 'work',
+    KeyConditionExpression: 'work_pk = :pk AND work_at <= :now',
+    ExpressionAttributeValues: { ':pk': leasedPk(caller.org), ':now': nowMs },
+  };
+  const answers = answersOf(tables, ofActions(caller, leases));
+  for await (const { Items = [], ScannedCount = 0 } of answers) {
+    places.push(...Items.map((item) => placeOf(item, true)));
+    // An empty partition reads nothing.
+    if (ScannedCount > 0) queries += 1;
+    if (after !== undefined && queries === MAX_QUERIES_OF_LEASES) break;
   }
-  for (const item of late) yield idOf(item);
+  return { places, queries };
+}
+
+function ofActions({ actions }: Caller, input: QueryInput): QueryInput {
+  if (actions === null) return input;
+  const values = Object.fromEntries(actions.map((action, n) => [`:action${n}`, action]));
+  return {
+    ...input,
+    FilterExpression: Object.keys(values)
+      .map((value) => `#action = ${value}`)
+      .join(' OR '),
+    ExpressionAttributeNames: { '#action': 'action' },
+    ExpressionAttributeValues: { ...input.ExpressionAttributeValues, ...values },
+  };
+}
+
+const placeOf = (item: Item, isLapsed: boolean): ExecutablePlace => ({
+  createdAtMs: createdAt(item),
+  id: idOf(item),
+  isLapsed,
+});
+
+const byPlace = (a: ExecutablePlace, b: ExecutablePlace): number =>
+  a.createdAtMs - b.createdAtMs || (a.id < b.id ? -1 : 1);
+
+/** Whether an expired lease comes after the place. */
+function isAfter(lapsed: ExecutablePlace, after: ExecutableQuery['after']): boolean {
+  if (after === undefined || after === 'oldest') return true;
+  if (lapsed.createdAtMs !== after.createdAtMs) return lapsed.createdAtMs > after.createdAtMs;
+  return after.isLapsed && lapsed.id > after.id;
 }
 
 function createdAt(item: Item): number {
   return item.created_at as number;
-}
-
-function lapsedLeases(tables: Tables, org: OrgId, nowMs: number): Promise<Item[]> {
-  return allItems(tables, {
-    IndexName: 'work',
-    KeyConditionExpression: 'work_pk = :pk AND work_at <= :now',
-    ExpressionAttributeValues: { ':pk': leasedPk(org), ':now': nowMs },
-  });
-}
-
-async function* onceEach(ids: AsyncIterable<RequestId>): AsyncGenerator<RequestId> {
-  const seen = new Set<RequestId>();
-  for await (const id of ids) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    yield id;
-  }
 }
 
 export async function* openEntries(tables: Tables, org: OrgId): AsyncGenerator<OpenEntry> {

@@ -45,7 +45,7 @@ export function createRequestStore(tables: Tables): RequestStore {
     },
     claim: (caller, id, lease, intentRead) => writeClaim(tables, caller, id, lease, intentRead),
     report: (org, id, report, write) => writeReport(tables, org, id, report, write),
-    executableCandidates: (caller, nowMs, pageSize) => executableCandidates(tables, caller, nowMs, pageSize),
+    executableCandidates: (caller, query) => executableCandidates(tables, caller, query),
     openEntries: (org) => openEntries(tables, org),
     countOpen: (org, of, nowMs) => countOpen(tables, org, of, nowMs),
     recent: (org, query) => recentPage(tables, org, query),
