@@ -1,15 +1,17 @@
+// Before the pages, whose own styles come after these.
+import './styles/base.css';
+import './styles/frame.css';
+import './styles/parts.css';
+import './styles/forms.css';
+import './styles/tables.css';
+import './styles/lists.css';
+import './pages/inbox/inbox.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { queryClient } from './lib/query-client';
 import { readFirst } from './lib/session';
 import './lib/zone';
-import './styles/base.css';
-import './styles/frame.css';
-import './styles/parts.css';
-import './styles/forms.css';
-import './styles/tables.css';
-import './styles/inbox.css';
 
 // The console can be installed and opened without a network. Only files of the application are stored, never an answer
 // of the service.

@@ -63,8 +63,8 @@ const TABLE = tableOf({
   account: [{ path: '/account', load: () => import('./pages/account'), entry: ['Your account', CircleUser] }],
 });
 
-/** Loads the page when it is opened, with the styles that the inbox does not need. */
-const later = (load: Load) => lazy(async () => (await Promise.all([load(), import('./styles/later.css')]))[0]);
+/** Loads the page when it is opened, after the styles that such pages share: its own come later and win. */
+const later = (load: Load) => lazy(async () => (await Promise.all([import('./styles/later.css'), load()]))[1]);
 
 export const PAGES = Object.values(TABLE)
   .flat()

@@ -30,6 +30,7 @@ import { Avatar, Person } from '../ui/person';
 import { Answered, Empty } from '../ui/states';
 import { LinkRow, MainCell, Table } from '../ui/table';
 import { VisibleText } from '../ui/visible-text';
+import './history.css';
 
 export default function HistoryPage() {
   const { query } = usePlace();

@@ -19,6 +19,7 @@ import { Answered } from '../ui/states';
 import { VisibleText } from '../ui/visible-text';
 import { Endpoints } from './overview/endpoints';
 import { Trend } from './overview/trend';
+import './overview/overview.css';
 
 type Overview = Schemas['Overview'];
 type Days = 7 | 30;

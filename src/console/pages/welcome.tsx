@@ -15,7 +15,7 @@ import { Answered } from '../ui/states';
 import { VisibleText } from '../ui/visible-text';
 import { MakeKey, NameIt, Send, Templates, WhatToExpect } from './welcome/first-steps';
 import { LastSteps } from './welcome/last-steps';
-import '../styles/welcome.css';
+import './welcome/welcome.css';
 
 export default function Welcome() {
   const { data: session } = useSession();

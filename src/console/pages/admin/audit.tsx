@@ -21,6 +21,7 @@ import { Answered, Empty, Problem } from '../../ui/states';
 import { MainCell, Table } from '../../ui/table';
 import { VisibleText } from '../../ui/visible-text';
 import { Said, ToldBy } from '../../ui/words';
+import './audit.css';
 
 type Entry = Schemas['AuditEntry'];
 

@@ -31,6 +31,7 @@ import { Table } from '../../ui/table';
 import { Invite, NewOperator } from './new-operator';
 import { OperatorRow } from './operator-row';
 import { SigningKeys } from './signing-keys';
+import './operators.css';
 
 export default function Operators() {
   const [adding, setAdding] = useState<'one' | 'many' | null>(null);

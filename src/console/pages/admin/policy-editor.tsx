@@ -25,6 +25,7 @@ import { DisplaySection } from './display-section';
 import { PolicyBeside } from './policy-beside';
 import { HowItReads, HowMany, Limits, Who } from './policy-sections';
 import { Rules } from './rules';
+import './policy-editor.css';
 
 interface PolicyEditorProps {
   readonly id: string;

@@ -24,6 +24,7 @@ import { Page } from '../../ui/page';
 import { Answered, Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 import { TypesField, typeLabel, WebhookSecret } from './endpoint';
+import './webhooks.css';
 
 type Endpoint = Schemas['Endpoint'];
 

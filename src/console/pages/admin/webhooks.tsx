@@ -19,6 +19,7 @@ import { LinkRow, MainCell } from '../../ui/table';
 import { VisibleText } from '../../ui/visible-text';
 import { Chat } from './chat';
 import { TypesField, typesText, WebhookSecret } from './endpoint';
+import './webhooks.css';
 
 const WEBHOOKS = ['webhooks'] as const;
 

@@ -44,7 +44,7 @@ export function useCode(round: number, onCode: (typed: TypedCode) => void): Code
   return { field, typed, complaint, type, submit };
 }
 
-/** Where the decision is below what is approved, and a bar with its buttons at the edge (styles/request.css). */
+/** Where the decision is below what is approved, and a bar with its buttons at the edge (request.css). */
 const isNarrow = (): boolean => !matchMedia('(min-width: 62rem)').matches;
 
 interface Props {

@@ -28,6 +28,8 @@ import { Remarks } from './remarks';
 import { Failed, RunSteps } from './run';
 import { FingerprintAlarm, Proof, Technical, useFingerprint } from './technical';
 import { Timeline } from './timeline';
+import './evidence.css';
+import './request.css';
 
 export default function RequestPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const { id = '' } = params;
