@@ -1,4 +1,5 @@
 /** `npm run bench [-- PART …]`: measures the claims of docs/performance.md again, or the named parts. */
+import { parseArgs } from 'node:util';
 import { callArguments } from './arguments';
 import { calls } from './calls';
 import { claim } from './claim';
@@ -43,7 +44,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 async function main(): Promise<void> {
-  const named = process.argv.slice(2);
+  const { positionals: named } = parseArgs({ allowPositionals: true });
   const unknown = named.filter((name) => PARTS[name] === undefined);
   if (unknown.length > 0) {
     console.error(`There is no part ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}.`);

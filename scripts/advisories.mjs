@@ -5,9 +5,11 @@
  * `node scripts/advisories.mjs [FOLDER…]`: each folder has a lock file.
  */
 import { execFile } from 'node:child_process';
+import { parseArgs } from 'node:util';
 
 const SERIOUS = ['high', 'critical'];
-const folders = process.argv.length > 2 ? process.argv.slice(2) : ['.', 'src/gate'];
+const { positionals } = parseArgs({ allowPositionals: true });
+const folders = positionals.length > 0 ? positionals : ['.', 'src/gate'];
 
 const reports = await Promise.all(folders.map(ask));
 const silent = reports.find(({ vulnerabilities }) => vulnerabilities === undefined);

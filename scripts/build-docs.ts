@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type ApiDocument, referenceOf } from './build-docs/reference';
 import { missing, pathIn } from './support/needed.cjs';
 
@@ -28,7 +29,8 @@ if (absent !== null) {
   console.error(absent);
   process.exit(1);
 }
-const out = resolve(process.argv[2] ?? join(ROOT, 'dist/docs'));
+const [folder = join(ROOT, 'dist/docs')] = parseArgs({ allowPositionals: true }).positionals;
+const out = resolve(folder);
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'redoc.js'), bundle());
 writeFileSync(join(out, 'index.html'), pageOf(referenceOf(read('service'), read('console'))));

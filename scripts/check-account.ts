@@ -8,8 +8,7 @@
  */
 import { checkedConfig } from '../infra/config';
 import { misplaced, placeHere, readinessOf } from './support/account';
-import { awsMessage } from './support/aws-message';
-import { jsonIn, Misuse, parsedArgs, readText } from './support/command';
+import { exitCodeOf, jsonIn, Misuse, parsedArgs, readText } from './support/command';
 
 const USAGE = 'usage: npm run check-account -- --config FILE';
 
@@ -31,8 +30,7 @@ void main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
   },
-  (error: Error) => {
-    console.error(awsMessage(error));
-    process.exitCode = 2;
+  (error) => {
+    process.exitCode = exitCodeOf(error, 2);
   },
 );

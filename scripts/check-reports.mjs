@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 
 /** Suites that CI does not run, and why. */
 const NOT_RUN = { 'test/gate/clients/': 'clients of MCP with 450 MB of packages: npm run gate:clients' };
@@ -13,7 +14,8 @@ const MAY_BE_SKIPPED = {
   'cfn-lint ': 'no package of npm or Debian: it runs where the program is installed',
 };
 
-const reports = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path, 'utf8')));
+const { positionals } = parseArgs({ allowPositionals: true });
+const reports = positionals.map((path) => JSON.parse(readFileSync(path, 'utf8')));
 const suites = reports.flatMap(({ testResults }) => testResults);
 const ran = new Set(suites.map(({ name }) => relative(process.cwd(), name)));
 const tracked = execFileSync('git', ['ls-files', '*.test.ts'], { encoding: 'utf8' }).trim().split('\n');

@@ -12,6 +12,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { sha256Hex } from '../src/protocol/hash';
 import { VERIFY_SCRIPT } from '../src/protocol/statements/verify-script';
 import { asyncApiOf } from './generate/asyncapi';
@@ -68,7 +69,8 @@ async function generate(name: string, document: BundledDocument): Promise<Map<st
 
 async function main(): Promise<void> {
   if (absent !== null) console.log(absent);
-  const check = process.argv.includes('--check');
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const { check } = values;
   const drifted: string[] = [];
   for (const [file, content] of await generateAll()) {
     const path = join(ROOT, file);

@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { MUTANTS, type Mutant } from '../test/mutants/all';
 import { createProgress } from './support/progress';
 
@@ -111,4 +112,4 @@ function complain(what: string): number {
   return 1;
 }
 
-process.exitCode = main(process.argv[2]);
+process.exitCode = main(parseArgs({ allowPositionals: true }).positionals[0]);

@@ -11,7 +11,7 @@ import { createBase } from '../src/lambda/aws/base';
 import { dispatchDeps } from '../src/lambda/aws/dispatch-deps';
 import { ENV } from '../src/lambda/env';
 import { createDispatchHandler } from '../src/lambda/events/dispatch';
-import { awsMessage } from './support/aws-message';
+import { exitCodeOf, Misuse, parsedArgs } from './support/command';
 
 const NAMES = ['mainTable', 'transientTable', 'eventsQueueUrl', 'timersQueueUrl', 'noticesQueueUrl', 'auditQueueUrl'];
 const USAGE = `npm run replay -- FILE…
@@ -19,11 +19,9 @@ The environment is that of the dispatch function (aws lambda get-function-config
 ${NAMES.map((name) => `  ${ENV[name as keyof typeof ENV]}`).join('\n')}
 with credentials that may do what it may do.`;
 
-async function main(files: readonly string[]): Promise<void> {
-  if (files.length === 0 || files.includes('--help')) {
-    console.log(USAGE);
-    return;
-  }
+async function main(): Promise<void> {
+  const { positionals: files } = parsedArgs({ args: process.argv.slice(2), allowPositionals: true }, USAGE);
+  if (files.length === 0) throw new Misuse(USAGE);
   const events = files.map((file) => ({ file, event: eventIn(file) }));
   const base = createBase(createLog(() => ({ function: 'replay' })));
   const handler = createDispatchHandler(dispatchDeps(base));
@@ -47,7 +45,6 @@ function eventIn(file: string): DynamoDBStreamEvent {
   return { Records };
 }
 
-main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(awsMessage(error));
-  process.exitCode = 1;
+main().catch((error) => {
+  process.exitCode = exitCodeOf(error, 1);
 });

@@ -48,8 +48,7 @@ import { type Given, lossOf } from './restore/loss';
 import { NotAttached, type Restore } from './restore/run';
 import { copyScaling, scaleAs } from './restore/scaling';
 import { cancelRestore, prepare, runSteps, STEPS } from './restore/steps';
-import { awsMessage } from './support/aws-message';
-import { parsedArgs } from './support/command';
+import { exitCodeOf, parsedArgs } from './support/command';
 import { readPinned } from './verify-audit/heads';
 
 const USAGE =
@@ -190,8 +189,7 @@ main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
   },
-  (error: Error) => {
-    console.error(awsMessage(error));
-    process.exitCode = 2;
+  (error) => {
+    process.exitCode = exitCodeOf(error, 2);
   },
 );

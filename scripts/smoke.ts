@@ -9,21 +9,20 @@
  */
 import { type CanaryCredentials, credentialsIn } from '../src/lambda/canary/credentials';
 import { smoke } from '../src/lambda/canary/smoke';
-import { Misuse, parsedArgs } from './support/command';
+import { exitCodeOf, Misuse, parsedArgs } from './support/command';
 
 const USAGE = 'usage: npm run smoke -- --url URL --key KEY, or SMOKE_KEY in the environment';
 
 async function main(argv: readonly string[]): Promise<number> {
+  const { url, credentials } = inputOf(argv);
   try {
-    const { url, credentials } = inputOf(argv);
     const startedAtMs = Date.now();
     await smoke({ url, credentials, passed: (step) => console.log(step) });
     console.log(`ok: ${new URL(url).host} works, ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s`);
     return 0;
   } catch (error) {
-    const { message } = error as Error;
-    console.error(error instanceof Misuse ? message : `failed: ${message}`);
-    return error instanceof Misuse ? 2 : 1;
+    console.error(`failed: ${(error as Error).message}`);
+    return 1;
   }
 }
 
@@ -47,6 +46,8 @@ function credentialsOf(key: string): CanaryCredentials {
   throw new Misuse('The secret is still empty. The first run of the canary fills it.');
 }
 
-void main(process.argv.slice(2)).then((code) => {
-  process.exitCode = code;
-});
+main(process.argv.slice(2))
+  .catch((error) => exitCodeOf(error, null))
+  .then((code) => {
+    process.exitCode = code;
+  });

@@ -1,6 +1,7 @@
 /** Everything in the package but its manifest, which is `packages/client/package.json`. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildAdmin } from './admin';
 import { buildCdk } from './cdk';
 import { buildClient } from './client';
 import { buildGate } from './gate';
@@ -34,6 +35,7 @@ export function fillPackage(folder: string, manifest: Manifest, gate: boolean): 
   if (gate) buildGate(join(dist, 'gate'));
   buildClient(join(dist, 'client'));
   buildTesting(dist);
+  buildAdmin(join(dist, 'admin'));
   buildCdk(join(dist, 'cdk'));
   // Its types are compiled with those of the client.
   if (!gate) rmSync(join(dist, 'client/types/src/gate'), { recursive: true });

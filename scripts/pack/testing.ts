@@ -1,4 +1,4 @@
-/** The packed test service and command `dev`: one bundle, with the console's files beside it. */
+/** The packed test service and command: one bundle, with the console's files beside it. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,9 @@ import { writeLicences } from '../../infra/bundling/licences';
 const ROOT = join(__dirname, '../..');
 
 const CLI = `#!/usr/bin/env node
-require('./index.cjs').command(process.argv.slice(2));
+const [name, ...args] = process.argv.slice(2);
+if (name === 'admin') require('../admin/index.cjs').command(args);
+else require('./index.cjs').command(process.argv.slice(2));
 `;
 
 /** What a consumer imports. The bundle also has the command. */

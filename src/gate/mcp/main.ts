@@ -1,4 +1,6 @@
 /** The process: standard output belongs to MCP, so everything that people read is written to standard error. */
+import { parseArgs } from 'node:util';
+import { version } from '../../../packages/client/package.json';
 import { start, USAGE, UsageError } from './command';
 import { INIT_USAGE, init } from './init';
 
@@ -6,7 +8,13 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 const log = (message: string, more: object) => say(JSON.stringify({ at: new Date().toISOString(), message, ...more }));
 
 const args = process.argv.slice(2);
-if (args.includes('--help')) process.stdout.write(args[0] === 'init' ? INIT_USAGE : USAGE);
+// Behind `--` is the command of a server, with options of its own.
+const { values } = parseArgs({
+  strict: false,
+  options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } },
+});
+if (values.version) process.stdout.write(`${version}\n`);
+else if (values.help) process.stdout.write(args[0] === 'init' ? INIT_USAGE : USAGE);
 else if (args[0] === 'init') init(args.slice(1), process.env, log).then((text) => process.stdout.write(text), fail);
 else
   start(args, process.env, log).then(({ greeting, stop }) => {
