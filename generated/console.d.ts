@@ -2648,6 +2648,8 @@ export interface components {
                 seat: boolean;
                 /** @description How many more keys are needed at least after the caller's. 0 if theirs is the last one. Null if they have none to turn. */
                 needed_after: number | null;
+                /** @description As `requirements`, after the caller's key. Empty if the policy requires no group, or if they have no key to turn. */
+                requirements_after: components["schemas"]["RequirementView"][];
                 /** @description All commands, each with whether it is allowed and the reason if it is not. */
                 options: components["schemas"]["OptionView"][];
             };

@@ -1,10 +1,11 @@
 import { SERVICE } from '../../src/protocol/actor';
 import type { GroupId } from '../../src/protocol/identifiers';
+import { MAX_ROUNDS } from '../../src/protocol/rounds';
 import { disableSeats } from '../../src/service/ceremony/rules/disable-seat';
 import { isVisible, settle } from '../../src/service/ceremony/rules/settle';
 import { turnKey } from '../../src/service/ceremony/rules/turn';
 import { onlySetOf } from '../../src/service/policy/rules/one-set';
-import { MAX_REISSUES, MAX_ROUNDS } from '../../src/service/request/rules/limits';
+import { MAX_REISSUES } from '../../src/service/request/rules/limits';
 import { type Notified, outcomeOf, type Request } from '../../src/service/request/rules/request';
 import {
   accepted,

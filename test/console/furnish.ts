@@ -17,6 +17,8 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'request-mine': '/requests/{mine}',
     'request-evidence': '/requests/{documents}',
     'request-integration': '/requests/{transfer}',
+    'request-groups': '/requests/{payout}',
+    'request-not-asked': '/requests/{release}',
   },
   '/requests': { history: '/requests', 'history-search': '/requests?state=denied&action=demo.deploy' },
   '/actions/:id': { action: '/actions/demo.refund' },
@@ -64,6 +66,12 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   const hostile = await propose(house, { params: HOSTILE, summary: 'Invoice \u202Efdp.exe <b>urgent</b>' });
   const members = ['op_alpha', 'op_bravo'].map((operator) => ({ operator, starts_at: null, ends_at: null }));
   await house.api('op_alpha', 'PUT', '/api/groups/grp_finance', { name: 'Finance', members, if_revision: 0 });
+  const payout = await needsTwoGroups(house);
+  const release = await propose(house, {
+    action: 'demo.release',
+    requester: 'op_bravo',
+    params: { version: '1.43.0' },
+  });
   await lastsLong(house, 'demo.launch');
   const launch = await propose(house, {
     action: 'demo.launch',
@@ -117,7 +125,36 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   );
   const log = `ok\tfirst \u202ereversed\n${'long '.repeat(400)}\n${'line\n'.repeat(300)}`;
   const documents = await proposeWith(house, 'demo.migrate', { diff: CHANGE, transcript: TRANSCRIPT, plan: PLAN, log });
-  return { migration, documents, refund: refundId, hostile, launch, denied, executed, failed, mine, transfer, webhook };
+  return {
+    ...{ migration, documents, refund: refundId, hostile, launch, denied, executed, failed, mine, transfer, webhook },
+    ...{ payout, release },
+  };
+}
+
+/** Two of Finance and one of Security, of whom the first of Finance has turned a key. */
+async function needsTwoGroups(house: House): Promise<string> {
+  const members = [{ operator: 'op_delta', starts_at: null, ends_at: null }];
+  await house.api('op_alpha', 'PUT', '/api/groups/grp_security', { name: 'Security', members, if_revision: 0 });
+  const policy = {
+    title: 'Wire money',
+    roster: ['grp_finance', 'grp_security'],
+    quorum: { default: 3, min: 3, max: 3, selectable: false },
+    requires: [
+      { group: 'grp_finance', keys: 2 },
+      { group: 'grp_security', keys: 1 },
+    ],
+    deny_self_approval: true,
+  };
+  const { status, body } = await house.api('op_alpha', 'PUT', '/api/actions/demo.wire', policy);
+  if (status !== 200) throw new Error(`demo.wire: ${status} ${JSON.stringify(body)}`);
+  const id = await propose(house, {
+    action: 'demo.wire',
+    requester: 'op_charlie',
+    params: { amount: '18400.00', currency: 'EUR', to: 'Northwind GmbH' },
+    summary: 'Northwind moved banks last week and asks for the open invoice today.',
+  });
+  await house.turn('op_bravo', id);
+  return id;
 }
 
 /**

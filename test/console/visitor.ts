@@ -178,7 +178,7 @@ export async function openRequest({ page }: Visitor, id: string): Promise<void> 
   // From one request to another the old page must be gone before the headings are looked for.
   if (page.url().includes('/requests/')) await leave(page);
   await follow(page, `/requests/${id}`);
-  await page.getByRole('heading', { name: /^What (you approve|you requested|was requested)$/ }).waitFor();
+  await page.getByRole('heading', { name: /^What (you approve|you requested|is asked|was requested)$/ }).waitFor();
 }
 
 /** Until nothing of the page is left. */

@@ -2,7 +2,12 @@
 
 import type { GroupId, OperatorId } from '../../src/protocol/identifiers';
 import { propose } from '../../src/service/ceremony/rules/propose';
-import { keysMissing, keysMissingAfter, progressText } from '../../src/service/ceremony/rules/requirements';
+import {
+  keysMissing,
+  keysMissingAfter,
+  progressAfter,
+  progressText,
+} from '../../src/service/ceremony/rules/requirements';
 import { turnKey } from '../../src/service/ceremony/rules/turn';
 import type { GroupBody } from '../../src/service/policy/rules/groups';
 import type { ParamRule, Policy } from '../../src/service/policy/rules/policy';
@@ -257,6 +262,31 @@ describe('the keys that are missing', () => {
 
   it('no key is missing after a verdict', () => {
     expect(keysMissingAfter(turnedBy(BRAVO, DELTA), CHARLIE)).toBeNull();
+    expect(progressAfter(turnedBy(BRAVO, DELTA), CHARLIE)).toBeNull();
+  });
+
+  const saidAfter = (request: ReturnType<typeof turnedBy>, operator: OperatorId) =>
+    progressAfter(request, operator)?.map(({ name, turned, keys }) => `${name} ${turned} of ${keys}`) ?? null;
+
+  it.each<[string, readonly OperatorId[], OperatorId, string[] | null]>([
+    ['the first of a group', [], BRAVO, ['Group a 1 of 1', 'Group b 0 of 1']],
+    ['one more of a group that needs none', [BRAVO], CHARLIE, ['Group a 1 of 1', 'Group b 0 of 1']],
+    ['the last one', [BRAVO], DELTA, ['Group a 1 of 1', 'Group b 1 of 1']],
+    ['somebody of no group', [BRAVO], ALPHA, ['Group a 1 of 1', 'Group b 0 of 1']],
+    ['somebody who turned it already', [BRAVO], BRAVO, null],
+    ['somebody who was not asked', [], op('op_echo'), null],
+  ])('after the key of %s, each group says how many it has', (_, turned, operator, said) => {
+    expect(saidAfter(turnedBy(...turned), operator)).toEqual(said);
+  });
+
+  it('after the key of somebody in both groups, each operator counts for one of them', () => {
+    const both = present({ [A]: [BRAVO, CHARLIE], [B]: [BRAVO] });
+    const asked = resolve(policy, FOUR_OPERATORS, { ...A_PROPOSAL, quorum: null }, both);
+    const request = propose(A_PROPOSAL, policy, asked, at('12:00')).request as Parameters<typeof turnKey>[0];
+    const first = accepted(turnKey(request, aTurn(BRAVO), at('12:01'))).change.request;
+    expect(saidAfter(request, BRAVO)).toEqual(['Group a 1 of 1', 'Group b 0 of 1']);
+    // Bravo's key then counts for the other group.
+    expect(saidAfter(first, CHARLIE)).toEqual(['Group a 1 of 1', 'Group b 1 of 1']);
   });
 });
 

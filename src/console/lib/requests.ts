@@ -63,7 +63,7 @@ export type Command =
     }
   | { readonly name: 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'stop'; readonly note: string }
-  | { readonly name: 'withdraw' | 'restart' }
+  | { readonly name: 'withdraw' }
   /** The person named as the requester may not be the one who sent the request. */
   | { readonly name: 'misuse' };
 
@@ -116,8 +116,6 @@ function send(id: string, command: Command): Promise<RequestAnswer> {
       return answer(api.POST('/api/requests/{id}/stop', { params, body: noteOf(command) }));
     case 'withdraw':
       return answer(api.POST('/api/requests/{id}/withdraw', { params, body: {} }));
-    case 'restart':
-      return answer(api.POST('/api/requests/{id}/restart', { params, body: {} }));
   }
 }
 

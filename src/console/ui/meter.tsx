@@ -45,6 +45,19 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
   );
 }
 
+/** One for each key. The number is text beside it; many dots would say less than it. */
+export function Dots({ full, of }: { readonly full: number; readonly of: number }) {
+  if (of > 10) return null;
+  return (
+    <span aria-hidden="true" className="dots">
+      {Array.from({ length: of }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: dots are alike
+        <span key={index} className={index < full ? 'dot full' : 'dot'} />
+      ))}
+    </span>
+  );
+}
+
 interface KeysLeftProps {
   readonly turned: number;
   readonly quorum: number;
@@ -56,14 +69,7 @@ interface KeysLeftProps {
 export function KeysLeft({ turned, quorum, groups }: KeysLeftProps) {
   return (
     <span className="keys-left">
-      {quorum <= 10 && (
-        <span aria-hidden="true" className="dots">
-          {Array.from({ length: quorum }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: dots are alike
-            <span key={index} className={index < turned ? 'dot full' : 'dot'} />
-          ))}
-        </span>
-      )}
+      <Dots full={turned} of={quorum} />
       <span className="caption">
         {turned} of {counted(quorum, 'key')}
         <span className="unseen"> turned</span>

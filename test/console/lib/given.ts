@@ -76,13 +76,13 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
         waiting_for: ['op_a', 'op_b', 'op_d'],
         you: { seat: true, options: optionsOf('turn', 'refuse', 'abort') },
         decided: null,
-      } satisfies Omit<View, 'you'> & { you: Omit<View['you'], 'needed_after'> }),
+      } satisfies Omit<View, 'you'> & { you: Omit<View['you'], 'needed_after' | 'requirements_after'> }),
       ...view,
     },
   };
   // As the service counts where no group is required.
   const { needed, you } = made.view;
-  const shown = { ...made.view, you: { needed_after: needed - 1, ...you } };
+  const shown = { ...made.view, you: { needed_after: needed - 1, requirements_after: [], ...you } };
   return { ...made, view: shown, remarks: [], comparison: null };
 }
 

@@ -361,13 +361,15 @@ describe('of a request', () => {
     expect(await textOf(of('pages/request/technical').FingerprintVerdict, { found })).toContain(words);
   });
 
-  test('remarks are warnings or notes, and in the past tense once the request is decided', async () => {
+  test('remarks are warnings or notes, and one closed line once the request is decided', async () => {
     const remark = (level: string) => ({ level, always: false, about: 'amount', text: 'is high.', link: null });
     const { Remarks } = of('pages/request/remarks');
     expect(await textOf(Remarks, { remarks: [], open: true })).toBe('');
     const told = (level: string, open: boolean) => textOf(Remarks, { remarks: [remark(level)], open });
     expect(await told('warn', true)).toBe(' Unusual for this actionamount is high.');
-    expect(await told('warn', false)).toBe(' This was unusualamount is high.');
+    expect(await told('warn', false)).toBe('Remarks1 remarkamount is high.');
+    expect(await textOf(Remarks, { remarks: [remark('warn'), remark('note')], open: false })).toContain('2 remarks');
+    expect(await textOf(Remarks, { remarks: [], open: false })).toBe('');
     expect(await told('note', true)).toBe(' Good to knowamount is high.');
     // A note stands outside of the box with the warnings.
     const both = [remark('note'), remark('warn')];

@@ -208,7 +208,7 @@ describe('a code', () => {
     const shown = await open();
     await shown.fill(LABEL, '12345678');
     await shown.press('Turn my key…');
-    const view = { ...shown.shown.view, you: { seat: true, options: optionsOf('refuse') } };
+    const view = { ...shown.shown.view, you: { ...shown.shown.view.you, options: optionsOf('refuse') } };
     answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown.shown, view }];
     await settle(() => queryClient.invalidateQueries({ queryKey: ['request', 'req_1'] }));
     expect(shown.text()).toContain('You cannot turn.');
@@ -343,25 +343,115 @@ describe('a request is stopped', () => {
     expect(shown.commands()).toEqual([['/refuse', {}]]);
   });
 
-  test.each<[Parameters<typeof optionsOf>[0], string, string]>([
-    ['withdraw', 'Take back my key…', 'Take it back'],
-    ['restart', 'Restart the round…', 'Restart it'],
-  ])('a question is asked before %s, too', async (action, name, yes) => {
-    const shown = await open({ view: { you: { seat: true, options: optionsOf(action) } } });
-    answers[`POST ${PATH}/${action}`] = () => [500, {}];
-    await shown.press(name);
-    await shown.press(yes);
-    expect(shown.commands()).toEqual([[`/${action}`, {}]]);
+  test('a question is asked before a key is taken back, too', async () => {
+    const shown = await open({ view: { you: { seat: true, options: optionsOf('withdraw') } } });
+    answers[`POST ${PATH}/withdraw`] = () => [500, {}];
+    await shown.press('Take back my key…');
+    await shown.press('Take it back');
+    expect(shown.commands()).toEqual([['/withdraw', {}]]);
+  });
+});
+
+describe('an operator who cannot decide', () => {
+  const NOT_ASKED = 'You are not among the operators who were asked.';
+  const OWN = 'You made this request, and its policy does not let the requester decide.';
+  const refusing = (why: string) =>
+    optionsOf().map((option) => ({ ...option, why: `You cannot ${option.action} here. ${why}` }));
+  const timesIn = (text: string, words: string) => text.split(words).length - 1;
+
+  test('reads what is asked, and one reason once, and is offered no decision', async () => {
+    const shown = await open({ view: { you: { seat: false, needed_after: null, options: refusing(NOT_ASKED) } } });
+    expect(shown.part('What is asked')).toContain('amount12');
+    expect(shown.part('Decision')).toContain(NOT_ASKED);
+    expect(timesIn(shown.text(), NOT_ASKED)).toBe(1);
+    for (const words of ['What you approve', 'Your decision', 'You cannot', 'After yours'])
+      expect([words, shown.text().includes(words)]).toEqual([words, false]);
+    for (const name of ['Turn my key…', 'Refuse…', 'Abort…', 'Take back my key…'])
+      expect([name, shown.has(name)]).toEqual([name, false]);
+    expect(shown.part('Decision')).toContain('What happens at the last key');
   });
 
-  test('an operator who may not stop a request has no button, and reads why', async () => {
-    const shown = await open({ view: { you: { seat: false, options: optionsOf() } } });
-    for (const name of ['Turn my key…', 'Refuse…', 'Abort…', 'Take back my key…', 'Restart the round…']) {
-      expect([name, shown.has(name)]).toEqual([name, false]);
-    }
-    expect(shown.part('Your decision')).toContain('You cannot turn.');
-    expect(shown.part('Your decision')).toContain('Refuse: You cannot refuse.');
-    expect(shown.part('Your decision')).not.toContain('You cannot withdraw.');
+  test('reads of a change what is asked', async () => {
+    const shown = await open(
+      { request: { action: 'service.admin' }, view: { you: { seat: false, options: refusing(NOT_ASKED) } } },
+      { role: 'admin' },
+    );
+    expect([shown.part('What is asked') !== '', shown.part('What you approve')]).toEqual([true, '']);
+  });
+
+  test('made the request: reads what they requested, one reason, and two ways out', async () => {
+    const options = refusing(OWN).map((each) =>
+      each.action === 'abort' ? { ...each, allowed: true, why: null } : each,
+    );
+    const shown = await open({ request: { requester: 'op_a' }, view: { you: { seat: false, options } } });
+    expect(shown.part('What you requested')).not.toBe('');
+    expect(timesIn(shown.part('Your request'), OWN)).toBe(1);
+    expect(timesIn(shown.text(), 'You cannot')).toBe(0);
+    expect([shown.has('Cancel my request…'), shown.has('Refuse…')]).toEqual([true, false]);
+  });
+
+  test('has a locked seat: reads the reason in place of the code, can still refuse, and it is their decision', async () => {
+    const locked =
+      'This seat is locked after 5 wrong codes. Ask an admin to re-issue the code, or wait for the next round.';
+    const options = optionsOf('refuse').map((each) => (each.action === 'turn' ? { ...each, why: locked } : each));
+    const shown = await open({ view: { you: { seat: true, options } } });
+    expect(shown.part('Your decision')).toContain(locked);
+    expect(timesIn(shown.text(), locked)).toBe(1);
+    expect([shown.has('Refuse…'), shown.part('What you approve') !== '']).toEqual([true, true]);
+  });
+
+  test('turned their key: reads that, and not why they cannot turn it again', async () => {
+    const options = optionsOf('withdraw').map((each) => ({
+      ...each,
+      why: each.allowed ? null : 'You approved at 12.',
+    }));
+    const turned = seatOf('op_a', { state: 'turned', turned_at: NOW });
+    const shown = await open({ view: { seats: [turned, seatOf('op_b')], you: { seat: true, options } } });
+    expect(shown.part('Your decision')).toContain('You turned your key');
+    expect(shown.text()).not.toContain('You approved at 12.');
+  });
+});
+
+describe('a coincident request', () => {
+  const coincident = (seconds: number, more: object = {}) =>
+    open({ view: { mode: 'coincident', coincidence_seconds: seconds, ...more } });
+  const AGAIN = 'Otherwise the round starts again and everyone gets a new code.';
+
+  test.each([
+    [10, 2, 1, `All 2 keys within 10 s of the first. ${AGAIN}`],
+    [60, 2, 1, `All 2 keys within 60 s of the first. ${AGAIN}`],
+    [90, 3, 19, `All 3 keys within 90 s of the first. ${AGAIN}`],
+    [120, 2, 1, `All 2 keys within 2 min of the first. ${AGAIN}`],
+    [900, 2, 1, `All 2 keys within 15 min of the first. ${AGAIN}`],
+    [60, 2, 20, 'All 2 keys within 60 s of the first. This is the last round: otherwise the service ends the request.'],
+  ])('within %d s, %d keys, in round %d: one sentence explains the round', async (seconds, quorum, round, sentence) => {
+    const shown = await coincident(seconds, { quorum, round });
+    expect(shown.part('Your decision')).toContain(sentence);
+    expect(shown.text().split('of the first').length).toBe(2);
+  });
+
+  test('who cannot decide reads the sentence, too', async () => {
+    const shown = await coincident(60, { you: { seat: false, options: optionsOf() } });
+    expect(shown.part('Decision')).toContain('All 2 keys within 60 s of the first.');
+  });
+
+  test('the round cannot be restarted on the page', async () => {
+    const shown = await coincident(60, { you: { seat: true, options: optionsOf('turn', 'restart') } });
+    expect([shown.has('Restart the round…'), /restart/i.test(shown.text())]).toEqual([false, false]);
+  });
+
+  test('a decided request, one that needs one key, and one without rounds have no such sentence', async () => {
+    const of = (shown: Awaited<ReturnType<typeof coincident>>) =>
+      /All \d+ keys? within|round starts/.test(shown.text());
+    expect(of(await coincident(60, { quorum: 1, needed: 1 }))).toBe(false);
+    closePage(queryClient);
+    expect(of(await open())).toBe(false);
+    closePage(queryClient);
+    const over = decided('denied', ['op_b']);
+    const shown = await open({ ...over, view: { ...over.view, mode: 'coincident', coincidence_seconds: 60 } });
+    expect(of(shown)).toBe(false);
+    // Afterwards the policy says it.
+    expect(shown.part('Policy')).toContain('turned within 60 s of the first');
   });
 });
 
@@ -646,8 +736,62 @@ describe('the keys', () => {
     const [first, ...others] = seats;
     const both = { ...first, groups: ['grp_finance', 'grp_security'] };
     const shown = await open({ view: { ...view, seats: [both, ...others], requirements, groups } });
-    expect(shown.text()).toContain('Finance 1 of 2, Security 0 of 1');
-    expect(shown.text()).toContain('Anna (you)Finance, Security');
+    const keys = shown.part('Keys');
+    expect(keys).toContain('Finance 1 of 2Anna (you)also in Securityturned');
+    expect(keys).toContain('Security 0 of 1OthersBob');
+    expect(keys.split('Anna')).toHaveLength(2);
+    const dots = shown
+      .all('.seats-progress')
+      .map((each) => [...each.querySelectorAll('.dot')].map((dot) => dot.className));
+    expect(dots).toEqual([['dot full', 'dot'], ['dot'], []]);
+    // Their key is turned, so what is missing is what is missing after theirs.
+    expect(shown.part('Your decision')).toContain('Finance 1 of 2, Security 0 of 1');
+  });
+
+  const finance = (turned: number) => ({ group: 'grp_finance', name: 'Finance', keys: 2, turned });
+  const security = (turned: number) => ({ group: 'grp_security', name: 'Security', keys: 1, turned });
+  const sentences: [string, object, string][] = [
+    ['groups', { needed_after: 1, requirements_after: [finance(2), security(0)] }, 'Finance 2 of 2, Security 0 of 1.'],
+    [
+      'groups and one more key',
+      { needed_after: 2, requirements_after: [finance(2), security(0)] },
+      'Finance 2 of 2, Security 0 of 1, and 1 more key.',
+    ],
+    [
+      'only more keys of anybody',
+      { needed_after: 2, requirements_after: [finance(2), security(1)] },
+      'Finance 2 of 2, Security 1 of 1, and 2 more keys.',
+    ],
+  ];
+  test.each(sentences)('the card and the question say who is still missing after mine: %s', async (_, after, words) => {
+    const requirements = [finance(1), security(0)];
+    const shown = await open({
+      view: {
+        quorum: 5,
+        turned: 1,
+        needed: 4,
+        requirements,
+        you: { seat: true, options: optionsOf('turn'), ...after },
+      },
+    });
+    expect(shown.part('Your decision')).toContain(`After yours: ${words}`);
+    await shown.fill('Your code for this request', '12345678');
+    await shown.press('Turn my key…');
+    expect(textOf(shown.body.querySelector('[role="alertdialog"]')!)).toContain(`After yours: ${words}`);
+  });
+
+  test('the name of a group is shown as text of somebody else', async () => {
+    const hostile = { ...security(0), name: 'a\u202eb' };
+    const requirements_after = [finance(2), hostile];
+    const shown = await open({
+      view: {
+        requirements: requirements_after,
+        you: { seat: true, options: optionsOf('turn'), needed_after: 1, requirements_after },
+      },
+    });
+    const said = shown.all('.last-key-then bdi').map(textOf);
+    expect(said).toHaveLength(2);
+    expect(said[1]).toContain('U+202E');
   });
 
   test('the page shows which keys are turned, with the round if they are turned together', async () => {
@@ -725,7 +869,7 @@ describe('what is approved', () => {
     ];
     const view = { rule: 1, mode: 'coincident', coincidence_seconds: 60 };
     const same = (await open({ view }, { action: { param_rules } })).part('Policy');
-    expect(same).toContain('version 1 · 2 keys of different operators, turned within 60 s of the first');
+    expect(same).toContain('version 1 · 2 keys of different operators');
     expect(same).toContain('amount ≥ 10 and to is one of "x, y", z: 2 keys');
     const other = (await open({ view }, { action: { param_rules, version: 4 } })).part('Policy');
     expect(other).toContain('(now version 4)');

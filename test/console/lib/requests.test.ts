@@ -151,7 +151,6 @@ describe('a command', () => {
     [{ name: 'abort', note: 'wrong one', signature: { a: 1 } }, 'abort', { note: 'wrong one', signature: { a: 1 } }],
     [{ name: 'abort', note: '' }, 'abort', {}],
     [{ name: 'withdraw' }, 'withdraw', {}],
-    [{ name: 'restart' }, 'restart', {}],
   ])('the command %j is sent once, as it was given', async (given, route, body) => {
     answers[`POST /api/requests/req_1/${route}`] = () => [200, view(1)];
     await give(given);

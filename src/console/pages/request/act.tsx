@@ -1,7 +1,8 @@
-/** Turn a key or stop the request. The page lists what the operator cannot do, with the reason. */
+/** Turn a key or stop the request. If the operator can turn none, the reason stands in its place. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Flag } from '../../../../generated/icons';
+import { MAX_ROUNDS } from '../../../protocol/rounds';
 import { deadlineOf } from '../../../protocol/shown/request';
 import { problemIn, type Schemas, useConnection } from '../../lib/api';
 import { sentence } from '../../lib/format';
@@ -10,15 +11,15 @@ import { type Command, type RequestAnswer, useCommand } from '../../lib/requests
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import { Ago, Countdown } from '../../ui/instant';
+import { Countdown } from '../../ui/instant';
 import { isByMailedLink, SignInAgain } from '../../ui/sign-in-again';
-import { CannotDo, type Options, WhyNot } from './cannot-do';
 import { CodeField, useCode } from './code-field';
 import { Confirm } from './confirm';
 import type { EvidenceOnPage } from './evidence';
-import { LastKey } from './last-key';
+import { AfterYours, LastKey } from './last-key';
 import { NextRequest, Outcome, YourTurn } from './outcome';
 import type { Fingerprint } from './technical';
+import { decisionTitle } from './titles';
 
 interface Props {
   readonly answer: RequestAnswer;
@@ -37,7 +38,7 @@ export function Act({ answer, fingerprint, evidence }: Props) {
   const isOver = !open && asking !== null && asking.name !== 'stop';
   overtaken.current ||= isOver;
   const result = useResultFocus(command.data ?? (overtaken.current || undefined));
-  const options: Options = new Map(view.you.options.map((option) => [option.action, option]));
+  const options = new Map(view.you.options.map((option) => [option.action, option]));
   const may: May = (name) => options.get(name)?.allowed === true;
   const isRequester = request.requester === me.id;
   const turned = view.seats.some(({ operator, state }) => operator === me.id && state === 'turned');
@@ -71,15 +72,12 @@ export function Act({ answer, fingerprint, evidence }: Props) {
   return (
     <section aria-labelledby="act" className="card act">
       <h2 id="act" ref={result} tabIndex={-1} data-quiet-focus className="flush">
-        {!open ? 'Result' : isRequester && !view.you.seat ? 'Your request' : 'Your decision'}
+        {decisionTitle(view, isRequester)}
       </h2>
       {!open && <Outcome {...answer} />}
-      {open && isRequester && !view.you.seat && (
-        <p className="secondary">
-          You requested it <Ago ms={request.created_at} />. You hold no key of it.
-        </p>
-      )}
       {open && turned && <YourTurn {...answer} />}
+      {open && !turned && !may('turn') && <WhyNot why={options.get('turn')?.why ?? null} />}
+      {open && <Round {...view} />}
       {open && command.data !== undefined && command.variables?.name === 'withdraw' && !turned && (
         <p role="status">Your key is taken back and does not count.</p>
       )}
@@ -87,7 +85,7 @@ export function Act({ answer, fingerprint, evidence }: Props) {
       {may('turn') ? (
         <form className="code-form" onSubmit={submit} noValidate>
           <CodeField entry={code} round={view.round} blocked={blocked} />
-          <LastKey answer={answer} isMine={isLast} />
+          <LastKey answer={answer} isMine={isLast} then={<AfterYours {...answer} />} />
           <Button type="submit" className="button primary big" isDisabled={blocked}>
             {turnLabel(isLast)}
           </Button>
@@ -95,11 +93,7 @@ export function Act({ answer, fingerprint, evidence }: Props) {
       ) : (
         open && <LastKey answer={answer} isMine={false} />
       )}
-      {open && !turned && !may('turn') && !isRequester && <WhyNot option={options.get('turn')} />}
       <Stops may={may} ask={ask} isRequester={isRequester} />
-      {open && (
-        <CannotDo options={options} turned={turned} isRequester={isRequester} hasRounds={MODES[view.mode].hasRounds} />
-      )}
       {(!open || turned) && <NextRequest after={request.id} />}
       {asking !== null && !isOver && (
         <Confirm
@@ -122,6 +116,28 @@ export function Act({ answer, fingerprint, evidence }: Props) {
     </section>
   );
 }
+
+/** Why the operator can turn no key. What the service says first is what the page shows: there is no field for a code. */
+function WhyNot({ why }: { readonly why: string | null }) {
+  if (why === null) return null;
+  return <p className="notice">{sentence(why.replace(/^You cannot [^.]*\. (?=.)/, ''))}</p>;
+}
+
+/** In a coincident request: how long the keys have. */
+function Round({ mode, quorum, round, coincidence_seconds: seconds }: RequestAnswer['view']) {
+  if (seconds === null || !MODES[mode].hasRounds || quorum === 1) return null;
+  return (
+    <p className="secondary">
+      All {quorum} keys within {spanText(seconds)} of the first.{' '}
+      {round < MAX_ROUNDS
+        ? 'Otherwise the round starts again and everyone gets a new code.'
+        : 'This is the last round: otherwise the service ends the request.'}
+    </p>
+  );
+}
+
+const spanText = (seconds: number): string =>
+  seconds > 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
 const turnLabel = (isLast: boolean): string => (isLast ? 'Turn the last key…' : 'Turn my key…');
 
@@ -188,7 +204,7 @@ interface StopsProps {
 }
 
 function Stops({ may, ask, isRequester }: StopsProps) {
-  if (!(['refuse', 'abort', 'withdraw', 'restart', 'stop'] as const).some(may)) return null;
+  if (!(['refuse', 'abort', 'withdraw', 'stop'] as const).some(may)) return null;
   const caption = captionOf(may, isRequester);
   return (
     <div className={isRequester ? 'stops own' : 'stops'}>
@@ -205,11 +221,6 @@ function Stops({ may, ask, isRequester }: StopsProps) {
       {may('abort') && (
         <Button className="button" onPress={() => ask({ name: 'abort', note: '' })}>
           {isRequester ? 'Cancel my request…' : 'Abort…'}
-        </Button>
-      )}
-      {may('restart') && (
-        <Button className="button" onPress={() => ask({ name: 'restart' })}>
-          Restart the round…
         </Button>
       )}
       {may('stop') && (

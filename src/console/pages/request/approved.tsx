@@ -14,6 +14,7 @@ import { DisplayLines } from '../../ui/display';
 import { Ago } from '../../ui/instant';
 import { VisibleText } from '../../ui/visible-text';
 import { INTENT_PARAM } from './technical';
+import { whatTitle } from './titles';
 
 interface Props {
   readonly answer: RequestAnswer;
@@ -26,7 +27,7 @@ export function Approved({ answer: { request, view }, last: approved }: Props) {
   return (
     <section aria-labelledby="approved" className="card">
       <div className="card-head">
-        <h2 id="approved">{titleOf(view, isMine)}</h2>
+        <h2 id="approved">{whatTitle(view, isMine)}</h2>
         {last !== undefined && (
           <span className="caption">
             Compared with the <Link to={`/requests/${last.id}`}>last approved request</Link>,{' '}
@@ -45,11 +46,6 @@ export function Approved({ answer: { request, view }, last: approved }: Props) {
       {view.summary !== null && <Why summary={view.summary} by={isMine ? null : view.requester_name} />}
     </section>
   );
-}
-
-function titleOf({ decided, you }: RequestAnswer['view'], isMine: boolean): string {
-  if (decided !== null) return 'What was requested';
-  return isMine && !you.seat ? 'What you requested' : 'What you approve';
 }
 
 /** This is a claim and not a fact. It is shown separately, with the name of its author. */

@@ -22,6 +22,7 @@ import { KeyToken } from '../../ui/secret-once';
 import { Answered, Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
 import { Backtested } from '../admin/differences';
+import { whatTitle } from './titles';
 
 type Detail = Schemas['ChangeDetail'];
 
@@ -85,10 +86,11 @@ function Effect({ change, effect }: EffectProps) {
 
 export function WhatChanges({ request, view }: RequestAnswer) {
   const change = useChange({ request, view } as RequestAnswer, true);
+  const isMine = useMe().id === request.requester;
   return (
     <section aria-labelledby="approved" className="card">
       <div className="card-head">
-        <h2 id="approved">{view.decided === null ? 'What you approve' : 'What was requested'}</h2>
+        <h2 id="approved">{whatTitle(view, isMine)}</h2>
         <span className="caption">
           <VisibleText text={request.params[TITLE_PARAM] ?? ''} />
         </span>

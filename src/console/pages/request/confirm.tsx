@@ -9,7 +9,7 @@ import { LIMITS } from '../../../../generated/limits';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../../protocol/change-request';
 import { afterLastKey } from '../../../protocol/last-key';
 import { shortFingerprint } from '../../../protocol/operation-fingerprint';
-import { type Runner, runnerOf } from '../../../protocol/shown/request';
+import { runnerOf } from '../../../protocol/shown/request';
 import { sentence } from '../../lib/format';
 import { type Command, type RequestAnswer, useRemarks } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -24,7 +24,7 @@ import { VisibleText } from '../../ui/visible-text';
 import { Params, paramsToShow, ShownLines, withoutDocuments } from './approved';
 import { Meaning } from './change';
 import { EvidenceFacts, type EvidenceOnPage } from './evidence';
-import { LastKey } from './last-key';
+import { AfterYours, LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
 import { RemarkText } from './remarks';
 import { NotSigned, useSigning, WhatYouSign } from './signing';
@@ -73,7 +73,11 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
       </p>
       <Facts answer={answer} evidence={evidence} />
       {command.name === 'turn' ? (
-        <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after, runnerOf(answer))} />
+        <LastKey
+          answer={answer}
+          isMine={isLast}
+          then={isLast ? afterLastKey(runnerOf(answer)) : <AfterYours {...answer} />}
+        />
       ) : command.name === 'stop' ? (
         <WhatStopChanges {...answer} />
       ) : (
@@ -180,7 +184,6 @@ const WORDS: Readonly<Record<Command['name'], CommandWords>> = {
   abort: { title: 'Abort this request?', button: 'Abort it', danger: true },
   withdraw: { title: 'Take back your key?', button: 'Take it back', danger: false },
   stop: { title: 'Stop what was approved?', button: 'Stop it', danger: true },
-  restart: { title: 'Restart the round?', button: 'Restart it', danger: true },
   misuse: { title: 'You did not request this?', button: 'End it and tell the admins', danger: true },
 };
 
@@ -189,18 +192,10 @@ function wordsOf({ name }: Command, { isLast, isCancel }: { isLast: boolean; isC
   return isCancel ? { title: 'Cancel your request?', button: 'Cancel the request', danger: true } : WORDS[name];
 }
 
-/** Null if the reader can turn no key now. */
-function afterYours(missing: number | null, runner: Runner): string | undefined {
-  if (missing === null) return undefined;
-  if (missing === 0) return afterLastKey(runner);
-  return missing === 1 ? 'After yours, 1 more key is needed.' : `After yours, ${missing} more keys are needed.`;
-}
-
 const CONSEQUENCES: Readonly<Record<Exclude<Command['name'], 'turn' | 'stop'>, string>> = {
   refuse: 'The request ends as denied for everybody. Nothing runs.',
   abort: 'The request ends as aborted for everybody. Nothing runs.',
   withdraw: 'Your key no longer counts. You can turn it again while there is time.',
-  restart: 'The request ends as aborted for everybody and must be requested again.',
   misuse:
     'The request ends as aborted, and nothing runs. Every admin is told by mail which API key was used in your name.',
 };

@@ -2,7 +2,6 @@
 
 import type { Schemas } from '../../lib/api';
 import { counted, sentence } from '../../lib/format';
-import { progressText } from '../../lib/groups';
 import { MODES } from '../../lib/policy-words';
 import { type RequestAnswer, sendNewCode, staleAfter } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -10,6 +9,7 @@ import type { Tone } from '../../lib/standing';
 import { Badge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/edit-dialog';
 import { Ago } from '../../ui/instant';
+import { Dots } from '../../ui/meter';
 import { Avatar } from '../../ui/person';
 import { VisibleText } from '../../ui/visible-text';
 
@@ -28,36 +28,73 @@ export function Keys({ request, view }: RequestAnswer) {
           {MODES[view.mode].hasRounds && ` · round ${view.round}`}
         </span>
       </div>
-      {view.requirements.length > 0 && (
-        <p className="seats-progress">
-          <VisibleText text={progressText(view.requirements)} />
-        </p>
-      )}
-      <ul className="seats plain-list">
-        {view.seats.map((seat) => (
-          <li key={seat.operator}>
-            <span className="person" title={seat.operator}>
-              <Avatar name={seat.name} />
-              <span>
-                <VisibleText text={seat.name} />
-                {seat.operator === me.id && ' (you)'}
-                {seat.groups.length > 0 && <Groups seat={seat} view={view} />}
-              </span>
-            </span>
-            <Standing seat={seat} request={request} view={view} />
-            {canReissue(seat) && <Reissue id={request.id} seat={seat} why={reissue?.why ?? null} />}
-          </li>
-        ))}
-      </ul>
+      {partsOf(view).map(({ required, seats }) => (
+        <div key={required?.group ?? 'others'} className="seats-part">
+          {required === null ? (
+            view.requirements.length > 0 && <h3 className="seats-progress">Others</h3>
+          ) : (
+            <Progress {...required} />
+          )}
+          <ul className="seats plain-list">
+            {seats.map((seat) => (
+              <li key={seat.operator}>
+                <span className="person" title={seat.operator}>
+                  <Avatar name={seat.name} />
+                  <span>
+                    <VisibleText text={seat.name} />
+                    {seat.operator === me.id && ' (you)'}
+                    <Groups seat={seat} groups={view.groups} under={required} />
+                  </span>
+                </span>
+                <Standing seat={seat} request={request} view={view} />
+                {canReissue(seat) && <Reissue id={request.id} seat={seat} why={reissue?.why ?? null} />}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
 }
 
-/** One person counts for one requirement, so it matters in which groups they are. */
-function Groups({ seat, view }: { readonly seat: Seat } & Pick<RequestAnswer, 'view'>) {
-  const names = view.groups.filter(({ id }) => seat.groups.includes(id)).map(({ name }) => name);
+type Required = Schemas['RequirementView'];
+
+interface Part {
+  readonly required: Required | null;
+  readonly seats: readonly Seat[];
+}
+
+/** The seats below the requirement for which they can count. Who can count for several stands below the first. */
+function partsOf({ requirements, seats }: RequestAnswer['view']): Part[] {
+  const ofSeat = ({ groups }: Seat) => requirements.find(({ group }) => groups.includes(group)) ?? null;
+  const others = seats.filter((seat) => ofSeat(seat) === null);
+  return [
+    ...requirements.map((required) => ({ required, seats: seats.filter((seat) => ofSeat(seat) === required) })),
+    ...(others.length > 0 ? [{ required: null, seats: others }] : []),
+  ];
+}
+
+const Progress = ({ name, turned, keys }: Required) => (
+  <h3 className="seats-progress">
+    <span>
+      <VisibleText text={name} /> <span className="caption">{`${turned} of ${keys}`}</span>
+    </span>
+    <Dots full={turned} of={keys} />
+  </h3>
+);
+
+interface GroupsProps extends Pick<RequestAnswer['view'], 'groups'> {
+  readonly seat: Seat;
+  readonly under: Required | null;
+}
+
+/** One person counts for one requirement, so it matters in which other groups they are. */
+function Groups({ seat, groups, under }: GroupsProps) {
+  const names = groups.filter(({ id }) => seat.groups.includes(id) && id !== under?.group).map(({ name }) => name);
+  if (names.length === 0) return null;
   return (
     <span className="seat-groups secondary">
+      {under !== null && 'also in '}
       <VisibleText text={names.join(', ')} />
     </span>
   );

@@ -1,10 +1,14 @@
 /** What happens when the last key is turned. It is shown directly above the button and in the dialog. */
 
+import type { ReactNode } from 'react';
 import { Bot, Package, Settings2, Zap } from '../../../../generated/icons';
 import { lastKeySentence } from '../../../protocol/last-key';
 import { type Runner, runnerOf } from '../../../protocol/shown/request';
+import { counted } from '../../lib/format';
 import type { RequestAnswer } from '../../lib/requests';
+import type { Schemas } from '../../lib/schemas';
 import { Icon } from '../../ui/icon';
+import { VisibleText } from '../../ui/visible-text';
 
 const ICONS: Readonly<Record<Runner, typeof Zap>> = {
   service: Settings2,
@@ -18,7 +22,7 @@ interface Props {
   /** Whether the reader's own key is the last one and is not turned yet. */
   readonly isMine: boolean;
   /** The text below the sentence. */
-  readonly then?: string;
+  readonly then?: ReactNode;
 }
 
 export function LastKey({ answer, isMine, then }: Props) {
@@ -40,3 +44,38 @@ export function LastKey({ answer, isMine, then }: Props) {
     </div>
   );
 }
+
+/** Whose keys are missing after the reader's. Nothing if theirs is the last one, or if they have none to turn. */
+export function AfterYours({ view: { you } }: Pick<RequestAnswer, 'view'>) {
+  const { needed_after: missing, requirements_after: groups } = you;
+  if (missing === null || missing === 0) return null;
+  if (groups.length === 0) return `After yours, ${neededText(missing)}.`;
+  return (
+    <>
+      After yours: <Missing missing={missing} groups={groups} />.
+    </>
+  );
+}
+
+interface MissingProps {
+  readonly missing: number;
+  readonly groups: readonly Schemas['RequirementView'][];
+}
+
+/** "Finance 2 of 2, Security 0 of 1", and the keys that no group must turn. */
+export function Missing({ missing, groups }: MissingProps) {
+  const anybody = missing - groups.reduce((sum, { keys, turned }) => sum + keys - turned, 0);
+  return (
+    <>
+      {groups.map(({ group, name, turned, keys }, index) => (
+        <span key={group}>
+          {index > 0 && ', '}
+          <VisibleText text={name} /> {turned} of {keys}
+        </span>
+      ))}
+      {anybody > 0 && `, and ${counted(anybody, 'more key')}`}
+    </>
+  );
+}
+
+export const neededText = (keys: number): string => `${counted(keys, 'more key')} ${keys === 1 ? 'is' : 'are'} needed`;

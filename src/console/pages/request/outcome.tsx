@@ -17,6 +17,7 @@ import { CopyId } from '../../ui/copy-id';
 import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
 import { VisibleText } from '../../ui/visible-text';
+import { Missing, neededText } from './last-key';
 import { StoppedBy } from './stopped';
 
 type Verdict = NonNullable<RequestAnswer['request']['outcome']>;
@@ -128,12 +129,18 @@ function Ran({ request: { execution } }: RequestAnswer) {
 export function YourTurn({ view }: RequestAnswer) {
   const me = useMe();
   const at = view.seats.find(({ operator }) => operator === me.id)?.turned_at ?? null;
-  const more = view.needed === 1 ? '1 more key is needed' : `${view.needed} more keys are needed`;
   return (
     <div className="notice good turned" role="status">
       <Icon of={CircleCheck} />
       <p>
-        <strong>You turned your key{at === null ? '' : ` at ${formatClock(at)}`}.</strong> {more}.
+        <strong>You turned your key{at === null ? '' : ` at ${formatClock(at)}`}.</strong> {neededText(view.needed)}
+        {view.requirements.length > 0 && (
+          <>
+            {': '}
+            <Missing missing={view.needed} groups={view.requirements} />
+          </>
+        )}
+        .
       </p>
     </div>
   );

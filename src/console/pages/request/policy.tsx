@@ -37,7 +37,9 @@ export function Policy({ request, view }: RequestAnswer) {
             <VisibleText text={view.requirements.map(({ name, keys }) => `${keys} of ${name}`).join(' and ')} />
           </>
         )}
-        {MODES[view.mode].hasRounds && `, turned within ${view.coincidence_seconds} s of the first`}
+        {view.decided !== null &&
+          MODES[view.mode].hasRounds &&
+          `, turned within ${view.coincidence_seconds} s of the first`}
         {view.rule !== null && (
           <>
             {' · '}

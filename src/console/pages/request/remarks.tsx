@@ -1,13 +1,18 @@
 /** What is unusual, at the top, in words. */
 
 import { Info, TriangleAlert } from '../../../../generated/icons';
+import { counted } from '../../lib/format';
 import type { Remark } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';
 import { VisibleText } from '../../ui/visible-text';
 
-/** Warnings in a box of their own. Notes stand below it, so that the box has nothing that is only good to know. */
+/**
+ * Warnings in a box of their own. Notes stand below it, so that the box has nothing that is only good to know. After the
+ * verdict nobody decides by them: they are one closed line.
+ */
 export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]; readonly open: boolean }) {
+  if (!open) return <Closed remarks={remarks} />;
   const warnings = remarks.filter(({ level }) => level === 'warn');
   const notes = remarks.filter((each) => !warnings.includes(each));
   return (
@@ -15,7 +20,7 @@ export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]
       {warnings.length > 0 && (
         <section aria-labelledby="remarks" className="card remarks grave">
           <h2 id="remarks">
-            <Icon of={TriangleAlert} /> {open ? 'Unusual for this action' : 'This was unusual'}
+            <Icon of={TriangleAlert} /> Unusual for this action
           </h2>
           <RemarkList remarks={warnings} />
         </section>
@@ -29,6 +34,19 @@ export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]
         </section>
       )}
     </>
+  );
+}
+
+function Closed({ remarks }: { readonly remarks: readonly Remark[] }) {
+  if (remarks.length === 0) return null;
+  return (
+    <details className="card technical remarks" aria-label="Remarks">
+      <summary>
+        <span>Remarks</span>
+        <span className="caption">{counted(remarks.length, 'remark')}</span>
+      </summary>
+      <RemarkList remarks={remarks} />
+    </details>
   );
 }
 

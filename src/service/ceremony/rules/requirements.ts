@@ -10,7 +10,8 @@ import {
   type RequirementProgress,
   requirementProgress,
 } from '../../../protocol/requirements';
-import { MAX_REISSUES, MAX_ROUNDS, MAX_WRONG_CODES } from '../../request/rules/limits';
+import { MAX_ROUNDS } from '../../../protocol/rounds';
+import { MAX_REISSUES, MAX_WRONG_CODES } from '../../request/rules/limits';
 import { isAuthorized, isOpen, type Open, type Request, type Seat, turnsOf } from '../../request/rules/request';
 
 /** Operators whose seat was not removed. */
@@ -75,10 +76,12 @@ export interface NamedProgress extends RequirementProgress {
 }
 
 /** How many keys of each requirement are turned, with each operator counted for one of them. */
-export function progressOf(request: Request): NamedProgress[] {
-  const { requires = [], groups = [] } = request.policy;
+export const progressOf = (request: Request): NamedProgress[] => progressWith(request, countedKeys(request));
+
+function progressWith({ policy, seats }: Request, operators: readonly OperatorId[]): NamedProgress[] {
+  const { requires = [], groups = [] } = policy;
   const names = new Map(groups.map(({ id, name }) => [id, name]));
-  return requirementProgress(requires, withGroups(request.seats, countedKeys(request))).map((progress) => ({
+  return requirementProgress(requires, withGroups(seats, operators)).map((progress) => ({
     ...progress,
     name: names.get(progress.group) ?? progress.group,
   }));
@@ -101,8 +104,18 @@ export function keysMissing(request: Open): number {
 
 /** As `keysMissing`, once this operator has turned a key too. 0: theirs is the last key. Null: they have none to turn. */
 export function keysMissingAfter(request: Request, operator: OperatorId): number | null {
-  if (!isOpen(request) || !waitingFor(request).includes(operator)) return null;
-  return missingWith(request, [...turnsOf(request).map((turn) => turn.operator), operator]);
+  const turned = turnedAfter(request, operator);
+  return turned === null ? null : missingWith(request, turned);
+}
+
+/** As `progressOf`, once this operator has turned a key too. Null if they have none to turn. */
+export function progressAfter(request: Request, operator: OperatorId): NamedProgress[] | null {
+  const turned = turnedAfter(request, operator);
+  return turned === null ? null : progressWith(request, turned);
+}
+
+function turnedAfter(request: Request, operator: OperatorId): readonly OperatorId[] | null {
+  return waitingFor(request).includes(operator) ? [...countedKeys(request), operator] : null;
 }
 
 function missingWith({ policy, seats }: Request, operators: readonly OperatorId[]): number {

@@ -6,9 +6,9 @@
  */
 
 import { SERVICE } from '../../../protocol/actor';
+import { MAX_ROUNDS } from '../../../protocol/rounds';
 import { remindAtMs, warnAtMs } from '../../request/rules/deadlines';
 import { type Change, type Entry, type EntryKind, unchanged } from '../../request/rules/journal';
-import { MAX_ROUNDS } from '../../request/rules/limits';
 import {
   type Authorized,
   isAfterExecuteBy,

@@ -11,8 +11,7 @@ export const MAX_UNCHECKED_RECORDS = 16;
 /** After this many wrong codes in a round, a seat is locked. */
 export const MAX_WRONG_CODES = 5;
 
-/** 5 guesses × (20 rounds + 3 re-issues) = 115 guesses at one of 10⁸ codes: a chance below 1.2 × 10⁻⁶ for each seat. */
-export const MAX_ROUNDS = 20;
+/** Each re-issue allows more guesses, as each round does (`src/protocol/rounds.ts`). */
 export const MAX_REISSUES = 3;
 
 /**
