@@ -18,7 +18,7 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'request-evidence': '/requests/{documents}',
     'request-integration': '/requests/{transfer}',
     'request-groups': '/requests/{payout}',
-    'request-not-asked': '/requests/{release}',
+    'request-not-asked': '/requests/{archive}',
   },
   '/requests': { history: '/requests', 'history-search': '/requests?state=denied&action=demo.deploy' },
   '/actions/:id': { action: '/actions/demo.refund' },
@@ -67,11 +67,8 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   const members = ['op_alpha', 'op_bravo'].map((operator) => ({ operator, starts_at: null, ends_at: null }));
   await house.api('op_alpha', 'PUT', '/api/groups/grp_finance', { name: 'Finance', members, if_revision: 0 });
   const payout = await needsTwoGroups(house);
-  const release = await propose(house, {
-    action: 'demo.release',
-    requester: 'op_bravo',
-    params: { version: '1.43.0' },
-  });
+  await addAction(house, 'demo.archive', { title: 'Archive a ledger', roster: ['op_bravo', 'op_charlie'] });
+  const archive = await propose(house, { action: 'demo.archive', requester: 'op_delta', params: { ledger: '2024' } });
   await lastsLong(house, 'demo.launch');
   const launch = await propose(house, {
     action: 'demo.launch',
@@ -127,15 +124,21 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   const documents = await proposeWith(house, 'demo.migrate', { diff: CHANGE, transcript: TRANSCRIPT, plan: PLAN, log });
   return {
     ...{ migration, documents, refund: refundId, hostile, launch, denied, executed, failed, mine, transfer, webhook },
-    ...{ payout, release },
+    ...{ payout, archive },
   };
+}
+
+async function addAction(house: House, id: string, policy: object): Promise<void> {
+  const quorum = { default: 1, min: 1, max: 1, selectable: false };
+  const { status, body } = await house.api('op_alpha', 'PUT', `/api/actions/${id}`, { quorum, ...policy });
+  if (status !== 200) throw new Error(`${id}: ${status} ${JSON.stringify(body)}`);
 }
 
 /** Two of Finance and one of Security, of whom the first of Finance has turned a key. */
 async function needsTwoGroups(house: House): Promise<string> {
   const members = [{ operator: 'op_delta', starts_at: null, ends_at: null }];
   await house.api('op_alpha', 'PUT', '/api/groups/grp_security', { name: 'Security', members, if_revision: 0 });
-  const policy = {
+  await addAction(house, 'demo.wire', {
     title: 'Wire money',
     roster: ['grp_finance', 'grp_security'],
     quorum: { default: 3, min: 3, max: 3, selectable: false },
@@ -143,10 +146,7 @@ async function needsTwoGroups(house: House): Promise<string> {
       { group: 'grp_finance', keys: 2 },
       { group: 'grp_security', keys: 1 },
     ],
-    deny_self_approval: true,
-  };
-  const { status, body } = await house.api('op_alpha', 'PUT', '/api/actions/demo.wire', policy);
-  if (status !== 200) throw new Error(`demo.wire: ${status} ${JSON.stringify(body)}`);
+  });
   const id = await propose(house, {
     action: 'demo.wire',
     requester: 'op_charlie',

@@ -1,5 +1,9 @@
-/** Keys that work on every page, and keys that move through a list. */
+/**
+ * Keys that work on every page, keys that move through a list, and keys of one page. A single key opens or moves
+ * something and never decides. None acts while someone types or a dialog is open, and they can be turned off (WCAG 2.1.4).
+ */
 import { type RefObject, useEffect } from 'react';
+import { keepOnDevice, readFromDevice } from './device';
 
 interface Shortcuts {
   readonly commands: () => void;
@@ -8,13 +12,15 @@ interface Shortcuts {
 
 export function useShortcuts({ commands, shortcuts }: Shortcuts): void {
   useKeys((event) => {
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
-      event.preventDefault();
-      if (!isDialogOpen()) commands();
-    } else if (event.key === '?' && isPlain(event)) {
-      event.preventDefault();
-      shortcuts();
-    }
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    if (!isDialogOpen()) commands();
+  });
+  useSingleKey('?', shortcuts);
+  useSingleKey('/', () => {
+    const own = document.querySelector<HTMLElement>('main input[type="search"]');
+    if (own === null) commands();
+    else own.focus();
   });
 }
 
@@ -29,13 +35,27 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** `n` opens the next request. Null if there is none. */
-export function useNextKey(go: (() => void) | null): void {
+/** Null: the key does nothing now. A key that is held down acts once. */
+export function useSingleKey(key: string, press: (() => void) | null): void {
   useKeys((event) => {
-    if (go === null || event.key !== 'n' || !isPlain(event)) return;
+    if (press === null || event.key !== key || event.repeat || !isPlain(event)) return;
     event.preventDefault();
-    go();
+    press();
   });
+}
+
+const KEPT = 'single-keys';
+/** Also where nothing can be kept on the device. */
+let isOff = false;
+
+export function hasSingleKeys(): boolean {
+  const kept = readFromDevice(KEPT);
+  return kept === undefined ? !isOff : kept !== 'off';
+}
+
+export function allowSingleKeys(allowed: boolean): void {
+  isOff = !allowed;
+  keepOnDevice(KEPT, allowed ? null : 'off');
 }
 
 function useKeys(pressed: (event: KeyboardEvent) => void): void {
@@ -45,9 +65,9 @@ function useKeys(pressed: (event: KeyboardEvent) => void): void {
   });
 }
 
-/** Not while someone types, and not behind a dialog. */
+/** Not while someone types, not behind a dialog, and not if they are turned off. */
 function isPlain(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !hasSingleKeys()) return false;
   const typing = event.target instanceof HTMLElement && event.target.closest('input, select, textarea') !== null;
   return !typing && !isDialogOpen();
 }

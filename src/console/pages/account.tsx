@@ -20,6 +20,7 @@ import { PasskeyList, Sessions } from '../ui/passkeys-and-sessions';
 import { Avatar } from '../ui/person';
 import { Problem } from '../ui/states';
 import { VisibleText } from '../ui/visible-text';
+import { Keyboard } from './account-keyboard';
 import { CompanyAccount } from './company-account';
 import { OrganizationName } from './organization-name';
 
@@ -59,6 +60,7 @@ export default function Account() {
           )}
         </section>
         <TimeZone />
+        <Keyboard />
         <section className="card" aria-labelledby="sessions">
           <h2 id="sessions">Sessions</h2>
           <Sessions operator={operator.id} />

@@ -11,9 +11,13 @@ interface Router {
 }
 const router: Router = require('../../../src/console/lib/router');
 const {
+  allowSingleKeys,
   useRowKeys,
   useShortcuts,
+  useSingleKey,
 }: {
+  allowSingleKeys(allowed: boolean): void;
+  useSingleKey(key: string, press: (() => void) | null): void;
   useRowKeys(list: { current: object | null }): void;
   useShortcuts(does: { commands(): void; shortcuts(): void }): void;
 } = require('../../../src/console/lib/shortcuts');
@@ -227,6 +231,8 @@ describe('the keys of every page', () => {
     ['?', { metaKey: true }, []],
     ['?', { altKey: true }, []],
     ['!', {}, []],
+    ['/', {}, ['commands']],
+    ['/', { ctrlKey: true }, []],
   ])('the key %s pressed with %j does what the list of shortcuts says', async (key, held, expected) => {
     const { press, did } = await opened();
     expect(press(key, held)).toBe(expected.length > 0);
@@ -245,10 +251,71 @@ describe('the keys of every page', () => {
     },
   );
 
+  test('the search of a page is where / leads, and a search elsewhere is not', async () => {
+    const { press, did, add, document } = await opened();
+    add('input', { type: 'search' });
+    press('/');
+    expect(did).toEqual(['commands']);
+    const field = document.createElement('input');
+    field.setAttribute('type', 'search');
+    add('main').append(field);
+    expect(press('/')).toBe(true);
+    expect([did, document.activeElement === field]).toEqual([['commands'], true]);
+    // There it is a letter.
+    expect(press('/', {}, field)).toBe(false);
+  });
+
+  test('if single keys are turned off, none acts, and the list of commands still opens', async () => {
+    const { press, did } = await opened();
+    allowSingleKeys(false);
+    expect([press('?'), press('/'), press('k', { ctrlKey: true })]).toEqual([false, false, true]);
+    expect(did).toEqual(['commands']);
+    allowSingleKeys(true);
+    press('?');
+    expect(did).toEqual(['commands', 'shortcuts']);
+  });
+
+  test('single keys can be turned off where storage is blocked, until the page is closed', async () => {
+    const { press, did } = await opened();
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    const { localStorage } = globalThis as unknown as { localStorage: object };
+    install({ localStorage: { getItem: blocked, setItem: blocked, removeItem: blocked } });
+    allowSingleKeys(false);
+    press('?');
+    expect(did).toEqual([]);
+    allowSingleKeys(true);
+    press('?');
+    expect(did).toEqual(['shortcuts']);
+    install({ localStorage });
+  });
+
+  test('a key of a page acts once while it is held down, never over a dialog or while someone types, and not if it has nothing to do', async () => {
+    const { press, add } = openPage();
+    let did = 0;
+    let isPossible = true;
+    const keys = await use(client, () => useSingleKey('t', isPossible ? () => (did += 1) : null));
+    press('t');
+    press('t', { repeat: true });
+    press('T');
+    for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isTaken']) press('t', { [held]: true });
+    press('t', {}, add('textarea'));
+    expect(did).toBe(1);
+    isPossible = false;
+    await keys.draw();
+    expect([press('t'), did]).toEqual([false, 1]);
+    isPossible = true;
+    await keys.draw();
+    add('dialog');
+    expect([press('t'), did]).toEqual([false, 1]);
+  });
+
   test('shortcuts open nothing over a dialog', async () => {
     const { press, did, add } = await opened();
     add('dialog');
     press('?');
+    press('/');
     // The browser's search does not open either.
     expect(press('k', { ctrlKey: true })).toBe(true);
     expect(did).toEqual([]);
@@ -297,6 +364,9 @@ describe('the keys of a list', () => {
     const { press, at, add } = await opened();
     for (const key of ['J', 'n', 'Enter']) press(key);
     for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isTaken']) press('j', { [held]: true });
+    allowSingleKeys(false);
+    press('j');
+    allowSingleKeys(true);
     press('j', {}, add('textarea'));
     add('dialog');
     press('j');

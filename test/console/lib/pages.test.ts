@@ -442,6 +442,25 @@ describe('the page of the account', () => {
     { id: 'ses_2', operator: 'op_a', current: false, created_at: NOW - 120_000, expires_at: NOW + 1 },
   ];
 
+  test('single keys can be turned off and on again on the account page, which has the list of keys', async () => {
+    const shown = await open('https://console.example');
+    const label = 'Shortcuts of a single key, such as j and t';
+    expect(shown.control(label).checked).toBe(true);
+    await settle(() => shown.control(label).click());
+    expect(page.stored('single-keys')).toBe('off');
+    await shown.press('Keyboard shortcuts…');
+    expect(shown.text()).toContain('Single keys are turned off on this device');
+    for (const [key, what] of [
+      ['t', 'Open the question before your key is turned'],
+      ['r', 'Open the question before you refuse'],
+      ['/', 'Search this page, or everything'],
+    ])
+      expect(shown.text()).toContain(`${key}${what}`);
+    await shown.press('Close');
+    await settle(() => shown.control(label).click());
+    expect([shown.control(label).checked, page.stored('single-keys')]).toEqual([true, null]);
+  });
+
   test('the account page ends another session only after a question, and never its own', async () => {
     const shown = await open('https://console.example');
     expect(asked).toContain('GET /api/sessions?operator=op_a&limit=50');

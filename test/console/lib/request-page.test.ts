@@ -352,6 +352,56 @@ describe('a request is stopped', () => {
   });
 });
 
+describe('the keys of the page', () => {
+  const LABEL = 'Your code for this request';
+  const questions = (shown: Awaited<ReturnType<typeof open>>) => shown.all('[role="alertdialog"]').map(textOf);
+  const press = (shown: Awaited<ReturnType<typeof open>>, key: string) => settle(() => void shown.page.press(key));
+
+  test('t leads to the code, and with a code to the question before a key is turned, and decides nothing', async () => {
+    const shown = await open();
+    await press(shown, 't');
+    expect(questions(shown)).toEqual([]);
+    expect(shown.page.document.activeElement).toBe(shown.control(LABEL));
+    await shown.fill(LABEL, '12345678');
+    await press(shown, 't');
+    expect(questions(shown)).toEqual([expect.stringContaining('Turn your key?')]);
+    for (const key of ['t', 'r', 'Enter', 'y', ' ']) await press(shown, key);
+    expect(questions(shown)).toHaveLength(1);
+    expect(shown.commands()).toEqual([]);
+  });
+
+  test('r opens the question before the request is refused, and refuses nothing', async () => {
+    const shown = await open();
+    await press(shown, 'r');
+    expect(questions(shown)).toEqual([expect.stringContaining('Refuse this request?')]);
+    for (const key of ['r', 't', 'Enter']) await press(shown, key);
+    expect([questions(shown).length, shown.commands()]).toEqual([1, []]);
+  });
+
+  test.each<[string, Parameters<typeof requestOf>[0]]>([
+    ['cannot decide', { view: { you: { seat: false, options: optionsOf() } } }],
+    ['reads a decided request', decided('denied', ['op_b'])],
+    [
+      'reads a request that is not the one of its fingerprint',
+      { request: { operation_hash: `sha256:${'0'.repeat(64)}` } },
+    ],
+  ])('t opens no question for an operator who %s', async (_, fields) => {
+    const shown = await open(fields);
+    await press(shown, 't');
+    expect(questions(shown)).toEqual([]);
+    expect(shown.page.document.activeElement?.tagName).not.toBe('INPUT');
+  });
+
+  test('the requester’s own request has no question to refuse it', async () => {
+    const shown = await open({
+      request: { requester: 'op_a' },
+      view: { you: { seat: false, options: optionsOf('abort') } },
+    });
+    await press(shown, 'r');
+    expect(questions(shown)).toEqual([]);
+  });
+});
+
 describe('an operator who cannot decide', () => {
   const NOT_ASKED = 'You are not among the operators who were asked.';
   const OWN = 'You made this request, and its policy does not let the requester decide.';

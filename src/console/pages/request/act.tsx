@@ -9,6 +9,7 @@ import { sentence } from '../../lib/format';
 import { MODES } from '../../lib/policy-words';
 import { type Command, type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
+import { useSingleKey } from '../../lib/shortcuts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Countdown } from '../../ui/instant';
@@ -65,6 +66,9 @@ export function Act({ answer, fingerprint, evidence }: Props) {
     });
   const blocked = fingerprint.state === 'different' || evidence.some(({ state }) => state === 'changed');
   const isLast = view.you.needed_after === 0 && may('turn');
+  const refuse = open && may('refuse') ? () => ask({ name: 'refuse', note: '', outcomeReason: null }) : null;
+  useSingleKey('t', open && may('turn') && !blocked ? code.submit : null);
+  useSingleKey('r', refuse);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     code.submit();
@@ -109,7 +113,7 @@ export function Act({ answer, fingerprint, evidence }: Props) {
         <QuickBar
           answer={answer}
           turn={may('turn') && !blocked ? [turnLabel(isLast), code.submit] : null}
-          refuse={may('refuse') ? () => ask({ name: 'refuse', note: '', outcomeReason: null }) : null}
+          refuse={refuse}
         />
       )}
       {open && isRequester && may('abort') && !may('turn') && !may('refuse') && <OwnBar ask={ask} />}

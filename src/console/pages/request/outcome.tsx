@@ -11,7 +11,7 @@ import { Link, navigate } from '../../lib/router';
 import type { RequestWithView } from '../../lib/schemas';
 import { useMe } from '../../lib/session';
 import { firstKey } from '../../lib/set-up';
-import { useNextKey } from '../../lib/shortcuts';
+import { hasSingleKeys, useSingleKey } from '../../lib/shortcuts';
 import { hasFailed, isAbortedByProgram, isTakenBack } from '../../lib/standing';
 import { CopyId } from '../../ui/copy-id';
 import { Icon } from '../../ui/icon';
@@ -155,7 +155,7 @@ export function NextRequest({ after }: { readonly after: string }) {
   const { mine = 0 } = data?.counts ?? {};
   const left = mine === null ? '' : ` (${formatCount(mine - (isCounted ? 1 : 0))} left)`;
   const to = next === undefined ? null : `/requests/${next.request.id}`;
-  useNextKey(to === null ? null : () => navigate(to));
+  useSingleKey('n', to === null ? null : () => navigate(to));
   if (firstKey() !== null) {
     return (
       <Link className="button" to="/welcome">
@@ -173,7 +173,7 @@ export function NextRequest({ after }: { readonly after: string }) {
   }
   return (
     <Link className="button" to={to}>
-      Next request{left} <kbd>n</kbd> <Icon of={ArrowRight} tiny />
+      Next request{left} {hasSingleKeys() && <kbd>n</kbd>} <Icon of={ArrowRight} tiny />
     </Link>
   );
 }
