@@ -791,7 +791,7 @@ describe('the keys', () => {
     expect(keys).toContain('Security 0 of 1OthersBob');
     expect(keys.split('Anna')).toHaveLength(2);
     const dots = shown
-      .all('.seats-progress')
+      .all('.seats-part h3')
       .map((each) => [...each.querySelectorAll('.dot')].map((dot) => dot.className));
     expect(dots).toEqual([['dot full', 'dot'], ['dot'], []]);
     // Their key is turned, so what is missing is what is missing after theirs.

@@ -31,7 +31,7 @@ export function Keys({ request, view }: RequestAnswer) {
       {partsOf(view).map(({ required, seats }) => (
         <div key={required?.group ?? 'others'} className="seats-part">
           {required === null ? (
-            view.requirements.length > 0 && <h3 className="seats-progress">Others</h3>
+            view.requirements.length > 0 && <h3 className="card-head">Others</h3>
           ) : (
             <Progress {...required} />
           )}
@@ -75,7 +75,7 @@ function partsOf({ requirements, seats }: RequestAnswer['view']): Part[] {
 }
 
 const Progress = ({ name, turned, keys }: Required) => (
-  <h3 className="seats-progress">
+  <h3 className="card-head">
     <span>
       <VisibleText text={name} /> <span className="caption">{`${turned} of ${keys}`}</span>
     </span>

@@ -40,7 +40,7 @@ export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]
 function Closed({ remarks }: { readonly remarks: readonly Remark[] }) {
   if (remarks.length === 0) return null;
   return (
-    <details className="card technical remarks" aria-label="Remarks">
+    <details className="card technical" aria-label="Remarks">
       <summary>
         <span>Remarks</span>
         <span className="caption">{counted(remarks.length, 'remark')}</span>
@@ -51,7 +51,7 @@ function Closed({ remarks }: { readonly remarks: readonly Remark[] }) {
 }
 
 const RemarkList = ({ remarks }: { readonly remarks: readonly Remark[] }) => (
-  <ul>
+  <ul className="remarks-list">
     {remarks.map((remark) => (
       <li key={`${remark.about} ${remark.text}`} className={remark.level}>
         <RemarkText remark={remark} />
