@@ -3857,6 +3857,8 @@ export interface components {
                  * @description When it was made, epoch ms.
                  */
                 created_at: number;
+                /** @description How it ended; null while it has no verdict. */
+                outcome: components["schemas"]["Outcome"] | null;
                 was: components["schemas"]["BacktestSide"];
                 would_be: components["schemas"]["BacktestSide"];
                 /** @description What the create call would have answered in its place; null where it would have been accepted. */
@@ -4247,6 +4249,12 @@ export interface components {
             server_now: number;
             turn: components["schemas"]["TurnNeeds"];
         };
+        HeaviestField: {
+            /** @description Its name in `fields`. */
+            field: string;
+            /** @description What people call it. */
+            called: string;
+        };
         /** @description What a change would do, read from its complete document. */
         ChangeDetail: {
             /** @description Id of the request that carries the change. */
@@ -4265,6 +4273,8 @@ export interface components {
             after: components["schemas"]["PolicyBody"] | null;
             /** @description Each line that people approve. A line whose text is not in the params of the request is not what was approved. */
             fields: components["schemas"]["ChangeField"][];
+            /** @description The one of `fields` that affects approvals most. Null if that field has no present value. */
+            heaviest: components["schemas"]["HeaviestField"] | null;
             /** @description Every line of the policy once the change is made. Empty if no policy is changed. */
             policy: components["schemas"]["ChangeField"][];
         };

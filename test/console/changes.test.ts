@@ -30,6 +30,7 @@ describe('a change that waits for another admin', () => {
     expect(change).toEqual({
       ...{ id, title, action: 'demo.release', effect: 'lowers', base_moved: false },
       fields: [{ field: 'quorum', before: ['2'], after: ['1'] }],
+      heaviest: { field: 'quorum', called: 'keys needed' },
       before: await release(),
       after: { ...(await release()), ...oneKey },
     });
@@ -103,6 +104,28 @@ describe('a change that waits for another admin', () => {
     expect(whole).toMatchObject({ 'rule 1': 'if "amount" > "10": 2 keys', 'time to live': '3600 s' });
   });
 
+  it.each<[string, object, { field: string; called: string } | null]>([
+    [
+      'fewer keys, before a title and stricter fields that come first',
+      { title: 'Release', ...oneKey, ttl_seconds: 3600 },
+      { field: 'quorum', called: 'keys needed' },
+    ],
+    [
+      'what lowers, though what only raises comes first',
+      { quorum: { default: 3, min: 1, max: 3, selectable: false }, deny_self_approval: false },
+      { field: 'self approval', called: 'self approval' },
+    ],
+    [
+      'a rule, whose line says only what is added',
+      { param_rules: [{ when: [{ param: 'amount', op: 'gt', value: '10' }], quorum: 2 }], deny_self_approval: true },
+      null,
+    ],
+  ])('the heaviest field of a change is the one that affects approvals most: %s', async (_, fields, heaviest) => {
+    const id = await ask(fields);
+    expect((await read(id)).heaviest).toEqual(heaviest);
+    await house.refuse('op_foxtrot', id);
+  });
+
   it('a change whose base has moved says so and compares with nothing', async () => {
     const id = await ask(oneKey);
     const { body } = await house.api('op_foxtrot', 'GET', '/api/actions/demo.release');
@@ -115,6 +138,7 @@ describe('a change that waits for another admin', () => {
     expect(await read(id)).toMatchObject({
       base_moved: true,
       effect: null,
+      heaviest: null,
       before: null,
       after: { title: raised.title },
     });

@@ -166,6 +166,7 @@ describe('the configuration of an organization', () => {
       const small = await house.proposed({ action: 'back.test', params: { size: '1' } });
       const large = await house.proposed({ action: 'back.test', params: { size: '99' } });
       const stricter = { ...POLICY, param_rules: [{ when: [{ param: 'size', op: 'gte', value: '50' }], quorum: 3 }] };
+      await house.refuse('op_bravo', small);
       const tried = await admin('POST', '/api/actions/back.test/backtest', {
         policy: { ...stricter, deny_self_approval: false },
       });
@@ -176,10 +177,13 @@ describe('the configuration of an organization', () => {
         { field: 'rule 1, added', before: null, after: ['if "size" ≥ "50": 3 keys'] },
       ]);
       const byId = new Map(tried.body.different.map((each: { request_id: string }) => [each.request_id, each]));
-      expect(byId.get(large)).toMatchObject({ was: { quorum: 2 }, would_be: { quorum: 3 }, refusal: null });
+      expect(byId.get(large)).toMatchObject({
+        ...{ was: { quorum: 2 }, would_be: { quorum: 3 }, refusal: null, outcome: null },
+      });
       expect(byId.get(small)).toMatchObject({
         was: { seats: ['op_bravo', 'op_charlie'] },
         would_be: { quorum: 1, seats: POLICY.roster },
+        outcome: 'denied',
       });
       const same = await admin('POST', '/api/actions/back.test/backtest', { policy: POLICY });
       expect(same.body).toMatchObject({ lines: [], different: [] });

@@ -188,7 +188,10 @@ describeInBrowser('at the moment of decision', () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
     await bravo.page.getByRole('heading', { name: 'Your request' }).waitFor();
-    await bravo.page.getByText('You requested it just now').first().waitFor();
+    await bravo.page
+      .getByRole('region', { name: 'Your request' })
+      .getByText('its policy does not let the requester decide')
+      .waitFor();
     // On a phone, in the bar that stays at the bottom.
     await bravo.page.getByRole('button', { name: 'Cancel my request… now' }).click();
     await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the request' }).click();

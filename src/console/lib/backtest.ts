@@ -5,6 +5,9 @@ import { answer, api } from './api';
 import { counted } from './format';
 import type { Schemas } from './schemas';
 
+/** The question before a key shows the result of its page: 500 requests are not judged again for it. */
+const KEPT_MS = 60_000;
+
 /** `policy` in canonical form: the review of an edit shows what was already computed beside it. */
 export function useBacktest(id: string, policy: string, enabled: boolean) {
   return useQuery({
@@ -16,6 +19,7 @@ export function useBacktest(id: string, policy: string, enabled: boolean) {
     enabled,
     retry: false,
     refetchOnWindowFocus: false,
+    staleTime: KEPT_MS,
   });
 }
 

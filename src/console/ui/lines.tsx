@@ -27,24 +27,29 @@ export function Changes({ lines, nameOf }: Props) {
               <VisibleText text={field} />
             </th>
             <td>
-              {before === null ? (
-                <Exactly words={after} nameOf={nameOf} />
-              ) : (
-                <>
-                  <del>
-                    <Exactly words={before} nameOf={nameOf} />
-                  </del>
-                  {' → '}
-                  <ins>
-                    <Exactly words={after} nameOf={nameOf} />
-                  </ins>
-                </>
-              )}
+              <Change before={before} after={after} nameOf={nameOf} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+type ChangeProps = Omit<Line, 'field'> & Pick<Props, 'nameOf'>;
+
+export function Change({ before, after, nameOf }: ChangeProps) {
+  if (before === null) return <Exactly words={after} nameOf={nameOf} />;
+  return (
+    <>
+      <del>
+        <Exactly words={before} nameOf={nameOf} />
+      </del>
+      {' → '}
+      <ins>
+        <Exactly words={after} nameOf={nameOf} />
+      </ins>
+    </>
   );
 }
 
@@ -60,7 +65,7 @@ export const StatedLines = ({ lines, nameOf }: Props) => (
 );
 
 /** The words as they are approved: ids as ids. A name or a local time is small beside what it explains. */
-function Exactly({ words, nameOf }: { readonly words: Words; readonly nameOf: NameOfId }) {
+export function Exactly({ words, nameOf }: { readonly words: Words; readonly nameOf: NameOfId }) {
   return words.map((piece, index) => {
     const { text, meaning } = told(piece, nameOf);
     // A space beside another piece is one between words. At the ends of the words it would be hidden.

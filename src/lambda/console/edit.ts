@@ -91,9 +91,11 @@ function changeView(request: Request): components['schemas']['Change'] {
   };
 }
 
+const NO_WORDS = { before: null, after: [] } as const;
+
 /** The change with everything that the admin who decides about it needs. */
 export function detailView(
-  { request, edit, effect, isMoved, before, fields, policy: lines }: ReadChange,
+  { request, edit, effect, isMoved, before, fields, heaviest, policy: lines }: ReadChange,
   platformActions: PlatformActions,
 ): DeepReadonly<components['schemas']['ChangeDetail']> {
   const policy = edit.kind === 'put_action' ? edit.policy : null;
@@ -106,6 +108,8 @@ export function detailView(
     before: before === null ? null : policyBody(asDeclared(before, platformActions)),
     after: policy === null ? null : policyBody(policy),
     fields,
+    heaviest:
+      heaviest === null ? null : { field: heaviest, called: asPeopleSay({ ...NO_WORDS, field: heaviest }).field },
     policy: lines.map(asPeopleSay),
   };
 }

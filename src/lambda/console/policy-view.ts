@@ -11,6 +11,7 @@ import type { RuleVerdict } from '../../service/policy/rules/param-rules';
 import { asDeclared, type PlatformActions, type Policy, type StoredPolicy } from '../../service/policy/rules/policy';
 import type { PolicyRefusal } from '../../service/policy/rules/resolve';
 import type { Backtested, Previewed } from '../../service/policy/use-cases/evaluate-policy';
+import { outcomeOf } from '../../service/request/rules/request';
 import { parseId } from '../http/ids';
 import type { DeepReadonly } from '../http/typed';
 import { policyProblem } from '../v1/problems';
@@ -135,6 +136,7 @@ export function backtestView({
       params: request.params,
       shown: shownOf(request),
       created_at: request.createdAtMs,
+      outcome: outcomeOf(request),
       was,
       would_be: wouldBe,
       refusal: refusalView(refusal),

@@ -97,6 +97,118 @@ describe('the dialog in which a key of a change is turned', () => {
     expect(dialogOf(shown)).toContain('Not known: whether this was edited since the change was requested');
   });
 
+  const LINES = {
+    change: 'Pay out: keys needed 2 → 1, and 2 more',
+    title: '"Pay" → "Pay out"',
+    quorum: '2 → 1',
+    roster: 'added: "op_d"',
+  };
+  const FIELDS = [
+    { field: 'title', before: ['"Pay"'], after: ['"Pay out"'] },
+    { field: 'quorum', before: ['2'], after: ['1'] },
+    { field: 'roster', before: null, after: ['added: "', { kind: 'operator', id: 'op_d' }, '"'] },
+  ];
+  const HEAVIEST = { heaviest: { field: 'quorum', called: 'keys needed' } };
+  const askAbout = async (change: object, approved: Record<string, string> = LINES, answers: object = {}) => {
+    const operation_hash = await operationHash('service.admin', approved);
+    const request = { action: 'service.admin', params: approved, operation_hash };
+    const view = { needed: 1, change: { kind: 'put_action', effect: null } };
+    const around = { 'GET /api/powers': (): Reply => [200, { actions: [] }], ...answers };
+    const shown = await openRequest({ request, view }, { role: 'admin', change, answers: around });
+    await askToTurn(shown, 'Turn the last key…');
+    const dialog = shown.body.querySelector('[role="alertdialog"]')!;
+    const texts = (selector: string) => [...dialog.querySelectorAll(selector)].map(textOf);
+    return { shown, texts, text: textOf(dialog) };
+  };
+
+  test('the heaviest field has two boxes, now and after this, and the others are lines below', async () => {
+    const { texts } = await askAbout({ fields: FIELDS, ...HEAVIEST });
+    expect(texts('.now-after > div')).toEqual(['Keys needed now2', 'after this1']);
+    expect(texts('.confirm-facts .compared > div')).toEqual(['title"Pay" → "Pay out"', 'rosteradded: "op_d Dora"']);
+  });
+
+  test('boxes show nothing but what is approved to the letter', async () => {
+    const fields = FIELDS.map((line) => (line.field === 'quorum' ? { ...line, before: ['9'] } : line));
+    const { texts } = await askAbout({ fields, ...HEAVIEST });
+    expect(texts('.now-after')).toEqual([]);
+    expect(texts('.confirm-facts .compared > div')).toContain('quorum2 → 1');
+  });
+
+  test.each([
+    [
+      'was edited since',
+      { base_moved: true, heaviest: null, fields: FIELDS.map((line) => ({ ...line, before: null })) },
+    ],
+    ['has a heaviest field without a present value', { fields: FIELDS, heaviest: null }],
+    [
+      'names a field that has no present value',
+      { fields: FIELDS, heaviest: { field: 'roster', called: 'operators asked' } },
+    ],
+  ])('a change that %s has only lines', async (_, change) => {
+    const { texts } = await askAbout(change);
+    expect(texts('.now-after')).toEqual([]);
+    expect(texts('.confirm-facts .compared > div')).toHaveLength(3);
+  });
+
+  test('a change whose document cannot be read has the lines that are approved', async () => {
+    const { texts } = await askAbout({}, LINES, { 'GET /api/changes/req_1': (): Reply => [404, { error: 'gone' }] });
+    expect(texts('.confirm-facts .compared > div')).toEqual([
+      'title"Pay" → "Pay out"',
+      'quorum2 → 1',
+      'rosteradded: "op_d"',
+    ]);
+  });
+
+  const SIDE = { quorum: 2, mode: 'independent', turn: 'code', seats: ['op_a'], requires: [] };
+  const past = (n: number, more: object = {}) => ({
+    ...{ request_id: `req_${n}`, title: 'Pay out', params: {}, shown: null, created_at: NOW, outcome: 'authorized' },
+    ...{ was: SIDE, would_be: { ...SIDE, quorum: 1 }, refusal: null, ...more },
+  });
+  const DENIED_THEN = past(2, { outcome: 'denied' });
+  test.each<[string, object, string]>([
+    [
+      'fewer keys for one that was refused',
+      {
+        looked_at: 31,
+        truncated: false,
+        different: [past(1), DENIED_THEN, past(3, { would_be: { ...SIDE, quorum: 3 }, outcome: 'denied' })],
+      },
+      'In the last 30 days3 of 31 would have been asked differently, 2 with fewer keys; 1 of them was refused',
+    ],
+    [
+      'a request that the policy would not have taken',
+      { looked_at: 31, truncated: false, different: [past(1, { refusal: { error: 'no' }, outcome: 'denied' })] },
+      'In the last 30 days1 of 31 would have been asked differently',
+    ],
+    [
+      'only the newest',
+      { looked_at: 500, truncated: true, different: [] },
+      'In the last 30 days0 of the newest 500 would have been asked differently',
+    ],
+    ['nothing', { looked_at: 0, truncated: false, different: [] }, 'In the last 30 daysNo request was made.'],
+  ])('the back-test is one line: %s', async (_, backtest, words) => {
+    const policy = { title: 'Pay out', roster: ['op_a'], quorum: { default: 1, min: 1, max: 3, selectable: false } };
+    const change = { fields: FIELDS, ...HEAVIEST, action: 'pay.out', before: policy, after: policy };
+    const answers = {
+      'POST /api/actions/pay.out/backtest': (): Reply => [200, { server_now: NOW, lines: [], ...backtest }],
+    };
+    const { shown, texts } = await askAbout(change, LINES, answers);
+    expect(texts('.confirm-facts .facts > div')).toContain(words);
+    // The page judged them already.
+    expect(shown.page.service.asked.filter((call) => call.includes('backtest'))).toHaveLength(1);
+  });
+
+  test('a back-test that failed is said, and a change of no policy has none', async () => {
+    const policy = { title: 'Pay out', roster: ['op_a'], quorum: { default: 1, min: 1, max: 3, selectable: false } };
+    const change = { fields: FIELDS, ...HEAVIEST, action: 'pay.out', before: policy, after: policy };
+    const failing = { 'POST /api/actions/pay.out/backtest': (): Reply => [500, {}] };
+    expect((await askAbout(change, LINES, failing)).text).toContain(
+      'In the last 30 daysNot known: the back-test failed',
+    );
+    await closePage(queryClient);
+    expect((await askAbout({ fields: FIELDS, ...HEAVIEST })).text).not.toContain('In the last 30 days');
+  });
+
   test('a change is refused without a look at what it means', async () => {
     const shown = await openChange({ change: { effect: 'lowers' } });
     await shown.press('Refuse…');

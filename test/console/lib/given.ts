@@ -179,6 +179,7 @@ export const changeOf = (more: object = {}) => ({
   before: null,
   after: null,
   fields: [{ field: 'role', before: ['operator'], after: ['admin'] }],
+  heaviest: { field: 'role', called: 'role' },
   policy: [],
   ...more,
 });

@@ -5,18 +5,20 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldAlert, ShieldCheck, Users } from '../../../../generated/icons';
-import { DOCUMENT_PARAM, TITLE_PARAM } from '../../../protocol/change-request';
+import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../../protocol/change-request';
 import { EFFECT_TEXTS } from '../../../protocol/shown/effects';
 import { type Line, lineText } from '../../../protocol/words';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
 import { useEdit } from '../../lib/edit';
+import { formatCount } from '../../lib/format';
 import { usePolicyNames } from '../../lib/names';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
+import { Fact } from '../../ui/card';
 import { Icon } from '../../ui/icon';
-import { Changes, StatedLines } from '../../ui/lines';
+import { Change, Changes, Exactly, StatedLines } from '../../ui/lines';
 import { NewlyAlone } from '../../ui/powers';
 import { KeyToken } from '../../ui/secret-once';
 import { Answered, Problem } from '../../ui/states';
@@ -113,7 +115,7 @@ function What({ detail, params }: WhatProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
       <section className="table-scroll" aria-label="Every change" tabIndex={0}>
-        <Changes lines={approvedLines(detail, params)} nameOf={nameOf} />
+        <Changes lines={approvedLines(detail.fields, params)} nameOf={nameOf} />
       </section>
       {detail.policy.length > 0 && (
         <details>
@@ -129,7 +131,7 @@ function What({ detail, params }: WhatProps) {
  * The params, which the operation hash covers. The service says how they are put together: a line with another text is
  * not shown.
  */
-function approvedLines({ fields }: Detail, params: WhatProps['params']): Line[] {
+function approvedLines(fields: Detail['fields'], params: WhatProps['params']): Line[] {
   const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...approved } = params;
   return Object.entries(approved).map(
     ([field, text]) =>
@@ -139,17 +141,94 @@ function approvedLines({ fields }: Detail, params: WhatProps['params']): Line[] 
 
 /** What the policy would have changed for past requests. Only admins can try a policy. */
 export function BackTest({ change }: { readonly change: Detail | undefined }) {
-  const isAdmin = useMe().role === 'admin';
-  const policy = change?.after ?? null;
-  const id = change?.action ?? '';
-  const wanted = isAdmin && policy !== null && change?.before != null;
-  const backtest = useBacktest(id, JSON.stringify(policy), wanted);
-  if (!wanted) return null;
+  const backtest = useChangeBacktest(change);
+  if (backtest === null) return null;
   return (
     <section aria-labelledby="backtest" className="card">
       <h2 id="backtest">The last 30 days under the new policy</h2>
       <Backtested backtest={backtest} />
     </section>
+  );
+}
+
+/** Null if the change is of no stored policy, or if the reader cannot try one. */
+function useChangeBacktest(change: Detail | undefined) {
+  const isAdmin = useMe().role === 'admin';
+  const policy = change?.after ?? null;
+  const wanted = isAdmin && policy !== null && change?.before != null;
+  const backtest = useBacktest(change?.action ?? '', JSON.stringify(policy), wanted);
+  return wanted ? backtest : null;
+}
+
+/** In the question before a key: the heaviest field as it is and as it will be, and the others as lines. */
+export function ChangeFacts({ request, view }: RequestAnswer) {
+  const { data } = useChange({ request, view } as RequestAnswer, true);
+  const nameOf = usePolicyNames();
+  const lines = approvedLines(data?.fields ?? [], request.params);
+  const heaviest = lines.find(({ field, before }) => before !== null && field === data?.heaviest?.field);
+  const others = lines.filter((line) => line !== heaviest);
+  return (
+    <>
+      {heaviest?.before != null && (
+        <dl className="now-after">
+          <Fact name={`${capital(data?.heaviest?.called ?? '')} now`}>
+            <Exactly words={heaviest.before} nameOf={nameOf} />
+          </Fact>
+          <Fact name="after this">
+            <Exactly words={heaviest.after} nameOf={nameOf} />
+          </Fact>
+        </dl>
+      )}
+      {others.length > 0 && (
+        <dl className="facts compared">
+          {others.map((line) => (
+            <Fact key={line.field} name={<VisibleText text={line.field} />}>
+              <Change {...line} nameOf={nameOf} />
+            </Fact>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The back-test in one line. The page has the requests. */
+export function BackTestFact({ request, view }: RequestAnswer) {
+  const { data: change } = useChange({ request, view } as RequestAnswer, request.action === ADMIN_ACTION);
+  const backtest = useChangeBacktest(change);
+  if (backtest === null) return null;
+  const { data, isError } = backtest;
+  return (
+    <Fact name="In the last 30 days">
+      {data !== undefined ? (
+        <InOneLine {...data} />
+      ) : isError ? (
+        'Not known: the back-test failed'
+      ) : (
+        'Judging past requests again…'
+      )}
+    </Fact>
+  );
+}
+
+function InOneLine({ looked_at, truncated, different }: Schemas['Backtest']) {
+  if (looked_at === 0) return 'No request was made.';
+  const easier = different.filter(({ was, would_be, refusal }) => refusal === null && would_be.quorum < was.quorum);
+  const refused = easier.filter(({ outcome }) => outcome === 'denied').length;
+  return (
+    <>
+      <strong>{`${formatCount(different.length)} of ${truncated ? 'the newest ' : ''}${formatCount(looked_at)}`}</strong>
+      {' would have been asked differently'}
+      {easier.length > 0 && `, ${formatCount(easier.length)} with fewer keys`}
+      {refused > 0 && (
+        <>
+          {'; '}
+          <strong className="bad-text">{`${formatCount(refused)} of them ${refused === 1 ? 'was' : 'were'} refused`}</strong>
+        </>
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@
 import { useState } from 'react';
 import { Info, TriangleAlert } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
-import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../../protocol/change-request';
+import { ADMIN_ACTION } from '../../../protocol/change-request';
 import { afterLastKey } from '../../../protocol/last-key';
 import { shortFingerprint } from '../../../protocol/operation-fingerprint';
 import { runnerOf } from '../../../protocol/shown/request';
@@ -22,7 +22,7 @@ import { Operation } from '../../ui/operation';
 import { OutcomeReasons } from '../../ui/outcome-reasons';
 import { VisibleText } from '../../ui/visible-text';
 import { Params, paramsToShow, ShownLines, withoutDocuments } from './approved';
-import { Meaning } from './change';
+import { BackTestFact, ChangeFacts, Meaning } from './change';
 import { EvidenceFacts, type EvidenceOnPage } from './evidence';
 import { AfterYours, LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
@@ -145,17 +145,20 @@ function ReasonsToStop({ remarks, standing }: Pick<ReturnType<typeof useRemarks>
   });
 }
 
-function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | 'evidence'>) {
+function Facts({ answer, evidence }: Pick<Props, 'answer' | 'evidence'>) {
+  const { request, view } = answer;
   const isChange = request.action === ADMIN_ACTION;
-  const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = request.params;
   return (
     <section className="confirm-facts" aria-label="The request">
-      {view.shown === null ? (
-        <Params params={isChange ? differences : paramsToShow(request.params, view)} />
+      {isChange ? (
+        <ChangeFacts {...answer} />
+      ) : view.shown === null ? (
+        <Params params={paramsToShow(request.params, view)} />
       ) : (
         <ShownLines request={request} lines={withoutDocuments(view.shown.lines, view)} />
       )}
       <dl className="facts">
+        {isChange && <BackTestFact {...answer} />}
         <EvidenceFacts evidence={evidence} />
         <Fact name="Requested by">
           <VisibleText text={view.requester_name} />, <Ago ms={request.created_at} />

@@ -6,6 +6,7 @@ import type { CommandDeps } from '../../ceremony/use-cases/run-command';
 import type { Effect, Line } from '../../configuration/rules/declaration';
 import { policyLines } from '../../policy/rules/differences';
 import type { Policy } from '../../policy/rules/policy';
+import { heaviestField } from '../../policy/rules/policy-effect';
 import { ADMIN_ACTION, isAdministrative } from '../../request/rules/administrative';
 import { isOpen, type Request } from '../../request/rules/request';
 import type { ChangeStore } from '../ports';
@@ -26,6 +27,8 @@ export interface ReadChange {
   readonly before: Policy | null;
   /** What people approve. If the item was edited since, the new values alone. */
   readonly fields: readonly Line[];
+  /** The field of the line that weighs most. Null if no line says what is now. */
+  readonly heaviest: string | null;
   /** Every line of the policy once the change is made. Empty if it changes no policy. */
   readonly policy: readonly Line[];
 }
@@ -61,13 +64,24 @@ async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadCha
   const isPast = !declared.isCollected && documentText(edit, base) !== text;
   const isMoved = !isOpen(request) || isPast;
   const known = isMoved ? {} : base;
+  const before = known.action?.deletedAtMs === null ? known.action.policy : null;
+  const fields = inWords(edit, known).lines;
   return {
     request,
     edit,
     effect: isMoved ? null : (request.change?.effect ?? null),
     isMoved,
-    before: known.action?.deletedAtMs === null ? known.action.policy : null,
-    fields: inWords(edit, known).lines,
+    before,
+    fields,
+    heaviest: heaviestOf(edit, before, fields),
     policy: edit.kind === 'put_action' ? policyLines(edit.policy) : [],
   };
+}
+
+/** Of a policy by its effect on approvals, and of any other item the first. */
+function heaviestOf(edit: Edit, before: Policy | null, fields: readonly Line[]): string | null {
+  const compared = fields.filter((line) => line.before !== null).map(({ field }) => field);
+  if (edit.kind !== 'put_action') return compared[0] ?? null;
+  const heaviest = before === null ? null : heaviestField(before, edit.policy);
+  return heaviest !== null && compared.includes(heaviest) ? heaviest : null;
 }

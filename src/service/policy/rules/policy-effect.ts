@@ -35,6 +35,12 @@ export function policyEffect(before: Policy, after: Draft): Effect | null {
   return EFFECTS.find((effect) => effects.includes(effect)) ?? null;
 }
 
+/** The field after which `policyEffect` names the change. Null if no field differs. */
+export function heaviestField(before: Policy, after: Draft): PolicyField | null {
+  const effect = policyEffect(before, after);
+  return policyDifferences(before, after).find((field) => fieldEffect(field, before, after) === effect) ?? null;
+}
+
 function fieldEffect(field: PolicyField, before: Policy, after: Draft): Effect | null {
   switch (field) {
     case 'title':
