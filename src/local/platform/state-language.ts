@@ -1,6 +1,6 @@
 /**
- * The part of the Amazon States Language that the retry loop uses: Wait, Task, Choice, Succeed and Fail, over JSONPath.
- * The only data flow is that the task's result replaces the state.
+ * The part of the Amazon States Language that the retry loop and the recipe for consumers use: Wait, Task (also one that waits for its
+ * token), Choice, Succeed and Fail, over JSONPath. The only data flow is that the task's result replaces the state.
  *
  * Everything else is refused when the document is read. If this machine ignored it silently, the difference would
  * appear only on AWS.
@@ -15,10 +15,17 @@ export interface Machine {
 export type State =
   /** Until the time in a member of the data. */
   | { readonly type: 'Wait'; readonly until: string; readonly next: string }
-  | { readonly type: 'Task'; readonly limitMs: number; readonly next: string }
+  /** Without a payload, its function's result ends it. With one, an answer to the token that is in the payload. */
+  | { readonly type: 'Task'; readonly limitMs: number; readonly next: string; readonly payload?: Payload }
   | { readonly type: 'Choice'; readonly choices: readonly Choice[]; readonly otherwise: string }
   | { readonly type: 'Succeed' }
   | { readonly type: 'Fail'; readonly error: string; readonly cause: string };
+
+/** The members of what the function of a task gets, and where each comes from. */
+export type Payload = Readonly<Record<string, keyof typeof SOURCES>>;
+
+const SOURCES = { input: '$', token: '$$.Task.Token', execution: '$$.Execution.Name' } as const;
+const WAITS_FOR_TOKEN = 'arn:aws:states:::lambda:invoke.waitForTaskToken';
 
 export interface Choice {
   readonly variable: string;
@@ -52,7 +59,11 @@ function parseState(raw: unknown, at: string, names: ReadonlySet<string>): State
       return { type, until: memberOf(TimestampPath, at, 'TimestampPath'), next: nameOf(Next, at, 'Next', names) };
     }
     case 'Task':
-      return parseTask(fields(raw, at, ['Type', 'Resource', 'TimeoutSeconds', 'Next'], ['Retry']), at, names);
+      return parseTask(
+        fields(raw, at, ['Type', 'Resource', 'TimeoutSeconds', 'Next'], ['Retry', 'Parameters']),
+        at,
+        names,
+      );
     case 'Choice': {
       const { Choices, Default } = fields(raw, at, ['Type', 'Choices', 'Default']);
       if (!Array.isArray(Choices) || Choices.length === 0) refuse(at, 'Choices', 'is not a list of rules');
@@ -71,13 +82,35 @@ function parseState(raw: unknown, at: string, names: ReadonlySet<string>): State
   }
 }
 
-function parseTask({ Resource, TimeoutSeconds, Retry, Next }: Fields, at: string, names: ReadonlySet<string>): State {
-  if (Resource !== TASK_RESOURCE) refuse(at, 'Resource', `is not ${TASK_RESOURCE}`);
+function parseTask(raw: Fields, at: string, names: ReadonlySet<string>): State {
+  const { Resource, TimeoutSeconds, Retry, Parameters, Next } = raw;
+  const waits = Resource === WAITS_FOR_TOKEN;
+  if (!waits && Resource !== TASK_RESOURCE) refuse(at, 'Resource', `is not ${TASK_RESOURCE}`);
+  if (!waits && Parameters !== undefined) refuse(at, 'Parameters', 'is none that this runner knows');
   if (!Number.isSafeInteger(TimeoutSeconds) || (TimeoutSeconds as number) < 1) {
     refuse(at, 'TimeoutSeconds', 'is not a whole number of seconds');
   }
   if (Retry !== undefined) checkRetry(Retry, at);
-  return { type: 'Task', limitMs: (TimeoutSeconds as number) * 1000, next: nameOf(Next, at, 'Next', names) };
+  const payload = waits ? { payload: parsePayload(Parameters, `${at}, parameters`) } : {};
+  return {
+    type: 'Task',
+    limitMs: (TimeoutSeconds as number) * 1000,
+    next: nameOf(Next, at, 'Next', names),
+    ...payload,
+  };
+}
+
+function parsePayload(raw: unknown, at: string): Payload {
+  const { FunctionName, Payload } = fields(raw, at, ['FunctionName', 'Payload']);
+  stringIn(FunctionName, at, 'FunctionName');
+  if (!isObject(Payload)) return refuse(at, 'Payload', 'is not an object');
+  const members = Object.entries(Payload).map(([name, path]) => {
+    const source = Object.entries(SOURCES).find(([, known]) => known === path)?.[0];
+    if (!name.endsWith('.$') || source === undefined) return refuse(at, name, 'is none that this runner knows');
+    return [name.slice(0, -2), source as keyof typeof SOURCES] as const;
+  });
+  if (!members.some(([, source]) => source === 'token')) refuse(at, 'Payload', 'has no token, so nobody could answer');
+  return Object.fromEntries(members);
 }
 
 /**

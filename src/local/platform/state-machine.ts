@@ -1,5 +1,5 @@
 /**
- * Stand-in for Step Functions: runs the retry loop from the deployed document, on the runner's clock.
+ * Stand-in for Step Functions: runs the retry loop from the deployed document, and the recipe for consumers, on the runner's clock.
  *
  * Executions survive a restart. A task that was running when the process ended runs once more, which AWS would not do.
  * This is safe, because only one actor makes an attempt.
@@ -13,21 +13,24 @@ import { type Report, RunnerError } from './errors';
 import { appendLine, linesIn, replaceFile } from './files';
 import { invokeWithin } from './invoke';
 import type { RunnerClock } from './runner-clock';
-import { type Choice, type Machine, parseStateMachine, type State } from './state-language';
+import { type Choice, type Machine, type Payload, parseStateMachine, type State } from './state-language';
 
-export interface StateMachineOptions {
+export interface StateMachineOptions<Input, Output> {
   /** `infra/delivery-loop.asl.json`, parsed. */
   readonly document: unknown;
   /** The file of the executions, in the data directory. */
   readonly path: string;
   readonly clock: RunnerClock;
   readonly activity: Activity;
-  /** The loop's task. */
-  readonly handler: (input: DeliveryTask) => Promise<LoopStep>;
+  /** The loop's task. One that waits for its token gets its payload, and its output is not used. */
+  readonly handler: (input: Input) => Promise<Output>;
   readonly report: Report;
 }
 
-export interface StateMachine extends DeliveryLoop {
+export interface StateMachine<Input = DeliveryTask> {
+  start(name: string, input: Input): ReturnType<DeliveryLoop['start']>;
+  /** Ends the task that waits for this token, with its output or its error. False if no task waits for it any more. */
+  answer(token: string, answer: { readonly output: unknown } | { readonly error: string }): boolean;
   /** Counted since the start of this process, except `running`. A transition is a state entered, as AWS bills it. */
   stats(): { readonly started: number; readonly transitions: number; readonly running: number };
   /** Starts no more tasks, and resolves when running ones are done. The rest continues at the next start. */
@@ -35,7 +38,9 @@ export interface StateMachine extends DeliveryLoop {
 }
 
 /** Continues the executions that were running. Throws a `RunnerError` if the document or the file cannot be used. */
-export function openStateMachine(options: StateMachineOptions): StateMachine {
+export function openStateMachine<Input = DeliveryTask, Output = LoopStep>(
+  options: StateMachineOptions<Input, Output>,
+): StateMachine<Input> {
   const machine = new Interpreter(options);
   machine.resume();
   return machine;
@@ -44,7 +49,7 @@ export function openStateMachine(options: StateMachineOptions): StateMachine {
 /** RFC 3339 in UTC, the form that the deployed Wait always accepts. */
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
-class Interpreter implements StateMachine {
+class Interpreter<Input, Output> implements StateMachine<Input> {
   private readonly machine: Machine;
   private readonly executions: Map<string, LoopExecution>;
   private readonly tasks = new Set<Promise<void>>();
@@ -53,7 +58,7 @@ class Interpreter implements StateMachine {
   private running = 0;
   private stopped = false;
 
-  constructor(private readonly options: StateMachineOptions) {
+  constructor(private readonly options: StateMachineOptions<Input, Output>) {
     this.machine = parseStateMachine(options.document);
     this.executions = readExecutions(options.path);
   }
@@ -64,7 +69,7 @@ class Interpreter implements StateMachine {
     for (const execution of left) this.run(execution);
   }
 
-  async start(name: string, input: DeliveryTask): Promise<'started' | 'running' | 'closed'> {
+  async start(name: string, input: Input): Promise<'started' | 'running' | 'closed'> {
     const taken = this.executions.get(name);
     if (taken !== undefined) return taken.status === 'running' ? 'running' : 'closed';
     const execution = { name, status: 'running', state: this.machine.startAt, data: input } as const;
@@ -134,25 +139,45 @@ class Interpreter implements StateMachine {
   }
 
   /** In progress until the execution waits again or has ended. */
-  private runTask(execution: RunningExecution, { limitMs, next }: State & { readonly type: 'Task' }): void {
+  private runTask(execution: RunningExecution, state: State & { readonly type: 'Task' }): void {
     if (this.stopped) return;
     const end = this.options.activity.begin();
-    const task = this.invoke(execution, limitMs, next).finally(() => {
+    const task = this.invoke(execution, state).finally(() => {
       this.tasks.delete(task);
       end();
     });
     this.tasks.add(task);
   }
 
-  private async invoke(execution: RunningExecution, limitMs: number, next: string): Promise<void> {
-    let data: LoopStep;
+  private async invoke(execution: RunningExecution, state: State & { readonly type: 'Task' }): Promise<void> {
+    const { limitMs, next, payload } = state;
+    const { clock, handler } = this.options;
+    if (payload !== undefined)
+      clock.schedule(clock.nowMs() + limitMs, () => this.failWaiting(execution, 'States.Timeout'));
+    const input = payload === undefined ? execution.data : payloadOf(payload, execution);
+    let data: Output;
     try {
-      data = await invokeWithin(limitMs, () => this.options.handler(execution.data as DeliveryTask));
+      data = await invokeWithin(limitMs, () => handler(input as Input));
     } catch (error) {
-      this.fail(execution, error);
+      if (payload === undefined) this.fail(execution, error);
+      else this.failWaiting(execution, error);
       return;
     }
-    this.enter({ ...execution, state: next, data });
+    if (payload === undefined) this.enter({ ...execution, state: next, data });
+  }
+
+  answer(token: string, answer: { readonly output: unknown } | { readonly error: string }): boolean {
+    const waiting = [...this.executions.values()].find((each) => each.status === 'running' && tokenOf(each) === token);
+    const state = waiting?.status === 'running' ? this.machine.states.get(waiting.state) : undefined;
+    if (waiting?.status !== 'running' || state?.type !== 'Task' || state.payload === undefined) return false;
+    if ('error' in answer) this.fail(waiting, answer.error);
+    else this.enter({ ...waiting, state: state.next, data: answer.output });
+    return true;
+  }
+
+  /** If its token was answered, the execution goes on. */
+  private failWaiting(execution: RunningExecution, error: unknown): void {
+    if (!this.stopped && this.executions.get(execution.name) === execution) this.fail(execution, error);
   }
 
   private fail(execution: RunningExecution, error: unknown): void {
@@ -176,6 +201,14 @@ class Interpreter implements StateMachine {
       );
     }
   }
+}
+
+/** The same after a restart, when the function is called again. */
+const tokenOf = ({ name, state }: RunningExecution): string => `${name}/${state}`;
+
+function payloadOf(payload: Payload, execution: RunningExecution): Readonly<Record<string, unknown>> {
+  const values = { input: execution.data, token: tokenOf(execution), execution: execution.name };
+  return Object.fromEntries(Object.entries(payload).map(([name, source]) => [name, values[source]]));
 }
 
 function choose(choices: readonly Choice[], data: unknown): string | undefined {

@@ -54,7 +54,56 @@ describe('a document', () => {
     ['a path with a number in it', withRule({ ...RULE, Variable: '$.a_1' })],
   ])('with %s is accepted', (_, document) => expect(() => parseStateMachine(document)).not.toThrow());
 
+  const PARAMETERS = {
+    FunctionName: 'f',
+    Payload: { 'token.$': '$$.Task.Token', 'name.$': '$$.Execution.Name', 'all.$': '$' },
+  };
+  const waiting = (parameters: unknown): unknown =>
+    withState('Try', {
+      Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+      Parameters: parameters,
+      Retry: undefined,
+    });
+
+  test('a task that waits for its token has the members of its payload', () => {
+    expect(parseStateMachine(waiting(PARAMETERS)).states.get('Try')).toMatchObject({
+      type: 'Task',
+      payload: { token: 'token', name: 'execution', all: 'input' },
+    });
+  });
+
   test.each<[string, unknown, string]>([
+    ['a task without parameters', waiting(undefined), 'state Try, parameters is not an object'],
+    [
+      'no function',
+      waiting({ ...PARAMETERS, FunctionName: undefined }),
+      'state Try, parameters: FunctionName is missing',
+    ],
+    [
+      'a payload without the token',
+      waiting({ ...PARAMETERS, Payload: { 'all.$': '$' } }),
+      'state Try, parameters: Payload has no token, so nobody could answer',
+    ],
+    [
+      'a member of another form',
+      waiting({ ...PARAMETERS, Payload: { token: '$$.Task.Token' } }),
+      'state Try, parameters: token is none that this runner knows',
+    ],
+    [
+      'another path',
+      waiting({ ...PARAMETERS, Payload: { 'token.$': '$$.Task.Tokens' } }),
+      'state Try, parameters: token.$ is none that this runner knows',
+    ],
+    [
+      'another parameter',
+      waiting({ ...PARAMETERS, Qualifier: '1' }),
+      'state Try, parameters: Qualifier is none that this runner knows',
+    ],
+    [
+      'parameters of a task that does not wait',
+      withState('Try', { Parameters: {} }),
+      'state Try: Parameters is none that this runner knows',
+    ],
     ['nothing', null, 'the machine is not an object'],
     ['a list', [], 'the machine is not an object'],
     ['no states', withMachine({ States: undefined }), 'the machine: States is missing'],
