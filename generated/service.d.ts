@@ -770,6 +770,12 @@ export interface components {
              * @description When the claim stops being exclusive, epoch ms.
              */
             lease_expires_at: number;
+            /**
+             * Format: int64
+             * @description An extension of the contract: when the intent was claimed before, epoch ms. Null for a first claim. Otherwise the
+             *     call may have been made already.
+             */
+            previous_claim_at: number | null;
             request: components["schemas"]["AuthorizationRequest"];
         };
         /**

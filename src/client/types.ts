@@ -9,7 +9,8 @@ type Schemas = components['schemas'];
 export type AuthorizationRequest = Schemas['AuthorizationRequest'];
 export type NewRequest = Schemas['NewRequest'];
 export type SealedIntent = Schemas['SealedIntent'];
-export type Claim = Schemas['Claim'];
+/** `previous_claim_at` goes beyond the contract, so another service may not send it. */
+export type Claim = Omit<Schemas['Claim'], 'previous_claim_at'> & Partial<Pick<Schemas['Claim'], 'previous_claim_at'>>;
 export type ExecutionReport = Schemas['ExecutionReport'];
 export type RequestEvent = Schemas['RequestEvent'];
 export type EventType = Schemas['EventType'];

@@ -73,6 +73,7 @@ describe('claiming an intent', () => {
       server_now: expect.any(Number),
       claim_id: expect.stringMatching(/^clm_[0-9a-f]{24}$/),
       lease_expires_at: claimed_at + 30_000,
+      previous_claim_at: null,
       request: { ...before, execution: { ...before.execution, state: 'claimed', claimed_at, lease_expires_at } },
     });
     expect(claimed.body.server_now).toBeGreaterThanOrEqual(claimed_at);

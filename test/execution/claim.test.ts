@@ -44,12 +44,19 @@ describe('a claim', () => {
         state: 'claimed',
         claimId: claimId('b'),
         claimedAtMs: at('12:20'),
+        previousClaimAtMs: null,
         leaseExpiresAtMs: at('12:30'),
         executeByMs: at('13:10'),
       },
       updatedAtMs: at('12:20'),
     });
     expect(kindsOf(change)).toEqual(['intent.claimed']);
+  });
+
+  it('a claim remembers when the one before it was made, and the report keeps it', () => {
+    const again = accepted(claim(claimed, '12:30')).request;
+    expect(again.execution).toMatchObject({ claimedAtMs: at('12:30'), previousClaimAtMs: at('12:20') });
+    expect(reportedWith('b', '12:31')(again)).toMatchObject({ execution: { previousClaimAtMs: at('12:20') } });
   });
 
   it('a claim never changes the state of the request', () => {

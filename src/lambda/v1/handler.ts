@@ -157,6 +157,7 @@ async function claim(deps: V1Deps, { principal, path, body }: V1Call<'claimReque
     ...requestBody(deps, loaded, lease.claimedAtMs),
     claim_id: lease.claimId,
     lease_expires_at: lease.leaseExpiresAtMs,
+    previous_claim_at: lease.previousClaimAtMs,
   });
 }
 

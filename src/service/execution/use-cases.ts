@@ -19,7 +19,7 @@ import { isAdministrative } from '../request/rules/administrative';
 import type { Caller } from '../request/rules/caller';
 import { assertDecidable } from '../request/rules/fields';
 import type { RunReport } from '../request/rules/journal';
-import { isAuthorized, type Lease } from '../request/rules/request';
+import { isAuthorized, type KeptLease, type Lease } from '../request/rules/request';
 import { type ReceiptFault, receiptFault } from '../request/rules/signed';
 import { nowFor } from '../system/now';
 import type { Clock, ClockGuard } from '../system/ports';
@@ -106,7 +106,7 @@ export interface ClaimDeps extends CommandDeps {
 }
 
 export interface Claimed extends Loaded {
-  readonly lease: Lease;
+  readonly lease: KeptLease;
 }
 
 /**
@@ -139,12 +139,12 @@ export async function claimRequest(
   });
   if (written === null) return err({ reason: 'not_found' });
   if (!written.ok) return written;
-  const { request, intent, nowMs } = written.value;
-  return ok({ request, intent, lease: ownClaim(request, claimId) ?? leaseFrom(nowMs) });
+  const { request, intent } = written.value;
+  return ok({ request, intent, lease: ownClaim(request, claimId)! });
 }
 
 /** The SDK retried a claim whose answer was lost, and the claim lost to its own lease. */
-function ownClaim(request: Loaded['request'], claimId: Lease['claimId']): Lease | null {
+function ownClaim(request: Loaded['request'], claimId: Lease['claimId']): KeptLease | null {
   if (!isAuthorized(request) || request.execution.state !== 'claimed') return null;
   return request.execution.claimId === claimId ? request.execution : null;
 }

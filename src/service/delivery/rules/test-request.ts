@@ -73,6 +73,7 @@ function reported(status: 'succeeded' | 'failed', atMs: number): Execution {
     status,
     claimId: claimIdFrom('0'.repeat(24)),
     claimedAtMs: atMs,
+    previousClaimAtMs: null,
     leaseExpiresAtMs: atMs + DEFAULT_LEASE_SECONDS * 1000,
     executeByMs: atMs + EXECUTE_WITHIN_MS,
     reportedAtMs: atMs,

@@ -40,10 +40,11 @@ export function claimIntent(request: Request, lease: Lease): Result<Change<Autho
     return err({ reason: 'already_claimed', leaseExpiresAtMs: execution.leaseExpiresAtMs });
   }
   if (isAfterExecuteBy(execution, nowMs)) return err({ reason: 'window_closed', executeByMs: execution.executeByMs });
+  const previousClaimAtMs = execution.state === 'claimed' ? execution.claimedAtMs : null;
   return ok({
     request: {
       ...settled,
-      execution: { ...lease, state: 'claimed', executeByMs: execution.executeByMs, closed: false },
+      execution: { ...lease, previousClaimAtMs, state: 'claimed', executeByMs: execution.executeByMs, closed: false },
       updatedAtMs: nowMs,
     },
     entries: [claimEntry(lease)],

@@ -171,8 +171,8 @@ export interface NotAuthorized extends Verdict {
 export type Execution =
   | { readonly state: 'none' }
   | { readonly state: 'pending'; readonly executeByMs: number; readonly closed: boolean }
-  | (Lease & { readonly state: 'claimed'; readonly executeByMs: number; readonly closed: boolean })
-  | (Lease & {
+  | (KeptLease & { readonly state: 'claimed'; readonly executeByMs: number; readonly closed: boolean })
+  | (KeptLease & {
       readonly state: 'reported';
       readonly executeByMs: number;
       readonly status: 'succeeded' | 'failed';
@@ -193,6 +193,11 @@ export interface Lease {
   readonly claimedAtMs: number;
   /** When the claim stops being exclusive. At this time it no longer is. */
   readonly leaseExpiresAtMs: number;
+}
+
+export interface KeptLease extends Lease {
+  /** When the claim before this one was made; null if this is the first. */
+  readonly previousClaimAtMs: number | null;
 }
 
 interface Authorization extends Verdict {

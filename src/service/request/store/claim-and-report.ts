@@ -46,7 +46,7 @@ const CLAIM_CONDITION = [
 ].join(' AND ');
 
 const CLAIM_UPDATE = [
-  'claim_id = :claim, claimed_at = :now, lease_expires_at = :until, updated_at = :now',
+  'previous_claim_at = if_not_exists(claimed_at, :never), claim_id = :claim, claimed_at = :now, lease_expires_at = :until, updated_at = :now',
   'work_pk = :leased, work_at = :until',
   'write_id = :claim, revision = revision + :one, journal = list_append(if_not_exists(journal, :empty), :record)',
 ];
@@ -80,6 +80,7 @@ function claimUpdate(org: OrgId, id: RequestId, lease: Lease): Update {
       ':leased': leasedPk(org),
       ':failed': 'failed',
       ':form': REQUEST_FORM,
+      ':never': 0,
       ':one': 1,
       ':empty': [],
       ':record': [packRevision([entry])],
