@@ -56,6 +56,8 @@ export interface CreateOptions extends CallOptions {
 export interface Executable {
   readonly server_now: number;
   readonly requests: AuthorizationRequest[];
+  /** Only with `after`: where the next page begins, also if `requests` is empty. Null at the end. */
+  readonly next?: string | null;
 }
 
 export interface AuditPage {
@@ -101,8 +103,13 @@ export interface Client {
   abort(id: string, options?: CallOptions & { readonly reason?: string }): Promise<Answered<RequestAnswer>>;
   /** GET /v1/requests/{id}/proof. Throws `NotFoundError`, and `ConflictError` before there is a verdict. */
   getProof(id: string, options?: CallOptions): Promise<Answered<Proof>>;
-  /** GET /v1/requests?executable=true, oldest first. `limit` is at most 100; default 25. */
-  listExecutable(options?: CallOptions & { readonly limit?: number }): Promise<Answered<Executable>>;
+  /**
+   * GET /v1/requests?executable=true, oldest first. `limit` is at most 100; default 25. For pages, begin with
+   * `after: 'oldest'`, and send `next` as `after` until it is null.
+   */
+  listExecutable(
+    options?: CallOptions & { readonly limit?: number; readonly after?: string },
+  ): Promise<Answered<Executable>>;
   /**
    * POST /v1/requests/{id}/claim. `leaseSeconds` is 1–3600; default 600. Throws `ConflictError` and
    * `WindowClosedError`. If the answer of a claim is lost, the claim is held until its lease ends, and the retry
@@ -219,9 +226,10 @@ export function createClient(options: ClientOptions): Client {
       return withResponse(proof, response);
     },
     async listExecutable(given) {
-      const { limit, ...options } = known('listExecutable', given);
+      const { limit, after, ...options } = known('listExecutable', given);
       const query = limit === undefined ? '' : `&limit=${limit}`;
-      return call('GET', `/v1/requests?executable=true${query}`, options);
+      const place = after === undefined ? '' : `&after=${encodeURIComponent(after)}`;
+      return call('GET', `/v1/requests?executable=true${query}${place}`, options);
     },
     async claim(id, given) {
       const { leaseSeconds, ...options } = known('claim', given);
@@ -290,7 +298,7 @@ const OPTIONS_OF: { readonly [Method in keyof Client]: Readonly<Record<keyof Opt
   getRequest: CALL,
   abort: { ...CALL, reason: 1 },
   getProof: CALL,
-  listExecutable: { ...CALL, limit: 1 },
+  listExecutable: { ...CALL, limit: 1, after: 1 },
   claim: { ...CALL, leaseSeconds: 1 },
   report: CALL,
   events: { after: 1, checkpoint: 1, waitSeconds: 1, signal: 1 },

@@ -48,7 +48,7 @@ export {
 } from './events';
 export { type EvidenceContent, type EvidenceParam, verifyEvidence } from './evidence';
 export type { FollowOptions } from './follow';
-export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
+export { type Intent, keyIdOf, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
 export type { Display, PinnedDisplays } from './proofs';
 export { type ProofFault, type ProofOptions, type RequiredProof, type VerifiedProof, verifyProof } from './proofs';
 export type { Hooks, RequestSent, ResponseReceived } from './telemetry';

@@ -1,7 +1,7 @@
 /** Sealing and opening intents (docs/contract.md, "Sealed intent envelope"). */
 import { constantTimeEqual, digestOf, operationHash } from '../protocol/hash';
 import { err, ok, type Result } from '../protocol/result';
-import { intentKeyBytes, openEnvelope, sealIntent as sealPlaintext } from '../protocol/sealed-envelope';
+import { intentKeyBytes, keyId, openEnvelope, sealIntent as sealPlaintext } from '../protocol/sealed-envelope';
 import type { AuthorizationRequest, SealedIntent } from './types';
 
 /** Plain JSON data, so that the worker gets exactly what the proposer passed. */
@@ -113,6 +113,11 @@ function parseIntent(plaintext: string): Intent | null {
   } catch {
     return null;
   }
+}
+
+/** The `kid` of envelopes that this key seals. It is no secret. Throws TypeError if it is not an intent key. */
+export function keyIdOf(key: string): string {
+  return keyId(keyBytes([key])[0]!);
 }
 
 /** Throws TypeError if a key is not an intent key. */

@@ -35,7 +35,7 @@ export function intentKeyBytes(base64: string): Buffer | null {
   return key.length === KEY_BYTES ? key : null;
 }
 
-function keyId(key: Uint8Array): string {
+export function keyId(key: Uint8Array): string {
   return sha256Hex(key).slice(0, 16);
 }
 

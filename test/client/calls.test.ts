@@ -73,6 +73,12 @@ const CALLS: readonly (readonly [
   ['read a proof', (client, signal) => client.getProof('req_1', { signal }), 'GET /v1/requests/req_1/proof', null],
   ['list', (client, signal) => client.listExecutable({ signal }), 'GET /v1/requests?executable=true', null],
   [
+    'list, a page',
+    (client, signal) => client.listExecutable({ limit: 3, after: 'a+b', signal }),
+    'GET /v1/requests?executable=true&limit=3&after=a%2Bb',
+    null,
+  ],
+  [
     'list some',
     (client, signal) => client.listExecutable({ limit: 3, signal }),
     'GET /v1/requests?executable=true&limit=3',

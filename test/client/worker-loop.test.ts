@@ -280,6 +280,20 @@ describe('a worker that looks for work', () => {
     expect(said).toEqual([['warn', warning, {}]]);
   });
 
+  it('a worker for calls at most once stops with an error, and claims no more, at a service that does not say what was claimed before', async () => {
+    offered = [1, 2, 3].map(aRequest);
+    start({ atMostOnce: true, concurrency: 1 });
+    await run(10_000);
+    await expect(worker!.done).rejects.toThrow('`atMostOnce` needs `previous_claim_at` in the answer to a claim');
+    expect([claimed.length, ran]).toEqual([1, []]);
+    expect(said).toEqual([['error', 'the worker has stopped', { error: expect.stringContaining('Nothing was run') }]]);
+  });
+
+  it('a worker for calls at most once does not warn of repeated calls', () => {
+    start({ clients: { billing: { refund: () => undefined } }, atMostOnce: true });
+    expect(said).toEqual([]);
+  });
+
   it('a woken worker looks after a moment, which grows when others were faster', async () => {
     start();
     await run(10);

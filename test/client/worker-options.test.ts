@@ -35,7 +35,7 @@ describe('a mistake in the options of a worker', () => {
     [
       'an option that does not exist',
       { handlers: {} },
-      '`handlers` is not an option of createWorker. The options are client, keys, clients, allow, check, requireProof, displays, sign, idempotencyKey, concurrency, leaseSeconds, callBudgetSeconds, follow, pollIntervalMs, log, referenceOf, onLost, nowMs, sleep.',
+      '`handlers` is not an option of createWorker. The options are client, keys, clients, allow, check, requireProof, displays, sign, idempotencyKey, atMostOnce, concurrency, leaseSeconds, callBudgetSeconds, follow, pollIntervalMs, log, referenceOf, onLost, nowMs, sleep.',
     ],
     [
       'the options of a client',
@@ -97,6 +97,8 @@ describe('a mistake in the options of a worker', () => {
     ],
     ['an empty `allow`', { allow: [] }, '`allow` must be a list of `client.method` entries that is not empty.'],
     ['a check that is no function', { check: true }, '`check` must be a function.'],
+    ['a text for yes', { atMostOnce: 'yes' }, '`atMostOnce` must be true or false.'],
+    ['a number for yes', { atMostOnce: 1 }, '`atMostOnce` must be true or false.'],
     ['a clock that is no function', { nowMs: 0 }, '`nowMs` must be a function.'],
     [
       'a log without a method',

@@ -79,6 +79,43 @@ describe('a claimed intent', () => {
     expect(said).toEqual([['info', 'reported succeeded', { request: 'req_1' }]]);
   });
 
+  it('a worker for calls at most once runs a first claim, and reports one that was claimed before without a call', async () => {
+    const check = jest.fn(() => true);
+    const billing = jest.fn(() => ({ refund }));
+    const options = { atMostOnce: true, check, clients: { billing } };
+    expect(await run(options, { ...claim, previous_claim_at: null })).toMatchObject({ status: 'succeeded' });
+    expect([refund, billing, check].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+    sent.splice(0);
+    said.splice(0);
+    for (const at of [NOON - 600_000, 0]) {
+      const ended = await run(options, { ...claim, previous_claim_at: at });
+      expect(ended).toEqual({ kind: 'reported', status: 'failed', reason: 'unknown_outcome' });
+      expect(sent.pop()).toEqual({ id: 'req_1', claim_id: 'clm_1', status: 'failed', error: 'unknown_outcome' });
+      const why = 'refused to run: it was claimed before, so its call may have been made';
+      expect(said[0]).toEqual(['warn', why, { request: 'req_1', claimed_at: at }]);
+      said.splice(0);
+    }
+    expect([refund, billing, check].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+  });
+
+  it('a worker without that option runs an intent that was claimed before', async () => {
+    await run({}, { ...claim, previous_claim_at: NOON - 600_000 });
+    await run({ atMostOnce: false }, { ...claim, previous_claim_at: NOON - 600_000 });
+    expect(refund).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([undefined, '2026', true])(
+    'a worker for calls at most once calls and reports nothing if `previous_claim_at` is %p',
+    async (at) => {
+      const result = await run({ atMostOnce: true }, { ...claim, previous_claim_at: at as never });
+      expect(result).toMatchObject({
+        kind: 'cannot_go_on',
+        error: { message: expect.stringContaining('previous_claim_at') },
+      });
+      expect([refund.mock.calls, sent]).toEqual([[], []]);
+    },
+  );
+
   it.each<[string, unknown, string | undefined]>([
     ['a text', 're_1', 're_1'],
     ['an object with an id', { id: 're_2', amount: 5 }, 're_2'],

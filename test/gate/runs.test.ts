@@ -179,7 +179,8 @@ describe('what runs', () => {
     expect((await read(again.request.id)).execution.error).toMatch(/^uncertain/);
   });
 
-  it('the gate ignores requests of other workers', async () => {
+  /** An approved request of another worker of the organization. */
+  const ofAnother = async (): Promise<string> => {
     const { baseUrl, keys } = world.service;
     const { intent, digest } = sealIntent({ keys: KEYS, action: 'pay', client: 'gate.other', method: 'tools.call' });
     const created = await createClient({ baseUrl, apiKey: keys.proposer }).createRequest({
@@ -189,8 +190,39 @@ describe('what runs', () => {
       intent,
     });
     await world.service.approve(created.request.id);
+    return created.request.id;
+  };
+
+  it('the gate ignores requests of other workers', async () => {
+    const id = await ofAnother();
     await gate.sweep();
-    expect((await read(created.request.id)).execution.state).toBe('pending');
+    expect((await read(id)).execution.state).toBe('pending');
+  });
+
+  it('requests of others hide none of this gate: a pass reads ten pages, and the next one goes on there', async () => {
+    await ofAnother();
+    const { requestId } = await opened(aCall(), world.instance({ ledger: new MemoryLedger() }));
+    await world.service.approve(requestId);
+    const { baseUrl, keys } = world.service;
+    const client = createClient({ baseUrl, apiKey: keys.worker });
+    const places: (string | undefined)[] = [];
+    // Ten pages in which others have everything, and then the list of the service in pages of one.
+    const listExecutable = (async (options: { after?: string }) => {
+      const behind = places.push(options.after);
+      if (behind <= 10) return { server_now: 0, requests: [], next: `others ${behind}` };
+      const after = options.after === 'others 10' ? 'oldest' : options.after!;
+      return client.listExecutable({ ...options, limit: 1, after });
+    }) as typeof client.listExecutable;
+    const other = world.instance({ worker: { listExecutable } });
+    await other.sweep();
+    expect((await read(requestId)).execution.state).toBe('pending');
+    expect([places.length, places[0], places[9]]).toEqual([10, 'oldest', 'others 9']);
+    await other.sweep();
+    expect((await read(requestId)).execution.error).toMatch(/^uncertain/);
+    expect(places[10]).toBe('others 10');
+    const ended = places.length;
+    await other.sweep();
+    expect([ended > 11, places[ended]]).toEqual([true, 'oldest']);
   });
 
   it('a gate that runs makes each approved call by itself, and ends when it is stopped', async () => {

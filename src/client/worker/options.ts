@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
-import { keyBytes } from '../intents';
+import { keyBytes, keyIdOf } from '../intents';
 import { assertFunctions, assertOptions } from '../known-options';
 import { type Sleep, sleep } from '../polling';
 import { assertDisplays, assertRequiredProof, type PinnedDisplays, type RequiredProof } from '../proofs';
@@ -62,6 +62,12 @@ export interface WorkerOptions {
    * next worker repeats the call. Only this key tells the downstream that it is the same call.
    */
   readonly idempotencyKey?: VerifyOptions['idempotencyKey'];
+  /**
+   * Runs each intent at most once, for calls that no idempotency key protects: an intent that was claimed before is
+   * reported as failed (`unknown_outcome`) and never run, because its call may have been made. Needs a service that answers
+   * a claim with `previous_claim_at`.
+   */
+  readonly atMostOnce?: boolean;
   /** How many calls run at once. Default: 4. */
   readonly concurrency?: number;
   /** Default: 600. At most 3600. */
@@ -93,7 +99,7 @@ const LEASE_SECONDS = LIMITS.leaseSeconds;
 
 const OPTION_NAMES = Object.keys({
   ...{ client: 1, keys: 1, clients: 1, allow: 1, check: 1, requireProof: 1, displays: 1, sign: 1, idempotencyKey: 1 },
-  ...{ concurrency: 1, leaseSeconds: 1, callBudgetSeconds: 1, follow: 1, pollIntervalMs: 1, log: 1 },
+  ...{ atMostOnce: 1, concurrency: 1, leaseSeconds: 1, callBudgetSeconds: 1, follow: 1, pollIntervalMs: 1, log: 1 },
   ...{ referenceOf: 1, onLost: 1, nowMs: 1, sleep: 1 },
 } satisfies Record<keyof WorkerOptions, 1>);
 
@@ -132,8 +138,14 @@ export function workerSettings(options: WorkerOptions) {
     throw new RangeError(`\`concurrency\` is ${concurrency}; it must be an integer of at least 1.`);
   }
   if (!(pollIntervalMs > 0)) throw new RangeError(`\`pollIntervalMs\` is ${pollIntervalMs}; it must be more than 0.`);
+  const { atMostOnce = false } = options;
+  // Any other value that looks like yes would be taken for no.
+  if (typeof atMostOnce !== 'boolean') throw new TypeError('`atMostOnce` must be true or false.');
   return {
     ...options,
+    atMostOnce,
+    /** Of the intents that it can open. */
+    keyIds: options.keys.map(keyIdOf),
     clients,
     leaseSeconds,
     callBudgetMs: callBudgetSeconds * 1000,
@@ -161,8 +173,8 @@ function assertClient({ client, requireProof, displays }: WorkerOptions, follow:
   if (follow && client.events === undefined) throw new TypeError('`follow` needs a `client` with `events`.');
 }
 
-/** Names of the clients that never get an idempotency key. */
-export function clientsWithoutKey({ clients, idempotencyKey }: WorkerOptions): string[] {
-  if (idempotencyKey !== undefined) return [];
+/** Names of the clients that never get an idempotency key, although their calls can be repeated. */
+export function clientsWithoutKey({ clients, idempotencyKey, atMostOnce }: WorkerOptions): string[] {
+  if (idempotencyKey !== undefined || atMostOnce === true) return [];
   return Object.keys(clients).filter((name) => typeof clients[name] !== 'function');
 }

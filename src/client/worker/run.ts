@@ -20,6 +20,7 @@ export type Check<Args extends readonly unknown[] = readonly PlainJson[]> = (
 export type AnyCheck = Check<any>;
 
 export interface RunDeps extends VerifyOptions {
+  readonly atMostOnce?: boolean;
   readonly check?: AnyCheck;
   readonly requireProof?: RequiredProof;
   readonly displays?: PinnedDisplays;
@@ -34,16 +35,16 @@ export interface RunDeps extends VerifyOptions {
   readonly sleep: Sleep;
   /** Ends the retries of a report that gets no answer. */
   readonly abandon: AbortSignal;
-  /** Whether the service has refused the key. Then no call starts, because it could not be reported. */
-  readonly isKeyRefused?: () => boolean;
+  /** Whether the worker cannot go on. Then no call starts: if the service refused the key, it could not be reported. */
+  readonly hasFailed?: () => boolean;
 }
 
 export type RunResult =
   | { readonly kind: 'reported'; readonly status: 'succeeded' | 'failed'; readonly reason: ReasonCode | null }
   /** Nothing ran and nothing was reported. The request can be claimed again after its lease. */
   | { readonly kind: 'not_started' }
-  /** Like `not_started`, because the service refused the key. */
-  | { readonly kind: 'key_refused'; readonly error: KeyRefusal }
+  /** Like `not_started`, and no later claim can do better: the service refused the key, or does not say what is needed. */
+  | { readonly kind: 'cannot_go_on'; readonly error: Error }
   /** Another worker claimed it later, or a different report is recorded. */
   | { readonly kind: 'lost' }
   /** The service refuses the report for another reason, for example because the key was revoked. */
@@ -60,9 +61,10 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
   const { id } = claim.request;
   const leaseEndsMs = sentAtMs + (claim.lease_expires_at - claim.server_now);
   const lease = new AbortController();
+  if (deps.atMostOnce && claim.previous_claim_at !== null) return claimedBefore(deps, claim);
   const prepared = await prepare(deps, claim, lease.signal);
-  if ('keyRefused' in prepared) return { kind: 'key_refused', error: prepared.keyRefused };
-  if (deps.isKeyRefused?.()) return notStarted(deps, id, 'the service refuses the key; nothing was run');
+  if ('keyRefused' in prepared) return { kind: 'cannot_go_on', error: prepared.keyRefused };
+  if (deps.hasFailed?.()) return notStarted(deps, id, 'the worker cannot go on; nothing was run');
   if ('undecided' in prepared) return notStarted(deps, id, prepared.undecided, { error: prepared.error });
   if ('refused' in prepared) {
     const named = { request: id, ...titleIn(deps.displays, claim.request) };
@@ -84,6 +86,18 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
     clearTimeout(timer);
   }
 }
+
+/** The call may have been made under the earlier claim. */
+function claimedBefore(deps: RunDeps, claim: Claim): RunResult | Promise<RunResult> {
+  const request = claim.request.id;
+  const at = claim.previous_claim_at;
+  if (typeof at !== 'number') return { kind: 'cannot_go_on', error: new Error(NO_PREVIOUS_CLAIM) };
+  deps.log.warn('refused to run: it was claimed before, so its call may have been made', { request, claimed_at: at });
+  return report(deps, claim, { status: 'failed', error: 'unknown_outcome' }, 'unknown_outcome');
+}
+
+const NO_PREVIOUS_CLAIM =
+  '`atMostOnce` needs `previous_claim_at` in the answer to a claim, and this service does not send it. Nothing was run.';
 
 function notStarted({ log }: RunDeps, request: string, message: string, fields: object = {}): RunResult {
   log['error' in fields ? 'error' : 'warn'](message, { request, ...fields });

@@ -13,6 +13,7 @@ export type ReasonCode =
   | 'not_authorized'
   | 'client_not_registered'
   | 'not_allowed'
+  | 'unknown_outcome'
   | 'proof_refused'
   | 'check_failed';
 

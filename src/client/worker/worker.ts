@@ -2,7 +2,6 @@
  * The reference worker: finds, claims, checks, runs and reports sealed intents
  * (docs/contract.md#what-the-service-does).
  */
-import { LIMITS } from '../../../generated/limits';
 import { ConflictError, isKeyRefused, NotFoundError, WindowClosedError } from '../errors';
 import { backOffMs, sleep as realSleep } from '../polling';
 import type { AuthorizationRequest, Claim } from '../types';
@@ -10,6 +9,7 @@ import { messageOf } from './log';
 import { clientsWithoutKey, type WorkerOptions, type WorkerSettings, workerSettings } from './options';
 import { runClaimed } from './run';
 import { WokenLooks, wakeOnEvents } from './wake-ups';
+import { Walk } from './walk';
 
 export interface Worker {
   /** Looks for work immediately. Call it when an event says that a request was authorized. */
@@ -21,8 +21,8 @@ export interface Worker {
   stop(options?: { readonly timeoutMs?: number }): Promise<void>;
   /**
    * Settles when the worker has stopped and no call runs any more. It rejects if the worker cannot go on: with
-   * `AuthenticationError` or `PermissionError` if the service refuses its key. The error is logged too, so you need not
-   * listen.
+   * `AuthenticationError` or `PermissionError` if the service refuses its key, and with `Error` if `atMostOnce` needs what
+   * the service does not send. The error is logged too, so you need not listen.
    */
   readonly done: Promise<void>;
 }
@@ -34,8 +34,6 @@ export function createWorker(options: WorkerOptions): Worker {
 }
 
 const LONGEST_BACK_OFF_MS = 60_000;
-/** One cheap page. The more requests a worker can choose from, the fewer workers choose the same one. */
-const LIST_LIMIT = 64;
 /** After this time, other workers have claimed most of the list. */
 const FRESH_MS = 2000;
 
@@ -57,9 +55,11 @@ class Loop {
   private listedOnEvent = false;
   /** Why the worker cannot go on. */
   private failure: Error | null = null;
+  private readonly walk: Walk;
   readonly done: Promise<void>;
 
   constructor(private readonly settings: WorkerSettings) {
+    this.walk = new Walk(settings);
     for (const client of clientsWithoutKey(settings)) {
       settings.log.warn('this client gets no idempotency key: a repeated call will be a second call', { client });
     }
@@ -155,7 +155,7 @@ class Loop {
 
   /** Whether there is anything to claim. */
   private async list(): Promise<boolean> {
-    const { client, concurrency, pollIntervalMs, sleep, nowMs } = this.settings;
+    const { pollIntervalMs, sleep } = this.settings;
     const signal = this.stopping.signal;
     this.listedOnEvent = this.woken;
     const forEvent = this.woken ? this.wokenLooks.pauseMs(pollIntervalMs) : 0;
@@ -163,13 +163,10 @@ class Loop {
     // Events do not end this pause either, because all other workers get them too.
     if (pauseMs > 0) await sleep(pauseMs, signal);
     this.woken = false;
-    this.foundAtMs = nowMs();
-    const { requests } = await client.listExecutable({
-      limit: Math.min(LIMITS.pageSize.max, Math.max(LIST_LIMIT, concurrency)),
-      signal,
-    });
-    this.found = fromAnywhere(requests.filter(({ id }) => !this.running.has(id)));
-    return this.found.length > 0;
+    const { requests, atMs } = await this.walk.look(({ id }) => !this.running.has(id), signal);
+    this.foundAtMs = atMs;
+    this.found = fromAnywhere(requests);
+    return requests.length > 0;
   }
 
   /**
@@ -207,9 +204,9 @@ class Loop {
 
   private async run(request: string, claim: Claim, sentAtMs: number): Promise<void> {
     try {
-      const deps = { ...this.settings, abandon: this.abandon.signal, isKeyRefused: () => this.failure !== null };
+      const deps = { ...this.settings, abandon: this.abandon.signal, hasFailed: () => this.failure !== null };
       const result = await runClaimed(deps, claim, sentAtMs);
-      if (result.kind === 'key_refused') this.fail(result.error);
+      if (result.kind === 'cannot_go_on') this.fail(result.error);
     } catch (error) {
       this.settings.log.error('a run ended unexpectedly', { request, error: messageOf(error) });
     }

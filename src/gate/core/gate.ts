@@ -9,6 +9,9 @@ export const createGate = (config: GateConfig, ports: GatePorts): Gate => new Ga
 
 /** Between two passes over all open calls. Events shorten the wait. */
 const PASS_MS = 10_000;
+/** Of the organization's executable requests, as many are read in a pass. The next one goes on there. */
+const PAGES_OF_A_PASS = 10;
+const OLDEST = 'oldest';
 /** How often `wait` looks for an ending that another instance has written. */
 const LOOK_MS = 1000;
 /** The longest TTL of a request (docs/contract.md, "Limits"). */
@@ -34,6 +37,7 @@ export class Gate {
 
   /** By call: who wants to hear when the upstream reports progress. */
   private readonly watchers = new Map<string, Set<() => void>>();
+  private place = OLDEST;
   private readonly deps: Steps;
 
   constructor(config: GateConfig, ports: GatePorts) {
@@ -188,8 +192,12 @@ export class Gate {
   }
 
   private async reportUnknown(): Promise<void> {
-    const { requests } = await this.deps.worker.listExecutable({ limit: 100 });
-    for (const request of requests) if (!this.byRequest.has(request.id)) await reportUnknown(this.deps, request);
+    for (let page = 0; page < PAGES_OF_A_PASS; page++) {
+      const { requests, next } = await this.deps.worker.listExecutable({ limit: 100, after: this.place });
+      this.place = next ?? OLDEST;
+      for (const request of requests) if (!this.byRequest.has(request.id)) await reportUnknown(this.deps, request);
+      if (this.place === OLDEST) return;
+    }
   }
 
   /** Looks at a call as soon as an event says that its request has a verdict. */
