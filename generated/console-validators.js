@@ -3923,7 +3923,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "name" || key0 === "scopes" || key0 === "signing_key" || key0 === "max_open" || key0 === "holder")) {
+          if (!(key0 === "name" || key0 === "scopes" || key0 === "signing_key" || key0 === "max_open" || key0 === "actions" || key0 === "holder")) {
             validate166.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
@@ -4014,28 +4014,100 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data.holder !== void 0) {
-                    let data4 = data.holder;
+                  if (data.actions !== void 0) {
+                    let data4 = data.actions;
                     const _errs9 = errors;
                     if (errors === _errs9) {
-                      if (typeof data4 === "string") {
-                        if (func1(data4) > 128) {
-                          validate166.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                      if (Array.isArray(data4)) {
+                        if (data4.length > 20) {
+                          validate166.errors = [{ instancePath: instancePath + "/actions", schemaPath: "#/properties/actions/maxItems", keyword: "maxItems", params: { limit: 20 } }];
                           return false;
                         } else {
-                          if (func1(data4) < 1) {
-                            validate166.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/minLength", keyword: "minLength", params: { limit: 1 } }];
+                          if (data4.length < 1) {
+                            validate166.errors = [{ instancePath: instancePath + "/actions", schemaPath: "#/properties/actions/minItems", keyword: "minItems", params: { limit: 1 } }];
                             return false;
+                          } else {
+                            var valid1 = true;
+                            const len0 = data4.length;
+                            for (let i0 = 0; i0 < len0; i0++) {
+                              let data5 = data4[i0];
+                              const _errs11 = errors;
+                              if (errors === _errs11) {
+                                if (typeof data5 === "string") {
+                                  if (func1(data5) > 128) {
+                                    validate166.errors = [{ instancePath: instancePath + "/actions/" + i0, schemaPath: "#/properties/actions/items/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                                    return false;
+                                  } else {
+                                    if (func1(data5) < 1) {
+                                      validate166.errors = [{ instancePath: instancePath + "/actions/" + i0, schemaPath: "#/properties/actions/items/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                      return false;
+                                    }
+                                  }
+                                } else {
+                                  validate166.errors = [{ instancePath: instancePath + "/actions/" + i0, schemaPath: "#/properties/actions/items/type", keyword: "type", params: { type: "string" } }];
+                                  return false;
+                                }
+                              }
+                              var valid1 = _errs11 === errors;
+                              if (!valid1) {
+                                break;
+                              }
+                            }
+                            if (valid1) {
+                              let i1 = data4.length;
+                              let j0;
+                              if (i1 > 1) {
+                                const indices0 = {};
+                                for (; i1--; ) {
+                                  let item0 = data4[i1];
+                                  if (typeof item0 !== "string") {
+                                    continue;
+                                  }
+                                  if (typeof indices0[item0] == "number") {
+                                    j0 = indices0[item0];
+                                    validate166.errors = [{ instancePath: instancePath + "/actions", schemaPath: "#/properties/actions/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                                    return false;
+                                    break;
+                                  }
+                                  indices0[item0] = i1;
+                                }
+                              }
+                            }
                           }
                         }
                       } else {
-                        validate166.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/type", keyword: "type", params: { type: "string" } }];
+                        validate166.errors = [{ instancePath: instancePath + "/actions", schemaPath: "#/properties/actions/type", keyword: "type", params: { type: "array" } }];
                         return false;
                       }
                     }
                     var valid0 = _errs9 === errors;
                   } else {
                     var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.holder !== void 0) {
+                      let data6 = data.holder;
+                      const _errs13 = errors;
+                      if (errors === _errs13) {
+                        if (typeof data6 === "string") {
+                          if (func1(data6) > 128) {
+                            validate166.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                            return false;
+                          } else {
+                            if (func1(data6) < 1) {
+                              validate166.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/minLength", keyword: "minLength", params: { limit: 1 } }];
+                              return false;
+                            }
+                          }
+                        } else {
+                          validate166.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/type", keyword: "type", params: { type: "string" } }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs13 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
                   }
                 }
               }
@@ -4071,7 +4143,7 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate165.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 exports.updateKey_body = validate170;
-var schema97 = { "type": "object", "additionalProperties": false, "minProperties": 1, "properties": { "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests that it creates may wait for keys at the same time. Null ends the limit." }, "holder": { "type": ["string", "null"], "minLength": 1, "maxLength": 128, "description": "The operator who holds its token. Null names nobody." } } };
+var schema97 = { "type": "object", "additionalProperties": false, "minProperties": 1, "properties": { "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests that it creates may wait for keys at the same time. Null ends the limit." }, "actions": { "type": ["array", "null"], "minItems": 1, "maxItems": 20, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 128 }, "description": "Ids of the only actions that it can be used for. Each must exist. Null lets it be used for every action." }, "holder": { "type": ["string", "null"], "minLength": 1, "maxLength": 128, "description": "The operator who holds its token. Null names nobody." } } };
 function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4090,7 +4162,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "max_open" || key0 === "holder")) {
+          if (!(key0 === "max_open" || key0 === "actions" || key0 === "holder")) {
             validate171.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
@@ -4122,22 +4194,69 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
             var valid0 = true;
           }
           if (valid0) {
-            if (data.holder !== void 0) {
-              let data1 = data.holder;
+            if (data.actions !== void 0) {
+              let data1 = data.actions;
               const _errs4 = errors;
-              if (typeof data1 !== "string" && data1 !== null) {
-                validate171.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/type", keyword: "type", params: { type: schema97.properties.holder.type } }];
+              if (!Array.isArray(data1) && data1 !== null) {
+                validate171.errors = [{ instancePath: instancePath + "/actions", schemaPath: "#/properties/actions/type", keyword: "type", params: { type: schema97.properties.actions.type } }];
                 return false;
               }
               if (errors === _errs4) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 128) {
-                    validate171.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                if (Array.isArray(data1)) {
+                  if (data1.length > 20) {
+                    validate171.errors = [{ instancePath: instancePath + "/actions", schemaPath: "#/properties/actions/maxItems", keyword: "maxItems", params: { limit: 20 } }];
                     return false;
                   } else {
-                    if (func1(data1) < 1) {
-                      validate171.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    if (data1.length < 1) {
+                      validate171.errors = [{ instancePath: instancePath + "/actions", schemaPath: "#/properties/actions/minItems", keyword: "minItems", params: { limit: 1 } }];
                       return false;
+                    } else {
+                      var valid1 = true;
+                      const len0 = data1.length;
+                      for (let i0 = 0; i0 < len0; i0++) {
+                        let data2 = data1[i0];
+                        const _errs6 = errors;
+                        if (errors === _errs6) {
+                          if (typeof data2 === "string") {
+                            if (func1(data2) > 128) {
+                              validate171.errors = [{ instancePath: instancePath + "/actions/" + i0, schemaPath: "#/properties/actions/items/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                              return false;
+                            } else {
+                              if (func1(data2) < 1) {
+                                validate171.errors = [{ instancePath: instancePath + "/actions/" + i0, schemaPath: "#/properties/actions/items/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                return false;
+                              }
+                            }
+                          } else {
+                            validate171.errors = [{ instancePath: instancePath + "/actions/" + i0, schemaPath: "#/properties/actions/items/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs6 === errors;
+                        if (!valid1) {
+                          break;
+                        }
+                      }
+                      if (valid1) {
+                        let i1 = data1.length;
+                        let j0;
+                        if (i1 > 1) {
+                          const indices0 = {};
+                          for (; i1--; ) {
+                            let item0 = data1[i1];
+                            if (typeof item0 !== "string") {
+                              continue;
+                            }
+                            if (typeof indices0[item0] == "number") {
+                              j0 = indices0[item0];
+                              validate171.errors = [{ instancePath: instancePath + "/actions", schemaPath: "#/properties/actions/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                              return false;
+                              break;
+                            }
+                            indices0[item0] = i1;
+                          }
+                        }
+                      }
                     }
                   }
                 }
@@ -4145,6 +4264,32 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
               var valid0 = _errs4 === errors;
             } else {
               var valid0 = true;
+            }
+            if (valid0) {
+              if (data.holder !== void 0) {
+                let data3 = data.holder;
+                const _errs8 = errors;
+                if (typeof data3 !== "string" && data3 !== null) {
+                  validate171.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/type", keyword: "type", params: { type: schema97.properties.holder.type } }];
+                  return false;
+                }
+                if (errors === _errs8) {
+                  if (typeof data3 === "string") {
+                    if (func1(data3) > 128) {
+                      validate171.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                      return false;
+                    } else {
+                      if (func1(data3) < 1) {
+                        validate171.errors = [{ instancePath: instancePath + "/holder", schemaPath: "#/properties/holder/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        return false;
+                      }
+                    }
+                  }
+                }
+                var valid0 = _errs8 === errors;
+              } else {
+                var valid0 = true;
+              }
             }
           }
         }

@@ -1123,8 +1123,9 @@ export interface paths {
         head?: never;
         /**
          * Edit an API key
-         * @description Sets or ends the limit of open requests, or names who holds its token. If the organization needs a second admin for
-         *     changes, a lower limit is set at once; everything else waits.
+         * @description Limits the key to actions, sets or ends its limit of open requests, or names who holds its token. If the organization
+         *     needs a second admin for changes, a lower limit, a first list of actions and a shorter one are set at once.
+         *     Everything else waits, also together with one of these.
          */
         patch: operations["updateKey"];
         trace?: never;
@@ -3338,6 +3339,8 @@ export interface components {
             signing_key: string | null;
             /** @description How many requests that it created may wait for keys at the same time. Null if there is no limit. */
             max_open: number | null;
+            /** @description Ids of the only actions that it can be used for, sorted. Null if it can be used for every action. */
+            actions: string[] | null;
             /** @description The operator who holds its token, as admins named them. Null counts as anybody in `/api/powers`. */
             holder: string | null;
             /**
@@ -3387,6 +3390,11 @@ export interface components {
              *     same moment can exceed it. Without it there is no limit.
              */
             max_open?: number;
+            /**
+             * @description Ids of the only actions that it can be used for. Each must exist. Other requests do not exist for the key. Without it
+             *     the key can be used for every action.
+             */
+            actions?: string[];
             /** @description The operator who holds its token. `/api/powers` counts a key without a holder as anybody's. */
             holder?: string;
         };
@@ -3411,6 +3419,8 @@ export interface components {
         ApiKeyPatch: {
             /** @description How many requests that it creates may wait for keys at the same time. Null ends the limit. */
             max_open?: number | null;
+            /** @description Ids of the only actions that it can be used for. Each must exist. Null lets it be used for every action. */
+            actions?: string[] | null;
             /** @description The operator who holds its token. Null names nobody. */
             holder?: string | null;
         };
@@ -3897,6 +3907,12 @@ export interface components {
             /** @description One for each rule that a request can match, and one for requests that no rule matches. */
             cases: components["schemas"]["PowersCase"][];
         };
+        KeyOfAnybody: {
+            /** @description What the key is for. */
+            name: string;
+            /** @description Ids of the only actions that it can propose. Null if it can propose every action. */
+            actions: string[] | null;
+        };
         Powers: {
             /**
              * Format: int64
@@ -3905,8 +3921,8 @@ export interface components {
             server_now: number;
             /** @description Every action. */
             actions: components["schemas"]["PowersOfAction"][];
-            /** @description Names of the API keys that count as anybody's, because no holder is named. */
-            keys_of_anybody: string[];
+            /** @description The API keys that count as anybody's, because no holder is named. */
+            keys_of_anybody: components["schemas"]["KeyOfAnybody"][];
             /** @description Who else could do it, and is not counted. */
             not_counted: string[];
         };
@@ -7448,7 +7464,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The signing key is not an Ed25519 or P-256 public key. */
+            /** @description The signing key is not an Ed25519 or P-256 public key, or one of the actions does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7513,7 +7529,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The new limit, the new holder, or both. */
+        /** @description What to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ApiKeyPatch"];
@@ -7549,6 +7565,18 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description One of the actions does not exist. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };

@@ -136,6 +136,10 @@ export const LIMITS = {
   "signingKey": {
     "max": 512
   },
+  "keyActions": {
+    "min": 1,
+    "max": 20
+  },
   "keyMaxOpen": {
     "min": 1,
     "max": 10000

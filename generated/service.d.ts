@@ -941,7 +941,7 @@ export interface components {
                 "application/json": components["schemas"]["KeyRefusal"];
             };
         };
-        /** @description The organization has no such request. A malformed id and a request of another organization get the same answer. */
+        /** @description The organization has no such request. A malformed id, a request of another organization, and one of an action to which the API key is not limited get the same answer. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1195,7 +1195,8 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description Refused under the action's policy, kind `refused`: the organization holds no such action; the requester is no
+             * @description Refused under the action's policy, kind `refused`: the organization holds no such action, or the API key is limited
+             *     to others; the requester is no
              *     enabled operator; the quorum is outside the action's bounds; the roster is too short for the quorum once self
              *     approval is struck; a param key begins with `service.`; the service will not post to the callback URL. Kind
              *     `invalid`: a param that the action requires is absent or has no visible character.

@@ -71,11 +71,10 @@ export const CHAIN = [partition.AUDIT, partition.CAUSE];
 /** Signed verdicts, but no signature of an operator. */
 const OF_API = [partition.REQUEST, partition.TOKEN, partition.VERDICT];
 export const OF_NOTICE = [partition.NOTICE, partition.MAILS];
-/** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
+/** `timer` makes approved changes, so it may write the configuration, but no passkey or message, and of a token only its limits. */
 const NEVER_OF_TIMER = [
   ...CHAIN,
   ...OF_NOTICE,
-  partition.TOKEN,
   partition.SIGNING_KEY,
   partition.CREDENTIAL,
   partition.ENROLMENTS,
@@ -85,6 +84,8 @@ const NEVER_OF_TIMER = [
   partition.QUESTIONS,
   partition.SEEN,
 ];
+/** With its keys, which an update names. */
+const LIMITS_OF_TOKEN = ['pk', 'sk', 'actions', 'max_open'];
 /** Of the second table: counters of refused attempts, and of an organization's calls where they are limited. No sessions and no links. */
 const countersOf = ({ organizationThrottle }: Config): string[] => [
   partition.COUNTED.refused,
@@ -113,6 +114,8 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   // `work` lists open requests; `receiver` finds the deliveries of a failing endpoint.
   onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE, CHECK], main, ['work', 'receiver']);
   denyWrites(fn.timer, main, NEVER_OF_TIMER);
+  denyWrites(fn.timer, main, [partition.TOKEN], [PUT]);
+  denyWrites(fn.timer, main, [partition.TOKEN], [UPDATE], LIMITS_OF_TOKEN);
   // It reports what it found about an endpoint. The function behind the timers judges that.
   for (const posting of [fn.deliver, fn.deliverTry])
     onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [partition.REQUEST, partition.DELIVERY, partition.HEALTH]);
@@ -274,14 +277,23 @@ function allow(
 
 const WRITES: readonly string[] = [PUT, UPDATE, DELETE, BATCH_WRITE];
 
-/** A denial overrides every permission. */
-function denyWrites(fn: lambda.Function, table: dynamodb.ITable, partitions: readonly string[]): void {
+/** A denial overrides every permission. `allowed`: only writes of other attributes than these are denied. */
+function denyWrites(
+  fn: lambda.Function,
+  table: dynamodb.ITable,
+  partitions: readonly string[],
+  actions = WRITES,
+  allowed: readonly string[] = [],
+): void {
   fn.addToRolePolicy(
     new iam.PolicyStatement({
       effect: iam.Effect.DENY,
-      actions: [...WRITES],
+      actions: [...actions],
       resources: [table.tableArn],
-      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': partitions.map(patternOf) } },
+      conditions: {
+        'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': partitions.map(patternOf) },
+        ...(allowed.length === 0 ? {} : { 'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': allowed } }),
+      },
     }),
   );
 }

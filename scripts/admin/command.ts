@@ -3,13 +3,13 @@
 import { IN_WORDS, LIMITS } from '../../generated/limits';
 import { CANARY_ORG } from '../../src/lambda/canary/names';
 import { ADMIN_COMMAND } from '../../src/protocol/actor';
-import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import type { ActionId, OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { signInLink } from '../../src/protocol/sign-in-link';
 import { RESERVED_IN_WORDS } from '../../src/service/access/rules/reserved-ids';
 import { createSignInLink } from '../../src/service/access/use-cases/sessions';
 import { type TrustKeyRefusal, trustKey } from '../../src/service/access/use-cases/signing-keys/rescue';
 import { type Door, openSetUp } from '../../src/service/administration/use-cases/set-up';
-import type { NewOperator, Operator, Role, Scope } from '../../src/service/configuration/rules/items';
+import type { NewApiKey, NewOperator, Operator, Role, Scope } from '../../src/service/configuration/rules/items';
 import { exitCodeOf, Misuse, nearest, parsedArgs } from '../support/command';
 import { type AdminDeps, connectAws, connectLocal } from './connect';
 import { createAction, createEndpoint } from './consumer';
@@ -18,7 +18,7 @@ import { powers } from './powers';
 const COMMANDS = [
   'create-org      --org ORG --id ID --name NAME --email EMAIL',
   'create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]',
-  'create-key      --org ORG --name NAME --scopes propose,read,execute',
+  'create-key      --org ORG --name NAME --scopes propose,read,execute [--actions ID,ID]',
   'create-action   --org ORG --id ACTION --name TITLE --roster ID,ID [--quorum N]',
   'create-endpoint --org ORG --url URL',
   'sign-in-link    --org ORG --id ID',
@@ -75,6 +75,7 @@ async function answerTo(args: readonly string[], usage: string): Promise<string>
     email: { type: 'string' },
     role: { type: 'string', default: 'operator' },
     scopes: { type: 'string' },
+    actions: { type: 'string' },
     roster: { type: 'string' },
     quorum: { type: 'string', default: '1' },
     url: { type: 'string' },
@@ -108,8 +109,9 @@ async function answerTo(args: readonly string[], usage: string): Promise<string>
     'create-key': async (deps) => {
       const scopes = given('scopes').split(',').map(scopeOf);
       const [org, name] = [given('org') as OrgId, given('name')];
-      const { token, key } = await (await open(deps, org)).issueApiKey({ name, scopes });
-      return `created ${key.id} with ${scopes.join(', ')}; its token, shown once:\n${token}`;
+      const { token, key } = await (await open(deps, org)).issueApiKey({ name, scopes, ...limitOf(values.actions) });
+      const limit = key.actions === undefined ? '' : `, limited to ${key.actions.join(', ')}`;
+      return `created ${key.id} with ${scopes.join(', ')}${limit}; its token, shown once:\n${token}`;
     },
     'create-action': async (deps) => {
       const action = { id: given('id'), title: given('name'), roster: given('roster').split(',') };
@@ -217,3 +219,6 @@ function scopeOf(text: string): Scope {
   if (scope !== undefined) return scope;
   throw new Error(`--scopes must be a comma-separated list of ${SCOPES.join(', ')}`);
 }
+
+const limitOf = (ids: string | undefined): Pick<NewApiKey, 'actions'> =>
+  ids === undefined ? {} : { actions: ids.split(',').map((id) => id.trim() as ActionId) };

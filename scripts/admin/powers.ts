@@ -28,7 +28,9 @@ export async function powers(deps: ReadPowersDeps, org: OrgId): Promise<string> 
   );
   const isEnough = actions.some(({ cases }) => cases.some(({ alone }) => alone.length > 0));
   process.exitCode = isEnough ? 1 : 0;
-  const unnamed = organization.keys.filter(({ holder }) => holder === null).map(({ name }) => name);
+  const unnamed = organization.keys
+    .filter(({ holder }) => holder === null)
+    .map(({ name, actions }) => (actions === null ? name : `${name} (limited to ${actions.join(', ')})`));
   return [
     ...lines,
     ...(unnamed.length === 0 ? [] : [`API keys that count as anybody's: ${unnamed.join(', ')}`]),

@@ -105,6 +105,7 @@ function limitsOfConfiguration(operatorConsole: BundledDocument) {
     maxAgeSeconds: numbers(operatorConsole, ['MaxAge'], RANGE),
     keyName: of(within('NewApiKey', 'name')),
     signingKey: of(within('NewApiKey', 'signing_key')),
+    keyActions: numbers(operatorConsole, within('NewApiKey', 'actions'), { min: 'minItems', max: 'maxItems' }),
     keyMaxOpen: numbers(operatorConsole, within('NewApiKey', 'max_open'), RANGE),
     stopNote: of(within('Refusal', 'note')),
   };

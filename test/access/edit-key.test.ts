@@ -4,17 +4,19 @@ import { peerOf } from '../../src/lambda/http/attempts';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../src/local/demo';
 import { ADMIN_COMMAND, person } from '../../src/protocol/actor';
 import { tokenHash } from '../../src/protocol/api-key-token';
-import type { OperatorId } from '../../src/protocol/identifiers';
+import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../src/protocol/signature';
 import type { Passkey } from '../../src/service/access/rules/passkey';
 import { createPasskeyStore } from '../../src/service/access/store/passkey-store';
 import { trustKey } from '../../src/service/access/use-cases/signing-keys/rescue';
 import { namedKeyOf } from '../../src/service/access/use-cases/signing-keys/statement';
+import { bound } from '../../src/service/administration/rules/edits';
 import { makeEdit } from '../../src/service/administration/use-cases/make-edit';
 import { openSetUp } from '../../src/service/administration/use-cases/set-up';
+import { howOf } from '../../src/service/configuration/rules/declaration';
 import type { ApiKey, ApiKeyPatch } from '../../src/service/configuration/rules/items';
 import { aPasskey } from '../store/conformance/config-items';
-import { ALPHA, accepted, at, BRAVO, CHARLIE } from '../support/builders';
+import { ALPHA, accepted, aNewPolicy, at, BRAVO, CHARLIE } from '../support/builders';
 import { es256Key } from '../support/cose';
 import { eventOf } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';
@@ -40,6 +42,9 @@ const live = (of: string) => ledger.ports.config.liveKey(tokenHash(of));
 const entries = async () => (await stored()).journal.flatMap((each) => each.entries).slice(1);
 const rotate = () => makeEdit(deps(), BY, { kind: 'rotate_key', id: key.id }, PERMIT);
 const end = (number: number) => makeEdit(deps(), BY, { kind: 'end_token', id: key.id, number }, PERMIT);
+const ACTIONS = Array.from({ length: 21 }, (_, n) => `action_${String(n).padStart(2, '0')}` as ActionId);
+const [PAY, REFUND] = ACTIONS as [ActionId, ActionId];
+const put = (id: ActionId) => makeEdit(deps(), BY, { kind: 'put_action', policy: aNewPolicy({ id }) }, PERMIT);
 const update = (patch: ApiKeyPatch) => makeEdit(deps(), BY, { kind: 'update_key', id: key.id, ...patch }, PERMIT);
 
 it('a rotation gives the key a second token with the next number, and nothing else of it changes', async () => {
@@ -110,21 +115,77 @@ it.each([1, 2])('token %i ends at once, the other one stays, and ending it again
   expect(await end(3)).toEqual({ ok: false, error: { reason: 'not_found' } });
 });
 
-it.each<[string, ApiKeyPatch, object | null, (number | string | null)[]]>([
-  ['no limit', { maxOpen: null }, { max_open: null }, [null, ALPHA]],
-  ['both', { maxOpen: 7, holder: BRAVO }, { max_open: 7, holder: BRAVO }, [7, BRAVO]],
-  ['nothing', {}, null, [5, ALPHA]],
+it.each<[string, ApiKeyPatch, object | null, unknown[]]>([
+  ['no limit', { maxOpen: null }, { max_open: null }, [null, null, ALPHA]],
+  ['the actions', { actions: [PAY] }, { actions: [PAY] }, [5, [PAY], ALPHA]],
+  [
+    'all of them',
+    { maxOpen: 7, actions: [REFUND, PAY], holder: BRAVO },
+    { max_open: 7, actions: [PAY, REFUND], holder: BRAVO },
+    [7, [PAY, REFUND], BRAVO],
+  ],
+  ['nothing', {}, null, [5, null, ALPHA]],
 ])('an edit of a key sets %s, in every token of it, and its entry says only that', async (_, patch, data, expected) => {
+  await Promise.all([PAY, REFUND].map(put));
   const second = accepted(await rotate()).token;
   accepted(await update(patch));
-  const { maxOpen = null, holder = null } = await stored();
-  expect([maxOpen, holder]).toEqual(expected);
-  expect(await Promise.all([token, second].map(async (each) => (await live(each))!.maxOpen))).toEqual([
-    maxOpen,
-    maxOpen,
-  ]);
+  const { maxOpen = null, actions = null, holder = null } = await stored();
+  expect([maxOpen, actions, holder]).toEqual(expected);
+  for (const each of [token, second]) expect(await live(each)).toMatchObject({ maxOpen, actions });
   const last = (await entries()).at(-1)!;
   expect(last.kind === 'key.updated' ? last.data : null).toEqual(data);
+});
+
+it('a limit that ended has left every token, and the other limit stays', async () => {
+  await Promise.all([PAY, REFUND].map(put));
+  accepted(await update({ actions: [PAY] }));
+  const tokens = [token, accepted(await rotate()).token];
+  const limits = () =>
+    Promise.all(tokens.map(async (each) => [(await live(each))!.maxOpen, (await live(each))!.actions]));
+  expect(await limits()).toEqual([
+    [5, [PAY]],
+    [5, [PAY]],
+  ]);
+  accepted(await update({ actions: null }));
+  expect(await limits()).toEqual([
+    [5, null],
+    [5, null],
+  ]);
+  accepted(await update({ actions: [REFUND], maxOpen: null }));
+  expect(await limits()).toEqual([
+    [null, [REFUND]],
+    [null, [REFUND]],
+  ]);
+});
+
+it.each([
+  ['no action', [], 'An API key can be limited to 1 to 20 actions.'],
+  ['21 actions', ACTIONS, 'An API key can be limited to 1 to 20 actions.'],
+  ['20 actions', ACTIONS.slice(0, 20), null],
+  ['21 ids, of which two are the same', [...ACTIONS.slice(0, 20), PAY], null],
+  ['an action that never was', [PAY, 'payout'], 'This organization has no action "payout".'],
+  ['the beginning of the id of an action', ['action_0'], 'This organization has no action "action_0".'],
+  ['a deleted action', ['gone'], 'This organization has no action "gone".'],
+  ['an action of the service', ['service.admin'], 'This organization has no action "service.admin".'],
+])('an API key limited to %s', async (_, actions, problem) => {
+  await Promise.all([...ACTIONS, 'gone' as ActionId].map(put));
+  await makeEdit(deps(), BY, { kind: 'delete_action', id: 'gone' as ActionId }, PERMIT);
+  const limited = actions as readonly ActionId[];
+  const refused = { ok: false, error: { reason: 'invalid_actions', problem } };
+  const create = { kind: 'create_key', name: 'ci', scopes: ['read'], actions: limited } as const;
+  for (const made of [await makeEdit(deps(), BY, create, PERMIT), await update({ actions: limited })]) {
+    expect(made).toMatchObject(problem === null ? { ok: true } : refused);
+  }
+});
+
+it('no action of the service is accepted, even if one were stored', () => {
+  const actions = ['service.admin' as ActionId];
+  const edit = { kind: 'update_key', id: key.id, actions } as const;
+  const how = howOf({ org: DEMO_ORG, by: ADMIN_COMMAND }, nowMs, 'off');
+  expect(bound(edit).on({ key, liveActions: actions }).decide(how)).toMatchObject({
+    ok: false,
+    error: { reason: 'invalid_actions' },
+  });
 });
 
 it('a revoked key stops working with every token, and is revoked once', async () => {

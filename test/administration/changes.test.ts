@@ -7,7 +7,8 @@ import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../src/local/demo';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import { ADMIN_COMMAND, person, SET_UP } from '../../src/protocol/actor';
-import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
+import { tokenHash } from '../../src/protocol/api-key-token';
+import type { ActionId, ApiKeyId, GroupId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { Passkey } from '../../src/service/access/rules/passkey';
 import { CHANGES_TURN, type ChangesTurn } from '../../src/service/access/rules/signed-changes';
 import { createPasskeyStore } from '../../src/service/access/store/passkey-store';
@@ -19,12 +20,12 @@ import { changeConfiguration } from '../../src/service/administration/use-cases/
 import { makeEdit } from '../../src/service/administration/use-cases/make-edit';
 import { openSetUp } from '../../src/service/administration/use-cases/set-up';
 import { pendingEntry } from '../../src/service/audit/rules/chain';
-import { edited, type Journaled, type Rescue } from '../../src/service/configuration/rules/items';
+import { type ApiKeyPatch, edited, type Journaled, type Rescue } from '../../src/service/configuration/rules/items';
 import { handOver } from '../../src/service/execution/rules/integration';
 import type { Policy, TurnNeeds } from '../../src/service/policy/rules/policy';
 import { type Finished, isOpen } from '../../src/service/request/rules/request';
 import { anOperator, aPasskey } from '../store/conformance/config-items';
-import { aNewPolicy, op } from '../support/builders';
+import { accepted, aNewPolicy, op } from '../support/builders';
 import { es256Key } from '../support/cose';
 import { openLedger } from '../support/ledger';
 import { openedForEach } from '../support/opened';
@@ -317,6 +318,72 @@ describe('a change of the configuration', () => {
         atOnce({ kind: 'update_key', id: key, maxOpen: 3 }),
       );
       expect([outcome, (await collect(id)).status]).toEqual(['succeeded', 201]);
+    });
+
+    describe('limited to actions', () => {
+      const [ONE, THREE, TWO] = ['one', 'three', 'two'] as [ActionId, ActionId, ActionId];
+      let id: ApiKeyId;
+      let tokens: string[];
+      beforeEach(async () => {
+        for (const action of [ONE, TWO, THREE]) await atOnce({ kind: 'put_action', policy: { ...POLICY, id: action } });
+        const by = { org: ORG, by: person(ECHO) };
+        const create = { kind: 'create_key', name: 'ci', scopes: ['propose'] } as const;
+        const first = accepted(await makeEdit(ledger.ports, by, create, PERMIT));
+        id = first.key.id;
+        const second = accepted(await makeEdit(ledger.ports, by, { kind: 'rotate_key', id }, PERMIT));
+        tokens = [first.token, second.token];
+      });
+      /** What each token has. */
+      const limits = () =>
+        Promise.all(
+          tokens.map(async (token) => {
+            const live = (await ledger.ports.config.liveKey(tokenHash(token)))!;
+            return [live.actions, live.maxOpen];
+          }),
+        );
+      const both = (...limit: unknown[]) => [limit, limit];
+      const edits = (patch: ApiKeyPatch): Edit => ({ kind: 'update_key', id, ...patch });
+      const isMade = async (patch: ApiKeyPatch) => {
+        const submitted = await submit(edits(patch));
+        return submitted.ok && submitted.value.kind === 'made';
+      };
+
+      it('a first list and a part of it apply at the next request', async () => {
+        expect(await isMade({ actions: [TWO, ONE] })).toBe(true);
+        expect(await limits()).toEqual(both([ONE, TWO], null));
+        expect(await isMade({ actions: [ONE] })).toBe(true);
+        expect(await limits()).toEqual(both([ONE], null));
+      });
+
+      it.each<[string, ApiKeyPatch, unknown[]]>([
+        ['one action more', { actions: [ONE, TWO, THREE] }, [[ONE, THREE, TWO], 5]],
+        ['another action instead', { actions: [THREE, ONE] }, [[ONE, THREE], 5]],
+        ['every action', { actions: null }, [null, 5]],
+        ['fewer actions and a higher limit', { actions: [ONE], maxOpen: 6 }, [[ONE], 6]],
+        ['more actions and a lower limit', { actions: [ONE, TWO, THREE], maxOpen: 4 }, [[ONE, THREE, TWO], 4]],
+        ['fewer actions and a holder', { actions: [ONE], holder: FOXTROT }, [[ONE], 5]],
+        ['no limit at all', { actions: null, maxOpen: null }, [null, null]],
+      ])(
+        '%s: nothing of it applies before another admin approved it, and then every token has it',
+        async (_, patch, expected) => {
+          await isMade({ actions: [ONE, TWO], maxOpen: 5 });
+          const change = await approved(edits(patch));
+          expect(await limits()).toEqual(both([ONE, TWO], 5));
+          expect((await applied(change)).outcome).toBe('succeeded');
+          expect(await limits()).toEqual(both(...expected));
+        },
+      );
+
+      it('a key that was revoked meanwhile gets no token back', async () => {
+        await isMade({ actions: [ONE] });
+        const change = await approved(edits({ actions: null }));
+        await atOnce({ kind: 'revoke_key', id } as never);
+        expect((await applied(change)).outcome).not.toBe('succeeded');
+        expect(await Promise.all(tokens.map((token) => ledger.ports.config.liveKey(tokenHash(token))))).toEqual([
+          null,
+          null,
+        ]);
+      });
     });
 
     it('the token of an API key cannot be collected before the approval, a day after it, or for another change', async () => {

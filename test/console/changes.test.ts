@@ -216,7 +216,7 @@ describe('the answer who can make an action happen', () => {
       cases.map((each) => each.alone.some(({ people }) => people[0] === 'op_alpha')),
     );
     expect(alone).toEqual(alone.map(() => true));
-    expect(body.keys_of_anybody).toEqual(['demo proposer']);
+    expect(body.keys_of_anybody).toEqual([{ name: 'demo proposer', actions: null }]);
   });
 
   it('nobody alone makes the release of two admins happen, and admins read the steps', async () => {

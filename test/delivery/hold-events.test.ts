@@ -1,27 +1,32 @@
 /** What a held answer reads, and when it ends, in simulated time (docs/decisions/events-feed.md). */
 
 import { person } from '../../src/protocol/actor';
-import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { ActionId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type AuditEntry, append, genesis, pendingEntry } from '../../src/service/audit/rules/chain';
 import { type EventsStart, holdEvents, listEvents } from '../../src/service/delivery/use-cases/list-events';
-import { everyAction } from '../../src/service/request/rules/caller';
+import { type Caller, everyAction } from '../../src/service/request/rules/caller';
 import { aRequest, ORG, REQUEST_ID, refusedBy } from '../support/builders';
 import { aLog } from '../support/log';
 import { SimulatedTime } from '../support/simulated-time';
+import { ENVELOPE } from '../support/verbs';
 
 const WAIT_MS = 20_000;
+const sealed = (bytes: number) => (bytes === 0 ? null : { ...ENVELOPE, ciphertext: 'A'.repeat(bytes) });
 
 describe('a held answer', () => {
   let time: SimulatedTime;
   let chain: AuditEntry[];
   let read: { grew: number; entries: number };
   let held: string[];
+  /** How many bytes the intent of each request has. */
+  let large: number;
   let holdsAre: 'free' | 'full' | 'unknown' | 'stuck';
   beforeEach(() => {
     time = new SimulatedTime(0);
     chain = [];
     read = { grew: 0, entries: 0 };
     held = [];
+    large = 0;
     holdsAre = 'free';
   });
 
@@ -31,7 +36,7 @@ describe('a held answer', () => {
   };
   const deps = () => ({
     clock: { nowMs: () => 0 },
-    requests: { hydrate: async () => [{ request: aRequest({}, refusedBy('op_bravo')), intent: null }] },
+    requests: { hydrate: async () => [{ request: aRequest({}, refusedBy('op_bravo')), intent: sealed(large) }] },
     audit: {
       tail: async () => ({ head: chain.at(-1) ?? genesis(ORG), block: [] }),
       entries: async (_: string, after: number, limit: number) => {
@@ -62,8 +67,9 @@ describe('a held answer', () => {
     log: aLog().log,
   });
   /** When it was answered, and with what. */
-  const ask = (start: EventsStart, { waitMs = WAIT_MS, gone }: { waitMs?: number; gone?: AbortSignal } = {}) =>
-    holdEvents(deps(), everyAction(ORG), start, 25, { waitMs, gone }).then((page) => {
+  type Asking = { waitMs?: number; gone?: AbortSignal; caller?: Caller };
+  const ask = (start: EventsStart, { waitMs = WAIT_MS, gone, caller = everyAction(ORG) }: Asking = {}) =>
+    holdEvents(deps(), caller, start, 25, { waitMs, gone }).then((page) => {
       if (!page.ok) throw new Error(page.error.reason);
       return { atMs: time.nowMs, events: page.value.events.length, seq: page.value.next.seq };
     });
@@ -107,6 +113,34 @@ describe('a held answer', () => {
   it('an answer reads on at once if its page ended because of its length', async () => {
     happen(...Array.from({ length: 2500 }, () => 'key.turned'), 'request.denied');
     expect(await ask('oldest')).toEqual({ atMs: 0, events: 1, seq: 2501 });
+  });
+
+  it('an answer is held over events of other actions, whose place it answers, and ends with its own', async () => {
+    const own = aRequest({}, refusedBy('op_bravo'));
+    const caller = (action: ActionId): Caller => ({ org: ORG, actions: [action] });
+    const [others, theirs] = [`${own.action}.too`, own.action].map((action) =>
+      ask(atEnd(), { caller: caller(action as ActionId) }),
+    );
+    later(2500, () => happen('request.denied'));
+    await time.run();
+    expect([await others, await theirs]).toEqual([
+      { atMs: WAIT_MS, events: 0, seq: 1 },
+      { atMs: 3000, events: 1, seq: 1 },
+    ]);
+  });
+
+  it('a page that ended because of what it read of other actions is followed at once, also inside a block', async () => {
+    large = 2 * 1024 * 1024;
+    happen(...Array.from({ length: 9 }, () => 'request.denied'));
+    const whole = deps().audit;
+    // The place is inside a block, which never grows.
+    const audit = { ...whole, grew: async () => false };
+    const caller: Caller = { org: ORG, actions: ['another' as ActionId] };
+    const page = holdEvents({ ...deps(), audit }, caller, 'oldest', 2, { waitMs: WAIT_MS });
+    await time.run();
+    expect(await page).toMatchObject({ value: { events: [], next: { seq: 9 } } });
+    // A page ends before 4 MiB.
+    expect(read.entries).toBe(9);
   });
 
   it.each(['full', 'unknown'] as const)(

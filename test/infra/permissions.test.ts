@@ -55,7 +55,7 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'itemKeyOf'>, readonly [key:
   configKey: [keys.configKey('org_a', 'operator', 'op_a'), ['console', 'timer']],
   actionVersionKey: [keys.actionVersionKey('org_a', 'deploy', 1), ['console', 'timer']],
   signingKeyKey: [keys.signingKeyKey('org_a', 'SHA256:abc'), ['console']],
-  tokenKey: [keys.tokenKey('abc'), ['api', 'canary-set-up', 'console', 'feed']],
+  tokenKey: [keys.tokenKey('abc'), ['api', 'canary-set-up', 'console', 'feed', 'timer']],
   enrolmentsKey: [keys.enrolmentsKey('org_a', 'op_a'), ['console']],
   seenKey: [keys.seenKey('org_a', 'op_a'), ['console']],
   credentialKey: [keys.credentialKey('abc'), ['canary-set-up', 'console']],
@@ -270,6 +270,21 @@ describe('least privilege', () => {
     const named = all.map((pk) => [pk, parts.filter((part) => isOf(pk, part))] as const);
     expect(named.filter(([, its]) => its.length !== 1)).toEqual([]);
     expect(new Set(named.flatMap(([, its]) => its))).toEqual(new Set(parts));
+  });
+
+  it('what makes approved changes can write the limits of an API key to a token, and nothing else of it', () => {
+    const may = (name: string, ...attributes: string[]) =>
+      isGranted(statementsOf(prod, 'timer'), {
+        action: `dynamodb:${name}`,
+        resource: tableOf(/^TablesMain/),
+        keys: [keys.tokenKey('abc').pk],
+        attributes,
+      });
+    expect(may('UpdateItem', 'pk', 'sk', 'actions', 'max_open')).toBe(true);
+    for (const other of ['org', 'id', 'scopes', 'token', 'ends_at', 'signing_key', 'last_used_at']) {
+      expect([other, may('UpdateItem', 'pk', 'actions', other)]).toEqual([other, false]);
+    }
+    expect([may('PutItem', 'pk'), may('DeleteItem', 'pk')]).toEqual([false, false]);
   });
 
   it('the writer of the chains can batch the places of entries, and no batch can change an entry', () => {

@@ -16,7 +16,7 @@ import { openFakeAws } from './host/aws';
 import type { Statement } from './host/stack';
 
 const allow = (...actions: string[]): Statement => ({
-  ...{ actions, resources: ['*'], conditional: false, denies: false, leadingKeys: null, context: {} },
+  ...{ actions, resources: ['*'], conditional: false, denies: false, leadingKeys: null, otherThan: null, context: {} },
 });
 const OBJECTS = ['s3:GetObject', 's3:PutObject'];
 const POLICIES: Readonly<Record<string, readonly Statement[]>> = {

@@ -38,7 +38,15 @@ const ACTIONS = [
   'ses:SendEmail',
 ];
 const ALLOWED = [
-  { actions: ACTIONS, resources: ['*'], conditional: false, denies: false, leadingKeys: null, context: {} },
+  {
+    actions: ACTIONS,
+    resources: ['*'],
+    conditional: false,
+    denies: false,
+    leadingKeys: null,
+    otherThan: null,
+    context: {},
+  },
 ];
 
 const aPerson = (name: string, role: NewOperator['role']): NewOperator => ({

@@ -14,6 +14,8 @@ export interface Given {
   readonly same?: readonly (readonly [string, string])[];
   /** The holders of the API keys that can create requests. Null: nobody is named. */
   readonly keys?: readonly (string | null)[];
+  /** The only actions that each of these keys can propose. Null or absent: every action. */
+  readonly limits?: readonly (readonly ActionId[] | null)[];
   readonly groups?: Readonly<Record<string, readonly string[]>>;
   readonly policy?: Partial<Policy>;
   /** Operators with a trusted signing key, after the bootstrap. Absent: in the bootstrap. */
@@ -54,6 +56,7 @@ export function anOrganization(given: Given): Organization {
       id: `key_${String(index).padStart(24, '0')}` as ApiKeyId,
       name: holder === null ? 'shared' : `of ${holder}`,
       holder: holder === null ? null : idOf(holder),
+      actions: given.limits?.[index] ?? null,
     })),
   };
 }

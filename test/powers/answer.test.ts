@@ -65,6 +65,22 @@ describe('who can make an action happen', () => {
     });
   });
 
+  it('an API key that is limited to other actions makes nothing happen', () => {
+    const limited = (...actions: readonly string[]) =>
+      answered({
+        operators: PEOPLE,
+        keys: [null, 'Charlie'],
+        limits: [actions as readonly ActionId[]],
+        policy: { quorum: ONE, roster: [idOf('Bravo')] },
+      });
+    expect(limited('payout')).toMatchObject({
+      alone: [],
+      pairs: ['Bravo+Charlie'],
+      steps: 'Charlie creates a request with the API key "of Charlie". Bravo turns a key.',
+    });
+    expect(limited('payout', 'refund')).toMatchObject({ alone: ['Bravo'], pairs: [] });
+  });
+
   it('a disabled operator who holds the API key still helps others to make an action happen', () => {
     const given = { operators: ['Alpha'], disabled: ['Delta'], keys: ['Delta'], policy: { quorum: ONE } };
     expect(answered(given)).toMatchObject({ alone: [], pairs: ['Alpha+Delta'] });
@@ -299,6 +315,11 @@ describe('what is stored counts only while it works', () => {
   ])('an API key %s', (_, patch, counts) => {
     const key = anApiKey(ORG, { scopes: ['propose'], ...patch });
     expect(organizationOf({ ...stored, keys: [key] }, NOW).keys).toHaveLength(counts ? 1 : 0);
+  });
+
+  it.each([[undefined], [['refund' as ActionId]]])('an API key is as limited as it is stored: %s', (actions) => {
+    const key = anApiKey(ORG, { scopes: ['propose'], ...(actions === undefined ? {} : { actions }) });
+    expect(organizationOf({ ...stored, keys: [key] }, NOW).keys).toMatchObject([{ actions: actions ?? null }]);
   });
 
   it.each<[string, Partial<Passkey>, endedAtMs: number | null, boolean]>([

@@ -1,6 +1,6 @@
 /** People who are judged as one of a kind have the answer that each of them would have alone (docs/decisions/powers.md). */
 import fc from 'fast-check';
-import type { GroupId } from '../../src/protocol/identifiers';
+import type { ActionId, GroupId } from '../../src/protocol/identifiers';
 import { type Organization, type Person, pairsOf, peopleIn } from '../../src/service/policy/rules/organization';
 import type { Policy } from '../../src/service/policy/rules/policy';
 import { answersFor } from '../../src/service/powers/rules/answer';
@@ -21,6 +21,7 @@ const organizations = fc
     holders: fc.array(fc.option(fc.constantFrom(...NAMES)), { maxLength: 2 }),
     signers: fc.option(some, { nil: undefined }),
     twice: fc.option(fc.constantFrom(...pairsOf(NAMES.map((id) => ({ id }) as unknown as Person))), { nil: null }),
+    limits: fc.array(fc.constantFrom(null, ['refund'], ['payout'], ['payout', 'refund']), { maxLength: 2 }),
     keys: fc.integer({ min: 1, max: 3 }),
     turn: fc.constantFrom('code', 'code_and_passkey'),
     changesTurn: fc.constantFrom('code', 'code_and_passkey'),
@@ -43,6 +44,7 @@ const organizations = fc
       admins: drawn.admins,
       disabled,
       keys: holders,
+      limits: drawn.limits as (ActionId[] | null)[],
       groups: { [GROUP]: members },
       changesTurn: drawn.changesTurn as 'code',
       ...(twice === null ? {} : { same: [[String(twice[0].id), String(twice[1].id)]] }),
@@ -56,9 +58,10 @@ const organizations = fc
 function oneByOne(organization: Organization) {
   const people = peopleIn(organization);
   const [policy] = organization.policies;
+  const keys = organization.keys.filter(({ actions }) => actions?.includes(policy!.id) ?? true);
   return casesOf(policy!).map(({ rule, needs }) => {
     const goal = goalOf(organization, policy!, needs);
-    const reach = (group: readonly Person[]) => canReach(goal, closureOf(organization, group));
+    const reach = (group: readonly Person[]) => canReach(goal, closureOf({ ...organization, keys }, group));
     const alone = people.filter((person) => reach([person]));
     const pairs = pairsOf(people).filter((pair) => !pair.some((one) => alone.includes(one)) && reach(pair));
     return { rule, alone: alone.map(({ id }) => id), pairs: pairs.map((pair) => pair.map(({ id }) => id)) };

@@ -32,6 +32,7 @@ const member = (startsAtMs: number | null, endsAtMs: number | null): Edit => ({
 const HELD: Partial<Given> = { operators: ['A'], disabled: ['H', 'I'], keys: ['H', 'I'], policy: { quorum: ONE } };
 const GROUPED: Partial<Given> = { groups: { grp_a: [] }, policy: { quorum: ONE, roster: [GROUP] } };
 const KEYLESS: Partial<Given> = { keys: [], policy: { quorum: ONE } };
+const LIMITED: Partial<Given> = { limits: [actionsOf(['payout'])], policy: { quorum: ONE } };
 const weak = { paramRules: [rule('x', 1)] };
 const strong = { paramRules: [rule('x', 2)] };
 
@@ -79,9 +80,28 @@ const ROWS: readonly [title: string, now: Partial<Given>, edit: Edit, expected: 
     { kind: 'create_key', name: 'k', scopes: ['propose'], holder: idOf('B') },
     ['none: B'],
   ],
+  ['a key that is limited to other actions', KEYLESS, created(['payout']), ['none:']],
+  ['a key that is limited to this action', KEYLESS, created(['payout', 'refund']), ['none: A B']],
+  ['the limit of a key is widened to this action', LIMITED, limit(['payout', 'refund']), ['none: A B']],
+  ['the limit of a key is widened to others', LIMITED, limit(['payout', 'payroll']), ['none:']],
+  ['the limit of a key ends', LIMITED, limit(null), ['none: A B']],
+  ['the holder of a limited key', LIMITED, update(0, 'A'), ['none:']],
   ['the holder of one key', HELD, update(0, 'A'), ['none: A']],
   ['the holder of a key that is not there', HELD, update(2, 'A'), ['none:']],
 ];
+
+function actionsOf(ids: readonly string[]) {
+  return ids as readonly ActionId[];
+}
+
+function created(actions: readonly string[]): Edit {
+  return { kind: 'create_key', name: 'k', scopes: ['propose'], actions: actionsOf(actions) };
+}
+
+function limit(actions: readonly string[] | null): Edit {
+  const id = `key_${'0'.repeat(24)}` as ApiKeyId;
+  return { kind: 'update_key', id, actions: actions === null ? null : actionsOf(actions) };
+}
 
 function update(key: number, holder: string): Edit {
   return { kind: 'update_key', id: `key_${String(key).padStart(24, '0')}` as ApiKeyId, holder: idOf(holder) };

@@ -87,6 +87,23 @@ describe('npm run admin', () => {
     expect(seen.status).toBe(404);
   }, 30_000);
 
+  it('the admin command makes a key that is limited to actions, and refuses one that does not exist', async () => {
+    const create = (actions: string, ...more: string[]) =>
+      admin('create-key', '--org', 'org_demo', '--name', 'team', '--scopes', 'propose', '--actions', actions, ...more);
+    const made = await create('demo.solo, demo.refund');
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('limited to demo.refund, demo.solo;') });
+    const headers = { authorization: `Bearer ${/rak_\S+/.exec(made.said)?.[0]}` };
+    const propose = async (action: string) =>
+      (await house.send('POST', '/v1/requests', { headers, body: { action, requester: 'op_alpha' } })).status;
+    expect([await propose('demo.solo'), await propose('demo.deploy')]).toEqual([202, 422]);
+    for (const [actions, problem] of [
+      ['demo.solo,demo.nothing', 'This organization has no action "demo.nothing".'],
+      ['', 'This organization has no action "".'],
+    ] as const) {
+      expect(await create(actions)).toMatchObject({ code: 1, said: expect.stringContaining(problem) });
+    }
+  }, 30_000);
+
   it('the admin command adds an operator, and makes a link for one, which signs in once and is in the audit log', async () => {
     const made = await admin(
       'create-operator',

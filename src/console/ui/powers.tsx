@@ -14,6 +14,9 @@ export function WhoCan({ action }: { readonly action: string }) {
   const { data } = usePowers();
   const found = data?.actions.find((each) => each.action === action);
   if (data === undefined || found === undefined) return null;
+  const anybodys = data.keys_of_anybody.flatMap(({ name, actions }) =>
+    actions === null || actions.includes(action) ? name : [],
+  );
   return (
     <section className="card" aria-labelledby="who-can">
       <h2 id="who-can">Who can make it happen</h2>
@@ -21,10 +24,9 @@ export function WhoCan({ action }: { readonly action: string }) {
         {found.cases.map((each) => (
           <CaseOf key={each.rule ?? 'none'} found={each} named={found.cases.length > 1} />
         ))}
-        {data.keys_of_anybody.length > 0 && (
+        {anybodys.length > 0 && (
           <p className="muted small">
-            Anybody could have the API keys without a named holder:{' '}
-            <VisibleText text={data.keys_of_anybody.join(', ')} />.
+            Anybody could have the API keys without a named holder: <VisibleText text={anybodys.join(', ')} />.
           </p>
         )}
         <p className="muted small">Not counted: {data.not_counted.join('; ')}.</p>

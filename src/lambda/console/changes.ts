@@ -87,8 +87,8 @@ async function collect(deps: ChangesDeps, { principal, path }: ConsoleCall<'coll
   return reply(201, { server_now: deps.clock.nowMs(), key: apiKeyView(key), token });
 }
 
-function problemOf({ reason }: CollectRefusal) {
-  switch (reason) {
+function problemOf(refusal: CollectRefusal) {
+  switch (refusal.reason) {
     case 'not_found':
       return NO_SUCH_KEY_REQUEST;
     case 'not_approved':
@@ -107,6 +107,8 @@ function problemOf({ reason }: CollectRefusal) {
       return conflict('This API key was approved more than 24 hours ago. Request a new key.');
     case 'signing_key_taken':
       return SIGNING_KEY_TAKEN;
+    case 'invalid_actions':
+      return conflict(refusal.problem);
     case 'invalid_name':
       return conflict('The name of this API key is not allowed any more. Request a new key.');
   }

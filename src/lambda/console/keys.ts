@@ -60,6 +60,7 @@ async function create(
         reply(201, { server_now: deps.clock.nowMs(), key: apiKeyView(issued.key), token: issued.token }),
       refused: {
         invalid_name: invalidName,
+        invalid_actions: ({ problem }) => refused(problem),
         signing_key_taken: () => SIGNING_KEY_TAKEN,
         collected: () => EDITED_MEANWHILE,
       },
@@ -79,7 +80,11 @@ async function update(
     { kind: 'update_key', id, ...patchOf(body) },
     {
       made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: apiKeyView(key) }),
-      refused: { not_found: () => NO_SUCH_KEY, key_revoked: () => KEY_REVOKED },
+      refused: {
+        not_found: () => NO_SUCH_KEY,
+        key_revoked: () => KEY_REVOKED,
+        invalid_actions: ({ problem }) => refused(problem),
+      },
     },
   );
 }
@@ -122,12 +127,13 @@ async function end(deps: ConfigurationDeps, { principal, path }: ConsoleCall<'en
 }
 
 /** Null if the signing key cannot sign. */
-function newKeyOf({ name, scopes, signing_key, max_open: maxOpen, holder: named }: Schemas['NewApiKey']) {
+function newKeyOf({ name, scopes, signing_key, max_open: maxOpen, actions, holder: named }: Schemas['NewApiKey']) {
   const holder = named === undefined ? null : parseId('operator', named);
   const key: NewApiKey = {
     name,
     scopes,
     ...(maxOpen === undefined ? {} : { maxOpen }),
+    ...(actions === undefined ? {} : { actions: actionIds(actions) }),
     ...(holder === null ? {} : { holder }),
   };
   if (signing_key === undefined) return key;
@@ -135,9 +141,13 @@ function newKeyOf({ name, scopes, signing_key, max_open: maxOpen, holder: named 
   return signingKey === null ? null : { ...key, signingKey };
 }
 
-function patchOf({ max_open: maxOpen, holder }: Schemas['ApiKeyPatch']): ApiKeyPatch {
+/** The document allows only texts that have the form of an id. */
+const actionIds = (actions: readonly string[]) => actions.flatMap((id) => parseId('action', id) ?? []);
+
+function patchOf({ max_open: maxOpen, actions, holder }: Schemas['ApiKeyPatch']): ApiKeyPatch {
   return {
     ...(maxOpen === undefined ? {} : { maxOpen }),
+    ...(actions === undefined ? {} : { actions: actions === null ? null : actionIds(actions) }),
     ...(holder === undefined ? {} : { holder: holder === null ? null : parseId('operator', holder) }),
   };
 }
@@ -166,6 +176,7 @@ export function apiKeyView(key: ApiKey): DeepReadonly<Schemas['ApiKey']> {
     scopes: key.scopes,
     signing_key: key.signingKey ?? null,
     max_open: key.maxOpen ?? null,
+    actions: key.actions ?? null,
     holder: key.holder ?? null,
     created_at: key.createdAtMs,
     created_by: key.createdBy.actor,

@@ -58,7 +58,9 @@ export function powersView({ organization, actions }: Powers, withSteps: boolean
       title,
       cases: cases.map((each) => caseView(each, words)),
     })),
-    keys_of_anybody: organization.keys.filter(({ holder }) => holder === null).map(({ name }) => name),
+    keys_of_anybody: organization.keys.flatMap(({ name, holder, actions }) =>
+      holder === null ? { name, actions } : [],
+    ),
     not_counted: NOT_COUNTED,
   };
 }

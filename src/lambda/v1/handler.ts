@@ -4,7 +4,7 @@ import type { components, operations as Operations } from '../../../generated/se
 import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
 import { exportAudit, type ReadAuditDeps } from '../../service/audit/use-cases/read-audit';
-import { type CreateRequestDeps, createRequest } from '../../service/ceremony/use-cases/create-request';
+import { type CreateRequestDeps, createRequest, outsideLimit } from '../../service/ceremony/use-cases/create-request';
 import { getRequest } from '../../service/ceremony/use-cases/read-requests';
 import type { LiveKey } from '../../service/configuration/ports';
 import type { Scope } from '../../service/configuration/rules/items';
@@ -13,6 +13,7 @@ import { abortOwnRequest, type ClaimDeps, claimRequest, reportExecution } from '
 import { getProof, type ProofDeps } from '../../service/proof/use-cases';
 import type { Loaded } from '../../service/request/ports';
 import { isAdministrative } from '../../service/request/rules/administrative';
+import { mayUse } from '../../service/request/rules/caller';
 import { DEFAULT_LEASE_SECONDS } from '../../service/request/rules/limits';
 import { renderRequest } from '../../service/request/rules/render';
 import { type EvidenceDeps, readEvidence, storeEvidence } from '../../service/request/use-cases/evidence';
@@ -103,6 +104,8 @@ const NO_SUCH_DOCUMENT = notFound('There is no such document in this organizatio
 
 async function create(deps: V1Deps, { principal, body, headers }: V1Call<'createRequest'>): V1Reply<'createRequest'> {
   const [action, requester] = [parseId('action', body.action), parseId('operator', body.requester)];
+  const isOutside = action === null ? principal.actions !== null : !mayUse(principal, action);
+  if (isOutside && (action === null || requester === null)) return createProblem(outsideLimit(principal));
   if (action === null) return createProblem({ reason: 'action_unknown', action: body.action });
   if (requester === null) return createProblem({ reason: 'requester_unknown', requester: body.requester });
   const created = await createRequest(deps, principal, {

@@ -40,6 +40,8 @@ export function createProblem(refusal: CreateRefusal) {
       return invalid('`execute_within` is allowed only with an `intent`.');
     case 'action_unknown':
       return refused(`This organization has no action ${quoted(refusal.action)}.`);
+    case 'outside_limit':
+      return refused(`This API key is limited to the actions ${refusal.actions.map(quoted).join(', ')}.`);
     case 'too_many_open':
       return tooManyOpen(refusal);
     case 'callback_refused':

@@ -122,10 +122,7 @@ export interface LiveKey extends Caller {
   readonly token: number;
   /** When that token ends; null if it does not end. The key check compares it with the time. */
   readonly endsAtMs: number | null;
-  /**
-   * How many requests of the key may be open at once; null means no limit. The limit may have been raised or ended
-   * since: before a create is refused, the key's record is read.
-   */
+  /** How many requests of the key may be open at once; null means no limit. */
   readonly maxOpen: number | null;
   readonly lastUsedAtMs: number | null;
   /** Undefined if it was not read. Still encoded, because the key has not been checked yet. */

@@ -16,7 +16,7 @@ import type {
   StoredIntent,
 } from '../request/ports';
 import { isAdministrative } from '../request/rules/administrative';
-import type { Caller } from '../request/rules/caller';
+import { type Caller, mayUse } from '../request/rules/caller';
 import { assertDecidable } from '../request/rules/fields';
 import type { RunReport } from '../request/rules/journal';
 import { isAuthorized, type KeptLease, type Lease } from '../request/rules/request';
@@ -128,9 +128,11 @@ export async function claimRequest(
     claimedAtMs,
     leaseExpiresAtMs: claimedAtMs + leaseSeconds * 1000,
   });
-  const written = await writeLedger<ClaimRefusal>(deps.clock, {
+  const written = await writeLedger<ClaimRefusal | { readonly reason: 'not_found' }>(deps.clock, {
     write: (nowMs) => deps.requests.claim(caller, id, leaseFrom(nowMs), intentRead),
     judge: (current, nowMs) => {
+      // First, so that a refusal says nothing about a request of another action.
+      if (!mayUse(caller, current.action)) return err({ reason: 'not_found' });
       assertDecidable(current);
       if (ownClaim(current, claimId) !== null) return ok('done');
       const judged = claimIntent(current, leaseFrom(nowMs));
@@ -141,6 +143,10 @@ export async function claimRequest(
   if (!written.ok) return written;
   const { request, intent } = written.value;
   return ok({ request, intent, lease: ownClaim(request, claimId)! });
+}
+
+function isClaimedWith(request: Loaded['request'], claimId: Lease['claimId']): boolean {
+  return isAuthorized(request) && 'claimId' in request.execution && request.execution.claimId === claimId;
 }
 
 /** The SDK retried a claim whose answer was lost, and the claim lost to its own lease. */
@@ -163,16 +169,19 @@ export type ReportProblem =
  */
 export async function reportExecution(
   deps: CommandDeps,
-  { org, signingKey, intent }: Reporter,
+  { org, actions, signingKey, intent }: Reporter,
   id: RequestId,
   report: RunReport,
 ): Promise<Result<WrittenRequest, ReportProblem>> {
   const fault = report.receipt === undefined ? null : receiptFault(report.receipt, report, id, signingKey);
   if (fault !== null) return err({ reason: 'bad_receipt', fault });
   const writeId = deps.random.hex(12);
-  const written = await writeLedger<ReportRefusal>(deps.clock, {
+  const written = await writeLedger<ReportRefusal | { readonly reason: 'not_found' }>(deps.clock, {
     write: (nowMs) => deps.requests.report(org, id, report, { id: writeId, nowMs, intent }),
     judge: (current, nowMs) => {
+      // A claim that was made before its key was limited can be reported.
+      if (!mayUse({ actions }, current.action) && !isClaimedWith(current, report.claimId))
+        return err({ reason: 'not_found' });
       const judged = judgeReport(current, report, nowMs);
       if (!judged.ok) return judged;
       return ok(judged.value.entries.length === 0 ? 'done' : 'again');

@@ -1,13 +1,13 @@
 /** Edits of API keys and their tokens. */
 
-import type { ApiKeyId } from '../../../src/protocol/identifiers';
+import type { ActionId, ApiKeyId } from '../../../src/protocol/identifiers';
 import { ED25519_KEY, publicKeyText } from '../../../src/protocol/ssh/public-key';
 import type { EditOf } from '../../../src/service/administration/rules/edits';
 import type { ApiKeyPatch, NewApiKey } from '../../../src/service/configuration/rules/items';
 import { anApiToken } from '../../store/conformance/config-items';
-import { CHARLIE, DELTA } from '../../support/builders';
+import { aNewPolicy, CHARLIE, DELTA } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
-import type { Organization } from './organization';
+import { after, type Organization } from './organization';
 import { MISLEADING, misleading, type Rows } from './row';
 
 const SIGNING_KEY = publicKeyText({ type: ED25519_KEY, bytes: Buffer.alloc(32, 7) });
@@ -36,6 +36,20 @@ const ofKey =
     for (const each of edits) await make<'rotate_key' | 'revoke_key'>(each(key.id));
     return edit(key.id);
   };
+const ids = (...all: readonly string[]) => all as readonly ActionId[];
+/** An edit of a key with the limit, where the actions `deploy`, `pay` and `refund` exist. */
+const ofLimited =
+  (edit: OfKey<'update_key'>, actions?: readonly ActionId[]) =>
+  async ({ make }: Organization): Promise<EditOf<'update_key'>> => {
+    for (const policy of POLICIES) await make({ kind: 'put_action', policy });
+    const { key } = await make(create({ maxOpen: 5, ...(actions === undefined ? {} : { actions }) }));
+    return edit(key.id);
+  };
+const POLICIES = ids('deploy', 'pay', 'refund').map((id) => aNewPolicy({ id }));
+const PUT_PAY = { kind: 'put_action', policy: aNewPolicy({ id: ids('pay')[0]! }) } as const;
+const DELETE_PAY = { kind: 'delete_action', id: ids('pay')[0]! } as const;
+const noAction = (id: string) => ({ problem: `This organization has no action "${id}".` });
+
 /** Had 50 tokens. */
 async function wornOut({ make, ports: { config } }: Organization): Promise<EditOf<'rotate_key'>> {
   const { key } = await make(create());
@@ -72,9 +86,23 @@ export const KEYS = {
         tells: ['op_bravo: The API key key_… was created. · Called “worker”, scopes: read, execute'],
         again: { refused: 'signing_key_taken' },
       },
+      {
+        edit: after(create({ actions: ids('pay', 'deploy', 'pay') }), PUT_PAY, {
+          kind: 'put_action',
+          policy: POLICIES[0]!,
+        }),
+        waits: ['Create an API key', 'New API key: worker', 'gives_access'],
+        lines: ['name: worker', 'scopes: read, execute', 'limited to the actions: "deploy"; "pay"'],
+        writes: ['key.created key_… {"actions":["deploy","pay"],"name":"worker","scopes":["read","execute"]}'],
+        tells: [
+          'op_bravo: The API key key_… was created. · Called “worker”, scopes: read, execute, limited to: deploy, pay',
+        ],
+        again: 'is made again',
+      },
     ],
     refused: {
       invalid_name: { edit: create({ name: MISLEADING }), facts: misleading('name') },
+      invalid_actions: { edit: create({ actions: ids('pay') }), facts: noAction('pay') },
       signing_key_taken: {
         edit: async ({ make }) => {
           await make(SIGNING);
@@ -82,7 +110,10 @@ export const KEYS = {
         },
       },
     },
-    overtaken: [[SIGNING, ({ make }) => make({ ...SIGNING, name: 'other' }), 'signing_key_taken']],
+    overtaken: [
+      [SIGNING, ({ make }) => make({ ...SIGNING, name: 'other' }), 'signing_key_taken'],
+      [after(create({ actions: ids('pay') }), PUT_PAY), ({ make }) => make(DELETE_PAY), 'invalid_actions'],
+    ],
   },
 
   update_key: {
@@ -121,12 +152,96 @@ export const KEYS = {
         writes: [],
         tells: [],
       },
+      {
+        edit: ofKey(update({ maxOpen: null, holder: DELTA })),
+        waits: [EDIT, 'worker: open requests at most 5 → no limit, and 1 more', 'gives_access'],
+        lines: ['name: worker', 'open requests at most: 5 → no limit', 'holder: op_charlie → op_delta'],
+        writes: ['key.updated key_… {"holder":"op_delta","max_open":null}'],
+        tells: [
+          'op_bravo: The API key key_… has no limit of open requests any more. The API key key_… is held by op_delta now.',
+        ],
+      },
+      {
+        edit: ofLimited(update({ actions: ids('refund', 'pay', 'refund') })),
+        safer: [EDIT, 'worker: limited to the actions "pay"; "refund"', null],
+        lines: ['name: worker', 'limited to the actions: "pay"; "refund"'],
+        writes: ['key.updated key_… {"actions":["pay","refund"]}'],
+        tells: ['op_bravo: The API key key_… is limited to these actions now: pay, refund.'],
+      },
+      {
+        edit: ofLimited(update({ actions: ids('pay') }), ids('pay', 'refund')),
+        safer: [EDIT, 'worker: actions removed "refund"', null],
+        lines: ['name: worker', 'actions removed: "refund"'],
+        writes: ['key.updated key_… {"actions":["pay"]}'],
+        tells: ['op_bravo: The API key key_… is limited to these actions now: pay.'],
+      },
+      {
+        edit: ofLimited(update({ actions: ids('refund', 'pay') }), ids('pay', 'refund')),
+        safer: [EDIT, 'worker: no difference', null],
+        lines: ['name: worker'],
+        writes: [],
+        tells: [],
+      },
+      {
+        edit: ofLimited(update({ actions: null })),
+        safer: [EDIT, 'worker: no difference', null],
+        lines: ['name: worker'],
+        writes: [],
+        tells: [],
+      },
+      {
+        edit: ofLimited(update({ actions: ids('deploy') }), ids('pay')),
+        waits: [EDIT, 'worker: actions added "deploy", and 1 more', 'gives_access'],
+        lines: ['name: worker', 'actions added: "deploy"', 'actions removed: "pay"'],
+        writes: ['key.updated key_… {"actions":["deploy"]}'],
+        tells: ['op_bravo: The API key key_… is limited to these actions now: deploy.'],
+      },
+      {
+        edit: ofLimited(update({ actions: ids('deploy', 'pay') }), ids('pay')),
+        waits: [EDIT, 'worker: actions added "deploy"', 'gives_access'],
+        lines: ['name: worker', 'actions added: "deploy"'],
+        writes: ['key.updated key_… {"actions":["deploy","pay"]}'],
+        tells: ['op_bravo: The API key key_… is limited to these actions now: deploy, pay.'],
+      },
+      {
+        edit: ofLimited(update({ actions: null }), ids('pay')),
+        waits: [
+          EDIT,
+          'worker: actions added all others, also those that are created later, and 1 more',
+          'gives_access',
+        ],
+        lines: [
+          'name: worker',
+          'actions added: all others, also those that are created later',
+          'limited until now to: "pay"',
+        ],
+        writes: ['key.updated key_… {"actions":null}'],
+        tells: ['op_bravo: The API key key_… is not limited to actions any more.'],
+      },
+      {
+        edit: ofLimited(update({ actions: ids('pay'), maxOpen: 6 }), ids('pay', 'refund')),
+        waits: [EDIT, 'worker: open requests at most 5 → 6, and 1 more', 'gives_access'],
+        lines: ['name: worker', 'open requests at most: 5 → 6', 'actions removed: "refund"'],
+        writes: ['key.updated key_… {"actions":["pay"],"max_open":6}'],
+        tells: [
+          'op_bravo: The API key key_… may have 6 open requests now. The API key key_… is limited to these actions now: pay.',
+        ],
+      },
     ],
     refused: {
+      invalid_actions: { edit: ofLimited(update({ actions: ids('pay', 'payout') })), facts: noAction('payout') },
       not_found: { edit: update({ maxOpen: 9 })(UNKNOWN) },
       key_revoked: { edit: ofKey(update({ maxOpen: 9 }), revoke) },
     },
-    overtaken: [[ofKey(update({ maxOpen: 9 })), ({ make }, { id }) => make(update({ maxOpen: 3 })(id)), 'base_moved']],
+    overtaken: [
+      [ofKey(update({ maxOpen: 9 })), ({ make }, { id }) => make(update({ maxOpen: 3 })(id)), 'base_moved'],
+      [
+        ofLimited(update({ actions: ids('pay', 'refund') }), ids('pay', 'deploy')),
+        ({ make }, { id }) => make(update({ actions: ids('deploy') })(id)),
+        'base_moved',
+      ],
+      [ofLimited(update({ actions: ids('pay') }), ids('deploy')), ({ make }) => make(DELETE_PAY), 'no_longer_valid'],
+    ],
   },
 
   rotate_key: {

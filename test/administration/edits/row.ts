@@ -46,7 +46,7 @@ type Reason<Kind extends EditKind> = MakeRefusal<Kind>['reason'];
 export type Overtaken<Kind extends WaitingKind> = readonly [
   edit: Given<Kind>,
   meanwhile: (organization: Organization, edit: EditOf<Kind>) => Promise<unknown>,
-  reason: ApplyRefusal | 'signing_key_taken' | 'two_tokens' | 'key_revoked',
+  reason: ApplyRefusal | 'signing_key_taken' | 'invalid_actions' | 'two_tokens' | 'key_revoked',
 ];
 
 interface Refusals<Kind extends EditKind> {

@@ -15,7 +15,11 @@ const caseOf = (more: object = {}) => {
 };
 const PAIRS = ways(['op_a', 'op_b'], ['op_a', 'op_d']);
 const powersOf = (cases: readonly object[]) => ({
-  ...{ server_now: NOW, keys_of_anybody: ['shop'], not_counted: ['Administrators of the AWS account'] },
+  ...{
+    server_now: NOW,
+    keys_of_anybody: [{ name: 'shop', actions: null }],
+    not_counted: ['Administrators of the AWS account'],
+  },
   actions: [{ action: 'pay.out', title: 'Pay out', cases }],
 });
 

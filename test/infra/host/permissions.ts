@@ -8,17 +8,23 @@ export interface Needed {
   readonly resource: string;
   /** Partitions that the call touches. */
   readonly keys?: readonly string[];
+  /** Attributes that the call names. */
+  readonly attributes?: readonly string[];
   readonly context?: Readonly<Record<string, string>>;
 }
 
 /** The call is direct, so statements for calls "via" another service do not count. */
-export function isGranted(statements: readonly Statement[], { action, resource, keys, context }: Needed): boolean {
+export function isGranted(
+  statements: readonly Statement[],
+  { action, resource, keys, attributes = [], context }: Needed,
+): boolean {
   const about = statements.filter(
     (statement) =>
       !statement.conditional &&
       statement.actions.includes(action) &&
       statement.resources.some((pattern) => matches(pattern, resource)) &&
-      isAbout(statement, keys, context),
+      isAbout(statement, keys, context) &&
+      (statement.otherThan === null || attributes.some((name) => !statement.otherThan!.includes(name))),
   );
   return about.length > 0 && !about.some(({ denies }) => denies);
 }
@@ -90,6 +96,7 @@ function ofTables(name: string, body: Json): Needed[] {
         action: `dynamodb:${PARTS[part]}`,
         resource: item[part].TableName,
         keys: partitionsOf(item[part]),
+        attributes: attributesOf(item[part]),
       })),
     );
   }
@@ -106,7 +113,29 @@ function ofTables(name: string, body: Json): Needed[] {
       keys: requests.flatMap(({ PutRequest, DeleteRequest }) => partitionsOf((PutRequest ?? DeleteRequest) as Json)),
     }));
   const index = body.IndexName === undefined ? '' : `/index/${body.IndexName}`;
-  return [{ action: `dynamodb:${name}`, resource: `${body.TableName}${index}`, keys: partitionsOf(body) }];
+  return [
+    {
+      action: `dynamodb:${name}`,
+      resource: `${body.TableName}${index}`,
+      keys: partitionsOf(body),
+      attributes: attributesOf(body),
+    },
+  ];
+}
+
+/** Of an update: in its key, its expressions and its names. */
+function attributesOf({
+  Key = {},
+  UpdateExpression = '',
+  ConditionExpression = '',
+  ExpressionAttributeNames = {},
+}: Json) {
+  const written = `${UpdateExpression} ${ConditionExpression}`.match(/(?<![\w:#])[a-z]\w*(?!\w*\()/g) ?? [];
+  return [
+    ...Object.keys(Key as Json),
+    ...written,
+    ...Object.values(ExpressionAttributeNames as Record<string, string>),
+  ];
 }
 
 type Attributes = Readonly<Record<string, { readonly S: string }>>;

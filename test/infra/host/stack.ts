@@ -43,6 +43,8 @@ export interface Statement {
   readonly denies: boolean;
   /** Patterns of the partition keys that it allows; null for all. */
   readonly leadingKeys: readonly string[] | null;
+  /** Attributes of which a denial does not speak; null for all. */
+  readonly otherThan: readonly string[] | null;
   /** The only encryption context that it allows, if it is limited to one. */
   readonly context: Readonly<Record<string, string>>;
 }
@@ -105,6 +107,7 @@ export function statementsOf(template: Template, entry: string, special?: Specia
 type Condition = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
+const ATTRIBUTES = 'dynamodb:Attributes';
 const CONTEXT = 'kms:EncryptionContext:';
 const FROM = 'ses:FromAddress';
 
@@ -112,7 +115,7 @@ const FROM = 'ses:FromAddress';
 export const ANY = '*';
 
 /** The conditions that this code knows. No call meets any other condition. */
-function limitsOf(condition: Condition): Pick<Statement, 'conditional' | 'leadingKeys' | 'context'> {
+function limitsOf(condition: Condition): Pick<Statement, 'conditional' | 'leadingKeys' | 'otherThan' | 'context'> {
   const all = Object.entries(condition).flatMap(([operator, each]) =>
     Object.entries(each).map(([key, value]) => [key, operator === 'Null' && value === 'false' ? ANY : value] as const),
   );
@@ -120,9 +123,12 @@ function limitsOf(condition: Condition): Pick<Statement, 'conditional' | 'leadin
     key.startsWith(CONTEXT) || key === FROM ? [[key.replace(CONTEXT, ''), String(value)] as const] : [],
   );
   const leadingKeys = all.flatMap(([key, value]) => (key === LEADING_KEYS ? [value].flat() : []));
+  const otherThan = [condition['ForAnyValue:StringNotEquals']?.[ATTRIBUTES] ?? []].flat();
+  const known = [LEADING_KEYS, FROM, ...(otherThan.length === 0 ? [] : [ATTRIBUTES])];
   return {
-    conditional: all.some(([key]) => key !== LEADING_KEYS && key !== FROM && !key.startsWith(CONTEXT)),
+    conditional: all.some(([key]) => !known.includes(key) && !key.startsWith(CONTEXT)),
     leadingKeys: leadingKeys.length === 0 ? null : leadingKeys,
+    otherThan: otherThan.length === 0 ? null : otherThan,
     context: Object.fromEntries(context),
   };
 }

@@ -109,6 +109,8 @@ export function attemptsOf(drawn: Drawn, me: OperatorId): Attempt[] {
       const path = `/api/keys/key_${String(index).repeat(24)}`;
       return [
         call('updateKey', 'PATCH', path, { max_open: null, holder: me }),
+        call('updateKey', 'PATCH', path, { actions: null }),
+        call('updateKey', 'PATCH', path, { actions: drawn.policies.map(({ id }) => id) }),
         call('rotateKey', 'POST', `${path}/rotate`),
         call('endToken', 'DELETE', `${path}/tokens/1`),
         call('revokeKey', 'DELETE', path),

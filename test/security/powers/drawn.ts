@@ -19,6 +19,8 @@ export interface Drawn {
   readonly policies: readonly Policy[];
   /** The holders of the keys that can propose. Null: nobody is named. */
   readonly keys: readonly (OperatorId | null)[];
+  /** The only actions that each key can propose. Null: every action. */
+  readonly limits: readonly (readonly ActionId[] | null)[];
   /** Operators with a countersigned key, after the bootstrap. Null: in the bootstrap. */
   readonly signers: readonly OperatorId[] | null;
   readonly changesTurn: 'code' | 'code_and_passkey';
@@ -70,6 +72,8 @@ export function draw(seed: number): Drawn {
       if (policyProblems(policy, operators, new Map(), groups).length === 0) return policy;
     }
   };
+  // From dice of its own, so that the rest is drawn as without limits.
+  const limited = dice(seed + 1_000_000)();
   const inBootstrap = chance(0.4);
   const signers = inBootstrap ? null : some(ids, 0.6);
   return {
@@ -78,6 +82,7 @@ export function draw(seed: number): Drawn {
     group,
     policies: ['one', 'two'].map(policyOf),
     keys: chance(0.1) ? [] : [pick([null, null, ...ids])],
+    limits: [limited < 0.5 ? null : [(limited < 0.75 ? 'one' : 'two') as ActionId]],
     signers,
     changesTurn: signers !== null && chance(0.3) ? 'code_and_passkey' : 'code',
     hasProvider: chance(0.4),

@@ -190,6 +190,7 @@ export class World {
     group,
     policies,
     keys,
+    limits,
     signers,
     changesTurn,
   }: Drawn): Promise<void> {
@@ -205,11 +206,13 @@ export class World {
     const ids = [...this.tokens];
     for (const [index, holder] of keys.entries()) {
       const [id, token] = ids[index]!;
+      const limit = limits[index] ?? null;
       const stored = anApiToken(tokenHash(token), { createdAtMs: START_MS });
       const more = {
         id,
         scopes: ['propose', 'read'] as const,
         tokens: [stored],
+        ...(limit === null ? {} : { actions: limit }),
         ...(holder === null ? {} : { holder }),
       };
       await config.saveApiKey(anApiKey(ORG, more), PERMIT);

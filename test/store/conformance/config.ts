@@ -1,6 +1,6 @@
 /** Configuration: every edit is made from the revision that was read. */
 
-import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { ActionId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { Identity } from '../../../src/service/access/rules/company-sign-in';
 import { CHANGES_TURN } from '../../../src/service/access/rules/signed-changes';
 import { createConfigStore } from '../../../src/service/administration/store/config-store';
@@ -141,7 +141,17 @@ export function configRules(place: Place): void {
     const key = { ...anApiKey(org), signingKey, maxOpen: 20 };
     const { id, scopes } = key;
     const tokenHash = key.tokens[0]!.hash;
-    const live = { org, id, scopes, signingKey, maxOpen: 20, token: 1, endsAtMs: null, lastUsedAtMs: null };
+    const live = {
+      org,
+      id,
+      scopes,
+      actions: null,
+      signingKey,
+      maxOpen: 20,
+      token: 1,
+      endsAtMs: null,
+      lastUsedAtMs: null,
+    };
     expect(await store.liveKey(tokenHash)).toBeNull();
     await store.saveApiKey(key, PERMIT);
     expect(await store.liveKey(tokenHash)).toEqual(live);
@@ -152,17 +162,28 @@ export function configRules(place: Place): void {
     expect(await store.liveKey(tokenHash)).toBeNull();
   });
 
-  test('the configuration store gives every token of a key its new limit, and none when the limit ended', async () => {
+  test('the configuration store gives every token of a key its new limits, and none that ended', async () => {
     const tokens = [1, 2].map((number) => anApiToken(`token ${number} of ${org}`, { number, endsAtMs: at('13:00') }));
-    const limits = () => Promise.all(tokens.map(async ({ hash }) => (await store.liveKey(hash))!.maxOpen));
+    const limits = () =>
+      Promise.all(
+        tokens.map(async ({ hash }) => {
+          const live = (await store.liveKey(hash))!;
+          return [live.maxOpen, live.actions];
+        }),
+      );
+    const actions = ['deploy', 'refund'] as ActionId[];
     let key: ApiKey = { ...anApiKey(org), tokens, maxOpen: 20 };
     await store.saveApiKey(key, PERMIT);
-    expect(await limits()).toEqual([20, 20]);
-    for (const maxOpen of [3, undefined, 1]) {
-      const { maxOpen: _before, ...rest } = edited(key, {}, []);
-      key = maxOpen === undefined ? rest : { ...rest, maxOpen };
+    expect(await limits()).toEqual([
+      [20, null],
+      [20, null],
+    ]);
+    for (const limit of [{ maxOpen: 3, actions }, { actions }, {}, { maxOpen: 1 }, { actions: actions.slice(1) }]) {
+      const { maxOpen: _open, actions: _actions, ...rest } = edited(key, {}, []);
+      key = { ...rest, ...limit };
       expect(await store.saveApiKey(key, PERMIT)).toBe('saved');
-      expect(await limits()).toEqual([maxOpen ?? null, maxOpen ?? null]);
+      const expected = [key.maxOpen ?? null, key.actions ?? null];
+      expect(await limits()).toEqual([expected, expected]);
     }
   });
 

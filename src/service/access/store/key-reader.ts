@@ -43,7 +43,7 @@ function fromTokenItem(item: Item): LiveKey {
     org: item.org as LiveKey['org'],
     id: item.id as LiveKey['id'],
     scopes: item.scopes as LiveKey['scopes'],
-    actions: null,
+    actions: (item.actions as LiveKey['actions'] | undefined) ?? null,
     signingKey: (item.signing_key as string | undefined) ?? null,
     token: item.token as number,
     endsAtMs: (item.ends_at as number | undefined) ?? null,

@@ -64,6 +64,7 @@ const STORED = {
   too_many_people: 'no_longer_valid',
   id_reserved: 'no_longer_valid',
   invalid_name: 'no_longer_valid',
+  invalid_actions: 'no_longer_valid',
   key_revoked: 'no_longer_valid',
   not_ready: 'no_longer_valid',
   nobody_approves: 'no_longer_valid',

@@ -111,9 +111,12 @@ export function writesOf(
       return identityWrites(tables, edit.item, edit.struck === null ? null : { operator: edit.struck, permit });
     case 'operator':
       return operatorWrites(tables, edit.item, permit, edit.options);
-    // Only the record of the key: the function that makes approved changes may not write tokens.
+    // Of its tokens only the limits: the function that makes approved changes may write nothing else of them.
     case 'key':
-      return guarded(tables, 'apiKey', edit.item.id, edit.item, permit);
+      return [
+        ...guarded(tables, 'apiKey', edit.item.id, edit.item, permit),
+        ...edit.item.tokens.map((token) => limitsWrite(tables, edit.item, token)),
+      ];
     case 'endpoint':
       return guarded(tables, 'endpoint', edit.item.id, edit.item, permit);
     case 'operators':
@@ -272,20 +275,41 @@ function apiKeyWrites(tables: Tables, key: ApiKey, permit: Permit): TransactItem
 function tokenWrite({ main: TableName }: Tables, key: ApiKey, { hash, number, endsAtMs }: ApiToken): TransactItem {
   const Key = tokenKey(hash);
   if (key.revokedAtMs !== null) return { Delete: { TableName, Key } };
-  const { org, id, scopes, signingKey, maxOpen } = key;
+  const { org, id, scopes, signingKey } = key;
   const ends = endsAtMs === null ? {} : { ends_at: endsAtMs };
   const signs = signingKey === undefined ? {} : { signing_key: signingKey };
-  const limits = maxOpen === undefined ? {} : { max_open: maxOpen };
-  const set = Object.entries({ org, id, scopes, token: number, ...ends, ...signs, ...limits });
   return {
     Update: {
       TableName,
       Key,
-      UpdateExpression: `SET ${set.map((_, n) => `#a${n} = :a${n}`).join(', ')}${maxOpen === undefined ? ' REMOVE max_open' : ''}`,
-      ExpressionAttributeNames: Object.fromEntries(set.map(([name], n) => [`#a${n}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(set.map(([, value], n) => [`:a${n}`, value])),
+      ...setOrRemoved({ org, id, scopes, token: number, ...ends, ...signs, ...limitsOf(key) }),
     },
   };
+}
+
+/** Every edit of a key can set its limits, on all its tokens. Undefined: there is none, or none any more. */
+const limitsOf = ({ maxOpen, actions }: ApiKey) => ({ max_open: maxOpen, actions });
+
+/** A token that is gone stays so. */
+function limitsWrite({ main: TableName }: Tables, key: ApiKey, { hash }: ApiToken): TransactItem {
+  const Key = tokenKey(hash);
+  return { Update: { TableName, Key, ConditionExpression: 'attribute_exists(pk)', ...setOrRemoved(limitsOf(key)) } };
+}
+
+/** Removes the attributes whose value is undefined. */
+function setOrRemoved(attributes: Item) {
+  const all = Object.entries(attributes);
+  const set = all.filter(([, value]) => value !== undefined);
+  const removed = all.filter(([, value]) => value === undefined).map(([name]) => name);
+  const parts = [
+    ...(set.length === 0 ? [] : [`SET ${set.map((_, n) => `#a${n} = :a${n}`).join(', ')}`]),
+    ...(removed.length === 0 ? [] : [`REMOVE ${removed.join(', ')}`]),
+  ];
+  const values = {
+    ExpressionAttributeNames: Object.fromEntries(set.map(([name], n) => [`#a${n}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(set.map(([, value], n) => [`:a${n}`, value])),
+  };
+  return { UpdateExpression: parts.join(' '), ...(set.length === 0 ? {} : values) };
 }
 
 async function withLastUse(tables: Tables, key: ApiKey): Promise<ApiKey> {

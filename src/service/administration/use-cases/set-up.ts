@@ -66,7 +66,7 @@ export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: Set
       const issued = await makeEdit(deps, editor, { kind: 'create_key', ...key }, await permitted());
       if (!issued.ok) {
         const { error } = issued;
-        throw new Error(error.reason === 'invalid_name' ? error.problem : 'a new key is refused only for its name');
+        throw new Error('problem' in error ? error.problem : 'a new key is refused only for its name or actions');
       }
       return issued.value;
     },

@@ -3,7 +3,7 @@
 import { program } from '../../../protocol/actor';
 import { canonicalJson } from '../../../protocol/canonical-json';
 import { operationHash } from '../../../protocol/hash';
-import { type RequestId, requestIdFrom, requestIdFromKey } from '../../../protocol/identifiers';
+import { type ActionId, type RequestId, requestIdFrom, requestIdFromKey } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import type { Envelope } from '../../../protocol/sealed-envelope';
 import type { CodeKeys, ConfigStore, LiveKey } from '../../configuration/ports';
@@ -13,6 +13,7 @@ import { type PolicyRefusal, resolve } from '../../policy/rules/resolve';
 import { groupsFor } from '../../policy/use-cases/read-groups';
 import type { Loaded, OpenOf } from '../../request/ports';
 import { SERVICE_ACTION_PREFIX } from '../../request/rules/administrative';
+import { mayUse } from '../../request/rules/caller';
 import { type FromSender, identityOf } from '../../request/rules/fields';
 import { type IntentRefusal, intentRefusal } from '../../request/rules/intent-rules';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../../request/rules/limits';
@@ -42,6 +43,8 @@ export type CreateRefusal =
   /** `isOtherKeys` means that another API key of the organization has used the Idempotency-Key. */
   | { readonly reason: 'idempotency_conflict'; readonly isOtherKeys: boolean }
   | { readonly reason: 'action_unknown'; readonly action: string }
+  /** The API key is limited to these actions. Whether another one exists is not said. */
+  | { readonly reason: 'outside_limit'; readonly actions: readonly ActionId[] }
   /** The action's policy or the API key does not allow more open requests. */
   | { readonly reason: 'too_many_open'; readonly limits: 'action' | 'key'; readonly max: number }
   | { readonly reason: 'callback_refused'; readonly why: string };
@@ -74,6 +77,8 @@ export async function createRequest(
     deps.config.operators(key.org),
   ]);
   // A stored request is returned whatever the policy now says.
+  const isOwnReplay = stored !== null && isOwn(stored, key) && isSameOperation(stored, proposed);
+  if (!isOwnReplay && !mayUse(key, proposed.action)) return err(outsideLimit(key));
   if (stored !== null) return replay(deps, stored, key, proposed, writeId);
   const isOurs = proposed.action.startsWith(SERVICE_ACTION_PREFIX);
   if (isOurs || action === null || action.deletedAtMs !== null)
@@ -114,6 +119,8 @@ export async function createRequest(
   throw new Error(`request ${id}: the create did not get through in ${MAX_ATTEMPTS} attempts`);
 }
 
+export const outsideLimit = ({ actions }: LiveKey) => ({ reason: 'outside_limit', actions: actions ?? [] }) as const;
+
 type TooManyOpen = Extract<CreateRefusal, { readonly reason: 'too_many_open' }>;
 
 /**
@@ -132,9 +139,7 @@ async function tooManyOpen(deps: CreateRequestDeps, key: LiveKey, policy: Policy
     openAbove(key.maxOpen, { keyId: key.id }),
   ]);
   if (ofAction !== null) return { reason: 'too_many_open', limits: 'action', max: policy.maxOpen! };
-  if (ofKey === null) return null;
-  const max = (await deps.config.apiKey(key.org, key.id))?.maxOpen ?? Infinity;
-  return ofKey < max ? null : { reason: 'too_many_open', limits: 'key', max };
+  return ofKey === null ? null : { reason: 'too_many_open', limits: 'key', max: key.maxOpen! };
 }
 
 async function replay(
@@ -144,8 +149,7 @@ async function replay(
   proposed: ProposedRequest,
   writeId: string,
 ): Promise<Result<Created, CreateRefusal>> {
-  const isSameOperation = stored.request.operationHash === operationHash(proposed.action, proposed.params);
-  if (!isSameOperation) return err({ reason: 'idempotency_conflict', isOtherKeys: false });
+  if (!isSameOperation(stored, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: false });
   if (!isOwnOrEqual(stored, key, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: true });
   // A random id cannot belong to another create.
   const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
@@ -153,9 +157,15 @@ async function replay(
   return ok({ ...settled, intent: stored.intent, replayed });
 }
 
+const isSameOperation = ({ request }: Loaded, { action, params }: ProposedRequest): boolean =>
+  request.operationHash === operationHash(action, params);
+
+const isOwn = ({ request }: Loaded, key: LiveKey): boolean => request.sent?.keyId === key.id;
+
 /** Within one API key, action and params decide. With another key, also the identity and the envelope as sent. */
-function isOwnOrEqual({ request, intent }: Loaded, key: LiveKey, proposed: ProposedRequest): boolean {
-  if (request.sent?.keyId === key.id) return true;
+function isOwnOrEqual(stored: Loaded, key: LiveKey, proposed: ProposedRequest): boolean {
+  if (isOwn(stored, key)) return true;
+  const { request, intent } = stored;
   // Another key's broken envelope must not replace the caller's own.
   return asJson([identityOf(request), intent]) === asJson([identityOf(givenBy(key, proposed)), proposed.intent]);
 }

@@ -4,7 +4,7 @@
 
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Loaded, RecentEntry, RecentQuery } from '../../request/ports';
-import type { Caller } from '../../request/rules/caller';
+import { type Caller, mayUse } from '../../request/rules/caller';
 import type { Request } from '../../request/rules/request';
 import { byteLength } from '../../support/byte-length';
 import { nowFor } from '../../system/now';
@@ -14,11 +14,11 @@ import { type CommandDeps, readSettled } from './run-command';
 /** GET /v1/requests/{id}: getRequest. */
 export async function getRequest(
   deps: CommandDeps,
-  { org }: Caller,
+  caller: Caller,
   id: RequestId,
 ): Promise<(Loaded & { readonly nowMs: number }) | null> {
-  const loaded = await deps.requests.load(org, id);
-  if (loaded === null) return null;
+  const loaded = await deps.requests.load(caller.org, id);
+  if (loaded === null || !mayUse(caller, loaded.request.action)) return null;
   const settled = await readSettled(deps, loaded.request);
   return { ...settled, intent: loaded.intent };
 }

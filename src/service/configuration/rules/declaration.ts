@@ -6,10 +6,10 @@
 
 import { LIMITS } from '../../../../generated/limits';
 import type { Actor } from '../../../protocol/actor';
-import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../../protocol/identifiers';
+import type { ActionId, ApiKeyId, EndpointId, OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Result } from '../../../protocol/result';
 import type { EFFECT_TEXTS } from '../../../protocol/shown/effects';
-import { type Line, lineText, said, type Words } from '../../../protocol/words';
+import { type Line, lineText, plainText, said, type Words } from '../../../protocol/words';
 import { type AuditData, type EntryWords, type PendingEntry, pendingEntry } from '../../audit/rules/chain';
 import type { ApiKey, Endpoint, HowEdited, Journaled, Operator } from './items';
 
@@ -40,6 +40,8 @@ export const OPERATORS = /* @__PURE__ */ readable<true, readonly Operator[]>()('
 export const KEY = /* @__PURE__ */ readable<ApiKeyId | null, ApiKey | null>()('key', null);
 /** The API key with which a signing key is or was registered. */
 export const SIGNING_KEY_OWNER = /* @__PURE__ */ readable<string | null, ApiKeyId | null>()('signingKeyOwner', null);
+/** Those of the ids that name an action now. */
+export const LIVE_ACTIONS = /* @__PURE__ */ readable<readonly ActionId[], readonly ActionId[]>()('liveActions', []);
 export const ENDPOINT = /* @__PURE__ */ readable<EndpointId, Endpoint | null>()('endpoint', null);
 export const ENDPOINTS = /* @__PURE__ */ readable<true, readonly Endpoint[]>()('endpoints', []);
 
@@ -148,10 +150,10 @@ export type Effect = (typeof EFFECTS)[number];
  * because all wait for the same second admin. So these add up to one power: every edit.
  *
  * `policy`: fewer keys, or keys of others. `seat`: a seat, or a group's vote. `account`: the codes and the session of an
- * account. `approver`: how changes are approved. `request`: an API key. `answer`: hides or shows a power in the answer.
+ * account. `approver`: how changes are approved. `request`: an API key, and what it can be used for.
  * `nothing`: takes something away, or concerns no vote.
  */
-export type Gives = 'policy' | 'seat' | 'account' | 'approver' | 'request' | 'answer' | 'nothing';
+export type Gives = 'policy' | 'seat' | 'account' | 'approver' | 'request' | 'nothing';
 
 interface Common<Fields, R extends Reads, Kind extends string, Out extends EditDecision, Made> {
   /** Its audit entries, who is told of them, and in which words. */
@@ -300,6 +302,17 @@ export function fitsInOneChange(title: string, lines: readonly Line[]): boolean 
   const fits = (text: string): boolean => text.length <= LIMITS.paramValue.max;
   const fields = new Set(lines.map(({ field }) => field)).size;
   return fields + OTHER_PARAMS <= LIMITS.params.max && fits(title) && lines.every((line) => fits(lineText(line)));
+}
+
+/** As many texts in a line as a param can hold. The name of each line after the first has a number. */
+export function packed(field: string, texts: readonly Words[]): Line[] {
+  const lines: Words[] = [];
+  for (const text of texts) {
+    const longer = said`${lines.at(-1) ?? []}${lines.length === 0 ? '' : '; '}${text}`;
+    if (plainText(longer).length <= LIMITS.paramValue.max) lines.splice(-1, 1, longer);
+    else lines.push(text);
+  }
+  return lines.map((text, index) => stated(index === 0 ? field : `${field} ${index + 1}`, text));
 }
 
 /** The subject and its first difference in one line. */

@@ -5,7 +5,7 @@
 
 import type { Actor } from '../../../protocol/actor';
 import type { EventType } from '../../../protocol/event-types';
-import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../../protocol/identifiers';
+import type { ActionId, ApiKeyId, EndpointId, OperatorId, OrgId } from '../../../protocol/identifiers';
 import { said } from '../../../protocol/words';
 import type { AuditData, EntryWords, PendingEntry } from '../../audit/rules/chain';
 
@@ -98,6 +98,8 @@ export interface ApiKey extends Journaled {
   readonly signingKey?: string;
   /** How many requests of this key may be open at once. Absent means no limit. */
   readonly maxOpen?: number;
+  /** The only actions that it can be used for, sorted. Absent means every action (docs/decisions/limited-keys.md). */
+  readonly actions?: readonly ActionId[];
   /** The operator who holds its token, as admins named them. Absent counts as anybody (docs/decisions/powers.md). */
   readonly holder?: OperatorId;
   readonly createdAtMs: number;
@@ -125,11 +127,12 @@ export interface ApiToken {
 }
 
 /** The fields of a new key that an admin sends. */
-export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'signingKey' | 'maxOpen' | 'holder'>;
+export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'signingKey' | 'maxOpen' | 'actions' | 'holder'>;
 
-/** What an admin can edit of a key. Null ends the limit, or names nobody. */
+/** What an admin can edit of a key. Null ends a limit, or names nobody. */
 export interface ApiKeyPatch {
   readonly maxOpen?: number | null;
+  readonly actions?: readonly ActionId[] | null;
   readonly holder?: OperatorId | null;
 }
 

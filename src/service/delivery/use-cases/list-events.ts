@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../../protocol/result';
 import type { AuditStore } from '../../audit/ports';
 import { type AuditEntry, type AuditHead, genesis } from '../../audit/rules/chain';
 import type { Loaded, RequestStore } from '../../request/ports';
-import type { Caller } from '../../request/rules/caller';
+import { type Caller, mayUse } from '../../request/rules/caller';
 import { byteLength } from '../../support/byte-length';
 import { errorName } from '../../support/failures';
 import { nowFor } from '../../system/now';
@@ -30,9 +30,14 @@ export interface EventsPage {
   readonly events: readonly EventBody[];
   /** The last entry that was read. The next page begins after it. */
   readonly next: AuditHead;
+  /** It ended because of its length, so more may follow. */
+  readonly isFull: boolean;
 }
 
-/** The limit of the complete answer, small enough for the gateway and the function. */
+/**
+ * The limit of the complete answer, small enough for the gateway and the function. What a limited key does not get counts
+ * too: otherwise 2,000 large requests of other actions would be read for one page.
+ */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Space for the fields besides the events: `server_now` and `next`. */
 const OTHER_BYTES = 512;
@@ -49,7 +54,7 @@ export async function listEvents(
   limit: number,
 ): Promise<Result<EventsPage, { readonly reason: 'unknown_place' }>> {
   const { org } = caller;
-  if (start === 'latest') return ok({ events: [], next: (await deps.audit.tail(org)).head });
+  if (start === 'latest') return ok({ events: [], next: (await deps.audit.tail(org)).head, isFull: false });
   const place = start === 'oldest' ? genesis(org) : start;
   const entries = await entriesAfter(deps, org, place, batchFor(limit));
   return entries === null ? err({ reason: 'unknown_place' }) : ok(await readPage(deps, caller, place, entries, limit));
@@ -71,34 +76,35 @@ async function entriesAfter(
 
 async function readPage(
   deps: ListEventsDeps,
-  { org }: Caller,
+  caller: Caller,
   start: AuditHead,
   entries: readonly AuditEntry[],
   limit: number,
 ): Promise<EventsPage> {
+  const { org } = caller;
   const events: EventBody[] = [];
   let { seq, hash } = start;
+  const wantsMore = () => events.length < limit && seq - start.seq < MAX_ENTRIES;
   let bytes = OTHER_BYTES;
   // A batch that is not full was the last one, or the store shortened it. The next page continues from there.
   let batch = entries.length;
-  for (let left = entries; left.length > 0 && events.length < limit && seq - start.seq < MAX_ENTRIES; ) {
+  for (let left = entries; left.length > 0 && wantsMore(); ) {
     const part = untilEvents(left, limit - events.length);
     const requests = await requestsOf(deps, org, part);
     for (const entry of part) {
       const event = eventOf(deps, org, entry, requests);
       bytes += event === null ? 0 : byteLength(`${JSON.stringify(event)},`);
-      if (bytes > MAX_PAGE_BYTES && events.length > 0) return { events, next: { seq, hash } };
-      if (event !== null) events.push(event);
+      if (bytes > MAX_PAGE_BYTES && seq > start.seq) return { events, next: { seq, hash }, isFull: true };
+      if (event !== null && mayUse(caller, requests.get(entry.subject)!.request.action)) events.push(event);
       ({ seq, hash } = entry);
     }
     left = left.slice(part.length);
-    const wantsMore = events.length < limit && seq - start.seq < MAX_ENTRIES;
-    if (wantsMore && left.length === 0 && batch === batchFor(limit)) {
+    if (wantsMore() && left.length === 0 && batch === batchFor(limit)) {
       left = await deps.audit.entries(org, seq, batchFor(limit));
       batch = left.length;
     }
   }
-  return { events, next: { seq, hash } };
+  return { events, next: { seq, hash }, isFull: !wantsMore() };
 }
 
 /** The first entries, up to and including the one with which this many events are reached. */
@@ -171,7 +177,7 @@ export async function holdEvents(
   const id = deps.random.hex(8);
   if (!(await mayHold(deps, org, id, waitMs))) return first;
   try {
-    return ok(await nextPage(deps, caller, start, first.value, limit, { endsAtMs, gone }));
+    return ok(await nextPage(deps, caller, first.value, limit, { endsAtMs, gone }));
   } finally {
     // An expired hold needs no write; it no longer counts.
     if (deps.realTime.elapsedMs() < endsAtMs) await deps.holds.end(org, id).catch(() => undefined);
@@ -192,18 +198,17 @@ async function mayHold({ holds, clock, log }: HoldEventsDeps, org: OrgId, id: st
 async function nextPage(
   deps: HoldEventsDeps,
   caller: Caller,
-  start: EventsStart,
   empty: EventsPage,
   limit: number,
   { endsAtMs, gone }: { readonly endsAtMs: number; readonly gone: AbortSignal | undefined },
 ): Promise<EventsPage> {
   let page = empty;
-  let atEnd = isAtEnd(seqOf(start, empty), empty);
   while (page.events.length === 0) {
     const leftMs = endsAtMs - deps.realTime.elapsedMs();
     if (leftMs <= 0 || gone?.aborted === true) break;
     const place = page.next;
-    if (atEnd) {
+    // What ended inside a block never grows.
+    if (!page.isFull) {
       await deps.realTime.sleep(Math.min(LOOK_EVERY_MS, leftMs), gone);
       if (!(await deps.audit.grew(caller.org, place.seq))) continue;
     }
@@ -211,13 +216,6 @@ async function nextPage(
     // A restore has shortened the chain. The next call reports it.
     if (!read.ok) break;
     page = read.value;
-    atEnd = isAtEnd(place.seq, page);
   }
   return page;
 }
-
-/** A page that ended because of its length may have ended inside a block, which never grows. */
-const isAtEnd = (fromSeq: number, { next }: EventsPage): boolean => next.seq - fromSeq < MAX_ENTRIES;
-
-const seqOf = (start: EventsStart, { next }: EventsPage): number =>
-  start === 'oldest' ? 0 : start === 'latest' ? next.seq : start.seq;

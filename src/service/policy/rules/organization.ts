@@ -1,5 +1,5 @@
 /** What the answer "can one person do it?" is computed from (docs/decisions/powers.md). */
-import type { ApiKeyId, OperatorId } from '../../../protocol/identifiers';
+import type { ActionId, ApiKeyId, OperatorId } from '../../../protocol/identifiers';
 import type { Operator } from '../../configuration/rules/items';
 import { isEnabledAdmin, isRuleOn } from '../../configuration/rules/two-admins';
 import type { PresentGroup } from './groups';
@@ -13,6 +13,8 @@ export interface ProposingKey {
   readonly name: string;
   /** Who holds its token, as admins named them. Null counts as anybody. */
   readonly holder: OperatorId | null;
+  /** The only actions that it can propose. Null: every action. */
+  readonly actions: readonly ActionId[] | null;
 }
 
 /** The configuration at one instant. */

@@ -1,5 +1,6 @@
 /** The I/O of the edits of actions and groups. */
 
+import { LIVE_ACTIONS } from '../../configuration/rules/declaration';
 import { reader, type WithConfig, writer } from '../../configuration/use-cases/parts-of-edits';
 import { ACTION, GROUPS, PLATFORM_ACTIONS } from '../rules/edits/action';
 import { GROUP } from '../rules/edits/group';
@@ -9,6 +10,10 @@ import { baseGroup, everyGroupFor } from './read-groups';
 
 export const READERS = [
   reader(ACTION, ({ config }: WithConfig, org, id) => config.action(org, id)),
+  reader(LIVE_ACTIONS, async ({ config }: WithConfig, org, ids) => {
+    const found = await Promise.all(ids.map((id) => config.action(org, id)));
+    return ids.filter((_, index) => found[index]?.deletedAtMs === null);
+  }),
   reader(GROUPS, async ({ config }: WithConfig, org, policy, known) => {
     const stored = await known.of(ACTION);
     return everyGroupFor(config, org, policy, ...(stored == null ? [] : [stored.policy]));

@@ -41,9 +41,10 @@ export function organizationOf(stored: Stored, nowMs: number): Organization {
     keys: stored.keys
       .filter((key) => key.scopes.includes('propose') && liveTokens(key, nowMs).length > 0)
       // An unknown holder could hide that anybody has the key.
-      .map(({ id, name, holder = null }) => ({
+      .map(({ id, name, holder = null, actions = null }) => ({
         id,
         name,
+        actions,
         holder: holder !== null && owners.has(holder) ? holder : null,
       })),
   };

@@ -2,7 +2,8 @@
 
 import type { ActionId, OperatorId } from '../../../protocol/identifiers';
 import { isEnabledAdmin } from '../../configuration/rules/two-admins';
-import { type Organization, type Person, pairsOf, peopleIn } from '../../policy/rules/organization';
+import { type Organization, type Person, type ProposingKey, pairsOf, peopleIn } from '../../policy/rules/organization';
+import { mayUse } from '../../request/rules/caller';
 import { casesOf } from './cases';
 import { canReach, closureOf, type Goal, goalOf } from './closure';
 import type { Step } from './powers';
@@ -38,15 +39,20 @@ export interface Found {
 
 export function answersFor(organization: Organization): ActionAnswer[] {
   const people = peopleIn(organization);
-  return organization.policies.map((policy) => ({
-    action: policy.id,
-    title: policy.title,
-    cases: casesOf(policy).map(({ rule, needs }) => {
-      const goal = goalOf(organization, policy, needs);
-      return { rule, ...reachedIn(organization, goal, people), missing: missingIn(organization, goal, people) };
-    }),
-  }));
+  return organization.policies.map((policy) => {
+    const { id: action, title } = policy;
+    const able = { ...organization, keys: keysFor(organization, action) };
+    const cases = casesOf(policy).map(({ rule, needs }) => {
+      const goal = goalOf(able, policy, needs);
+      return { rule, ...reachedIn(able, goal, people), missing: missingIn(able, goal, people) };
+    });
+    return { action, title, cases };
+  });
 }
+
+/** The keys with which requests of the action can be created. */
+const keysFor = ({ keys }: Organization, action: ActionId): readonly ProposingKey[] =>
+  keys.filter((key) => mayUse(key, action));
 
 function reachedIn(organization: Organization, goal: Goal, people: readonly Person[]) {
   const kinds = kindsFor(organization, goal, people);

@@ -11,5 +11,8 @@ export interface Caller {
   readonly actions: readonly ActionId[] | null;
 }
 
+export const mayUse = ({ actions }: Pick<Caller, 'actions'>, action: ActionId): boolean =>
+  actions === null || actions.includes(action);
+
 /** People in the console, and the service itself. */
 export const everyAction = (org: OrgId): Caller => ({ org, actions: null });

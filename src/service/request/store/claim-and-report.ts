@@ -16,6 +16,7 @@ import type { Lease } from '../rules/request';
 import type { KeptReceipt, Receipt } from '../rules/signed';
 import { decodeIntent, readIntent } from './beside-request';
 import { packRevision } from './journal-text';
+import { ofActions } from './limited';
 import { fromRequestItem, storedHash } from './request-conversion';
 
 /**
@@ -56,8 +57,8 @@ const REPORT_CONDITION = [exists, holdsTheClaim, notReported, clockNotBehind].jo
 const signedThis = 'operation_hash = :operation AND (begins_with(params, :first) OR contains(params, :later))';
 const SIGNED_REPORT_CONDITION = `${REPORT_CONDITION} AND ${signedThis}`;
 
-export function writeClaim(tables: Tables, { org }: Caller, id: RequestId, lease: Lease, intentRead?: StoredIntent) {
-  return blindWrite(tables, org, id, claimUpdate(org, id, lease), intentRead);
+export function writeClaim(tables: Tables, caller: Caller, id: RequestId, lease: Lease, intentRead?: StoredIntent) {
+  return blindWrite(tables, caller.org, id, claimUpdate(caller, id, lease), intentRead);
 }
 
 type ReportWrite = Parameters<RequestStore['report']>[3];
@@ -66,18 +67,19 @@ export function writeReport(tables: Tables, org: OrgId, id: RequestId, report: R
   return blindWrite(tables, org, id, reportUpdate(org, id, report, write.id, write.nowMs), write.intent);
 }
 
-function claimUpdate(org: OrgId, id: RequestId, lease: Lease): Update {
+function claimUpdate(caller: Caller, id: RequestId, lease: Lease): Update {
   const entry = claimEntry(lease);
-  const check = checkAfter(entry, org, id);
+  const check = checkAfter(entry, caller.org, id);
+  const limit = ofActions(caller);
   return {
     UpdateExpression: `SET ${[...CLAIM_UPDATE, ...check.set].join(', ')}`,
-    ConditionExpression: CLAIM_CONDITION,
-    ExpressionAttributeNames: { '#state': 'state' },
+    ConditionExpression: limit === null ? CLAIM_CONDITION : `${CLAIM_CONDITION} AND ${limit.clause}`,
+    ExpressionAttributeNames: { '#state': 'state', ...limit?.names },
     ExpressionAttributeValues: {
       ':claim': lease.claimId,
       ':now': lease.claimedAtMs,
       ':until': lease.leaseExpiresAtMs,
-      ':leased': leasedPk(org),
+      ':leased': leasedPk(caller.org),
       ':failed': 'failed',
       ':form': REQUEST_FORM,
       ':never': 0,
@@ -85,6 +87,7 @@ function claimUpdate(org: OrgId, id: RequestId, lease: Lease): Update {
       ':empty': [],
       ':record': [packRevision([entry])],
       ...check.values,
+      ...limit?.values,
     },
   };
 }

@@ -11,6 +11,7 @@ import { InvalidCursor } from '../../../protocol/cursor';
 import type { ActionId, OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { ExecutablePlace, ExecutableQuery, OpenEntry, OpenOf, RecentPage, RecentQuery } from '../ports';
 import type { Caller } from '../rules/caller';
+import { ofActions } from './limited';
 import { idOf } from './request-item';
 
 /** For a call with `after`. DynamoDB reads at most 1 MB for each: about 4,000 entries. */
@@ -29,7 +30,7 @@ export async function* executableCandidates(
   query: ExecutableQuery,
 ): AsyncGenerator<ExecutablePlace, ExecutablePlace | null> {
   const { after } = query;
-  const answers = answersOf(tables, ofActions(caller, neverClaimed(caller, query)));
+  const answers = answersOf(tables, filtered(caller, neverClaimed(caller, query)));
   const [lapsed, first] = await Promise.all([lapsedLeases(tables, caller, query), answers.next()]);
   // A claim that reaches the table after its lease has expired can appear in both lists if it is written between the
   // queries.
@@ -79,7 +80,7 @@ async function lapsedLeases(tables: Tables, caller: Caller, { nowMs, after }: Ex
     KeyConditionExpression: 'work_pk = :pk AND work_at <= :now',
     ExpressionAttributeValues: { ':pk': leasedPk(caller.org), ':now': nowMs },
   };
-  const answers = answersOf(tables, ofActions(caller, leases));
+  const answers = answersOf(tables, filtered(caller, leases));
   for await (const { Items = [], ScannedCount = 0 } of answers) {
     places.push(...Items.map((item) => placeOf(item, true)));
     // An empty partition reads nothing.
@@ -89,16 +90,14 @@ async function lapsedLeases(tables: Tables, caller: Caller, { nowMs, after }: Ex
   return { places, queries };
 }
 
-function ofActions({ actions }: Caller, input: QueryInput): QueryInput {
-  if (actions === null) return input;
-  const values = Object.fromEntries(actions.map((action, n) => [`:action${n}`, action]));
+function filtered(caller: Caller, input: QueryInput): QueryInput {
+  const limit = ofActions(caller);
+  if (limit === null) return input;
   return {
     ...input,
-    FilterExpression: Object.keys(values)
-      .map((value) => `#action = ${value}`)
-      .join(' OR '),
-    ExpressionAttributeNames: { '#action': 'action' },
-    ExpressionAttributeValues: { ...input.ExpressionAttributeValues, ...values },
+    FilterExpression: limit.clause,
+    ExpressionAttributeNames: limit.names,
+    ExpressionAttributeValues: { ...input.ExpressionAttributeValues, ...limit.values },
   };
 }
 

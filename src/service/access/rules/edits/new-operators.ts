@@ -9,6 +9,7 @@ import {
   type How,
   type Line,
   OPERATORS,
+  packed,
   refuse,
   stated,
   waiting,
@@ -147,22 +148,12 @@ const inviteTitle = ({ operators }: Invitation): string =>
 /** Admins first, in lines of their own: nobody becomes an admin between fifty other people. */
 function invitedLines({ operators }: Invitation): Line[] {
   return (['admin', 'operator'] as const).flatMap((role) =>
-    packed(operators.filter((operator) => operator.role === role).map(invitedText)).map((text, index) =>
-      stated(`new ${role}s${index === 0 ? '' : ` ${index + 1}`}`, text),
+    packed(
+      `new ${role}s`,
+      operators.filter((operator) => operator.role === role).map((operator) => [invitedText(operator)]),
     ),
   );
 }
 
 /** The name is in quotation marks, so that it cannot look like another person. */
 const invitedText = ({ id, name, email }: NewOperator): string => `${id} ${JSON.stringify(name)} <${email}>`;
-
-/** As many texts in a line as a param can hold. */
-function packed(texts: readonly string[]): string[] {
-  const lines: string[] = [];
-  for (const text of texts) {
-    const longer = lines.length === 0 ? text : `${lines.at(-1)}; ${text}`;
-    if (lines.length > 0 && longer.length <= LIMITS.paramValue.max) lines.splice(-1, 1, longer);
-    else lines.push(text);
-  }
-  return lines;
-}
