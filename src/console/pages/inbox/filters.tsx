@@ -95,11 +95,9 @@ export function Filters({ search, inbox }: FiltersProps) {
             <option value="amount">Largest amount first</option>
           </select>
         </span>
-        {isFiltered && (
-          <Button className="chip plain" onPress={() => goToInbox({ view, sort })}>
-            Clear
-          </Button>
-        )}
+        <Button className="chip plain" isDisabled={!isFiltered} onPress={() => goToInbox({ view, sort })}>
+          Clear
+        </Button>
       </div>
     </search>
   );

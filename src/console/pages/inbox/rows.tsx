@@ -180,13 +180,18 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
           </>
         }
         detail={
-          view.summary === null ? (
-            <ParamLine params={request.params} shown={view.shown} />
-          ) : (
-            <>
-              “<VisibleText text={view.summary} />”
-            </>
-          )
+          <>
+            {view.summary !== null && (
+              <span className="words">
+                “<VisibleText text={view.summary} />”
+              </span>
+            )}
+            {(view.summary === null || view.shown === null) && (
+              <span className={paramsClass(view)}>
+                <ParamLine params={request.params} shown={view.shown} />
+              </span>
+            )}
+          </>
         }
       />
       <td className="cell-who">
@@ -199,6 +204,10 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
     </LinkRow>
   );
 }
+
+/** If the title has no values, a phone shows them in place of the words. */
+const paramsClass = ({ shown, summary }: OpenRequest['view']): string | undefined =>
+  shown !== null ? undefined : summary === null ? 'params' : 'params below-words';
 
 /** What a change of the configuration means, if people should know it before they open it. */
 function Effect({ of }: { readonly of: Schemas['ChangeEffect'] | null | undefined }) {
