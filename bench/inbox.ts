@@ -14,6 +14,8 @@ const ENDED = 100_000;
 const OPEN = 502;
 const CHUNK = 1000;
 const REPEATS = 9;
+/** The most calls of one export of the history. */
+const MOST_CALLS = 500;
 const MEMORY_GB = SHAPES.console.memoryMb / 1024;
 
 interface Row {
@@ -44,8 +46,9 @@ export async function inbox(): Promise<void> {
       await measured(`the inbox, ${OPEN} open requests`, read('/api/inbox')),
       await measured('the same, searched for a word', read('/api/inbox?view=open&text=northwind')),
       await measured('one step of a search: 1,000 requests', read('/api/requests?text=northwind&limit=50')),
+      await measured('one call of the export: 100 requests', read('/api/requests?limit=100')),
     ];
-    const [opened, , step] = rows as [Row, Row, Row];
+    const [opened, , step, exported] = rows as [Row, Row, Row, Row];
     fact(
       `the inbox with ${OPEN} open requests: trips, read units, ms`,
       '–',
@@ -57,7 +60,12 @@ export async function inbox(): Promise<void> {
       '–',
       `${Math.round(step.readUnits * steps).toLocaleString('en')}, ${(usdOf(step) * steps).toFixed(4)}`,
     );
-    log('Inbox and search', text(rows));
+    fact(
+      `an export of ${(MOST_CALLS * 100).toLocaleString('en')} requests: calls, read units, USD`,
+      '–',
+      `${MOST_CALLS}, ${Math.round(exported.readUnits * MOST_CALLS).toLocaleString('en')}, ${(usdOf(exported) * MOST_CALLS).toFixed(4)}`,
+    );
+    log('Inbox, search and export', text(rows));
   } finally {
     await ledger.stop();
   }

@@ -1855,8 +1855,8 @@ export interface paths {
         };
         /**
          * The last 7 or 30 days
-         * @description Returns the requests by outcome, by day and by action, the time to a verdict, the operators whose keys are
-         *     missing, the deliveries, and the health of every endpoint.
+         * @description Returns the requests by outcome, by day and by action, each verdict with the time that it took, the open requests
+         *     by the time that is left, the operators whose keys are missing, the deliveries, and the health of every endpoint.
          */
         get: operations["getOverview"];
         put?: never;
@@ -4428,6 +4428,37 @@ export interface components {
                 p50_ms: number | null;
                 /** @description 95% of the verdicts by operators took at most this long. Null if there are none. */
                 p95_ms: number | null;
+            };
+            /** @description The verdicts that `time_to_verdict` is about, of the newest request first. */
+            decisions: {
+                /** @description Request id. */
+                id: string;
+                /**
+                 * @description What people decided.
+                 * @enum {string}
+                 */
+                outcome: "authorized" | "denied";
+                /**
+                 * Format: int64
+                 * @description When, epoch ms.
+                 */
+                at: number;
+                /** @description From creation to the verdict. */
+                took_ms: number;
+            }[];
+            /**
+             * @description The requests of `open.count` by the end of their current round, or their own end. Of those that were not read, only
+             *     their own end is known.
+             */
+            time_left: {
+                /** @description Open requests that end within 5 minutes. */
+                minutes_5: number;
+                /** @description Those that end later, and within 15 minutes. */
+                minutes_15: number;
+                /** @description Those that end later, and within an hour. */
+                minutes_60: number;
+                /** @description All others. */
+                later: number;
             };
             /** @description Counts over the newest deliveries of each webhook endpoint, at most 100 of each, without test events. */
             deliveries: {

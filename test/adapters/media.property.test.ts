@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check';
 import { rendered } from '../../src/adapters/mail/rendered';
-import { toCsv } from '../../src/console/lib/export';
+import { beginIn, fileOf, withPage } from '../../src/console/lib/export';
 import { type Params, render, type Shown } from '../../src/protocol/display/render';
 import { lineText, shownText, titleText } from '../../src/protocol/display/text';
 import type { OperatorId } from '../../src/protocol/identifiers';
@@ -56,7 +56,8 @@ it('mails in plain text and HTML, chats and a CSV have the same lines, from whic
       );
       const entry = { request, view: { shown, summary: null, quorum: 1, decided: null } };
       const listed = { ...entry, request: { ...request, created_at: 0, approvers: [] } } as never;
-      const csv = toCsv({ requests: [listed], isAll: true }, 0);
+      const page = { server_now: 0, requests: [listed], cursor: null, searched: { count: 1, back_to: null } };
+      const csv = fileOf(withPage(beginIn('csv'), page), false).content.join('');
       const cell = /,("(?:[^"]|"")*"|[^",]*)\r\n$/.exec(csv)?.[1] ?? '';
       const text = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
       expect(`${text}\n`).toBe(shownText(shown));

@@ -351,6 +351,12 @@ describe('the configuration of an organization', () => {
     expect(after).toMatchObject({ days: 7, since: after.by_day[0].start });
     expect(after.by_day).toHaveLength(7);
     expect(after.by_day.at(-1).denied).toBeGreaterThan(0);
+    const times = (after.decisions as { took_ms: number }[]).map(({ took_ms }) => took_ms);
+    expect(after.decisions[0]).toEqual({ id, outcome: 'denied', at: expect.any(Number), took_ms: expect.any(Number) });
+    expect(times.length).toBe(after.outcomes.authorized + after.outcomes.denied);
+    expect(Math.max(...times)).toBeGreaterThanOrEqual(after.time_to_verdict.p95_ms);
+    const { minutes_5, minutes_15, minutes_60, later } = after.time_left;
+    expect(minutes_5 + minutes_15 + minutes_60 + later).toBe(count);
     const longer = (await admin('GET', '/api/overview?days=30')).body;
     expect(longer.by_day).toHaveLength(30);
     expect((await admin('GET', '/api/overview?days=8')).status).toBe(400);

@@ -175,10 +175,14 @@ describeInBrowser('at the moment of decision', () => {
     await expect(client.claim(id)).rejects.toMatchObject({ kind: 'not_authorized' });
     await follow(page, '/requests');
     await page.getByRole('row').filter({ hasText: '73.00 EUR' }).getByText('Stopped').waitFor();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByRole('button', { name: 'Read the requests' }).click();
+    expect(await violationsOf(page)).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: /CSV/ }).click(),
+      page.getByRole('button', { name: /^Save everything/ }).click(),
     ]);
+    expect(download.suggestedFilename()).toBe('requests-everything.csv');
     const rows = readFileSync(await download.path(), 'utf8').split('\n');
     expect(rows.find((row) => row.includes(id))).toMatch(/\bstopped\b/i);
   });

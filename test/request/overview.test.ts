@@ -140,6 +140,40 @@ describe('the requests of an overview', () => {
     expect(charlie).toMatchObject({ requests: read, sinceMs: open[0]!.createdAtMs });
   });
 
+  it('the overview counts every open request by the time that it has left, also those that it did not read', async () => {
+    const soon = { expiresAtMs: NOW + 60_000 };
+    const open = [...many(1, 0, soon), ...many(1000, 1), ...many(3, 1001, soon)].reverse();
+    const { timeLeft } = await overview({ open, requests: [] });
+    expect(timeLeft).toEqual({ within5Minutes: 4, within15Minutes: 0, withinHour: 1000, later: 0 });
+    const ended = many(2, 0, { state: 'expired', reason: null, decidedBy: [], verdictAtMs: NOW });
+    const found = await overview({ open: [...ended, ...many(1, 2, soon)], requests: [] });
+    expect(Object.values(found.timeLeft)).toEqual([1, 0, 0, 0]);
+  });
+
+  it('the overview has a point for each decision among the newest thousand requests, and their median', async () => {
+    const decided = (count: number, from: number, state: string, tookMs: number) =>
+      many(count, from).map(
+        (request) =>
+          ({
+            ...request,
+            state,
+            reason: null,
+            decidedBy: [ALPHA],
+            verdictAtMs: request.createdAtMs + tookMs,
+          }) as Request,
+      );
+    const newest = [
+      ...decided(1, 0, 'denied', 5000),
+      ...decided(1, 1, 'expired', 1),
+      ...decided(999, 2, 'denied', 7000),
+    ];
+    const { decisions, p50Ms } = await overview({ requests: [...newest, ...decided(5, 1001, 'denied', 1)], open: [] });
+    expect(decisions).toHaveLength(999);
+    expect(decisions[0]).toEqual({ id: newest[0]!.id, outcome: 'denied', atMs: NOW + 5000, tookMs: 5000 });
+    expect(decisions.map(({ id }) => id)).not.toContain(newest[1]!.id);
+    expect(p50Ms).toBe(7000);
+  });
+
   it('the overview counts no request as open that the index has not forgotten yet', async () => {
     const [first, second, third] = many(3, 0).reverse() as [Request, Request, Request];
     const ended = { ...first, state: 'expired', reason: null, decidedBy: [], verdictAtMs: NOW } as Request;

@@ -2,12 +2,14 @@ import {
   countByDay,
   countFailedRuns,
   countOutcomes,
+  countTimeLeft,
+  decisionsIn,
+  endOf,
   percentile,
   timesByAction,
-  timesToVerdictMs,
   waitedFor,
 } from '../../src/service/ceremony/rules/statistics';
-import type { Request } from '../../src/service/request/rules/request';
+import type { Open, Request } from '../../src/service/request/rules/request';
 import {
   abortedBy,
   aRequest,
@@ -47,8 +49,30 @@ describe('requests at a glance', () => {
     expect(countFailedRuns([...requests, ...runs])).toBe(2);
   });
 
-  it('the statistics measure verdicts that people reached, from creation', () => {
-    expect(timesToVerdictMs(requests)).toEqual([seconds(60), seconds(300)]);
+  it('a decision is a verdict that people reached, with when it was and how long it took from creation', () => {
+    expect(decisionsIn(requests)).toEqual([
+      { id: requests[2]!.id, outcome: 'authorized', atMs: at('12:01'), tookMs: seconds(60) },
+      { id: requests[3]!.id, outcome: 'denied', atMs: at('12:05'), tookMs: seconds(300) },
+    ]);
+  });
+
+  it('open requests are counted by the time that is left: up to 5 minutes, up to 15, up to an hour, and later', () => {
+    const now = at('12:00');
+    const left = [-1, 0, 300, 300.001, 900, 900.001, 3600, 3600.001, 86_400];
+    expect(
+      countTimeLeft(
+        left.map((each) => now + seconds(each)),
+        now,
+      ),
+    ).toEqual({ within5Minutes: 3, within15Minutes: 2, withinHour: 2, later: 2 });
+    expect(countTimeLeft([], now)).toEqual({ within5Minutes: 0, within15Minutes: 0, withinHour: 0, later: 0 });
+  });
+
+  it('an open request ends with its round, if it has one', () => {
+    const [waits, turning] = [aRequest(), aRequest({}, turnedBy('op_alpha'))] as [Open, Open];
+    expect(endOf(waits)).toBe(waits.expiresAtMs);
+    expect(endOf(turning)).toBe(turning.expiresAtMs);
+    expect(endOf({ ...turning, windowEndsAtMs: turning.expiresAtMs - 1 } as Open)).toBe(turning.expiresAtMs - 1);
   });
 
   it.each([

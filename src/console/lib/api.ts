@@ -57,6 +57,8 @@ export class ApiProblem extends Error {
     readonly kind: string | null,
     message: string,
     readonly problems: readonly string[] = [],
+    /** If the same call may succeed later. */
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
   }
@@ -90,7 +92,9 @@ export async function answer<T>(call: Promise<Fetched<T>>): Promise<T> {
 function problemOf(response: Response, error: unknown): ApiProblem {
   const body = (typeof error === 'object' && error !== null ? error : {}) as Partial<Schemas['PolicyProblem']>;
   const text = typeof body.error === 'string' ? body.error : `The service answered ${response.status}.`;
-  return new ApiProblem(response.status, body.kind ?? null, text, Array.isArray(body.problems) ? body.problems : []);
+  const problems = Array.isArray(body.problems) ? body.problems : [];
+  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return new ApiProblem(response.status, body.kind ?? null, text, problems, seconds > 0 ? seconds : null);
 }
 
 export function problemIn(error: unknown): ApiProblem {

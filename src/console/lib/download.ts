@@ -1,6 +1,10 @@
 /** Lets the browser save a file that this page made. */
-export function download(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
+export function download(
+  name: string,
+  type: string,
+  content: string | Uint8Array<ArrayBuffer> | readonly string[],
+): void {
+  const url = URL.createObjectURL(new Blob([content].flat(), { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

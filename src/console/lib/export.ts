@@ -1,9 +1,10 @@
-/** Requests as the text of a file. */
+/** Requests as the rows of a file, in the words of the service's API. */
 
 import { textLines } from '../../protocol/display/text';
 import { runResultOf } from '../../protocol/shown/request';
-import { formatCount } from './format';
-import type { RequestWithView } from './schemas';
+import type { RequestWithView, Schemas } from './schemas';
+
+export type Format = 'csv' | 'ndjson';
 
 /** The columns after `row`, in their order. */
 const COLUMNS: Readonly<Record<string, (entry: RequestWithView, nowMs: number) => string>> = {
@@ -24,37 +25,33 @@ const COLUMNS: Readonly<Record<string, (entry: RequestWithView, nowMs: number) =
   shown: ({ view }) => (view.shown === null ? '' : textLines(view.shown).join('\n')),
 };
 
-/** The loaded part of a list. */
-export interface Loaded {
-  readonly requests: readonly RequestWithView[];
-  /** Whether the list ends here. */
-  readonly isAll: boolean;
+interface FileOf {
+  readonly type: string;
+  /** Before the first row. */
+  readonly head: string;
+  /** A row without its place, which is known only when nothing more is read. */
+  readonly rowOf: (entry: RequestWithView, nowMs: number) => string;
+  readonly placed: (place: string, row: string) => string;
 }
 
-/** `2 of 2 or more`: nobody knows how many there are before all are loaded. */
-export const sizeOf = (loaded: Loaded): string => placeOf(loaded, loaded.requests.length);
-
-/** In each row, so that nobody takes a part for everything, even after the file was renamed, sorted or cut. */
-const placeOf = ({ requests: { length }, isAll }: Loaded, number: number): string =>
-  `${formatCount(number)} of ${formatCount(length)}${isAll ? '' : ' or more'}`;
-
-export function toNdjson(loaded: Loaded): string {
-  return loaded.requests
-    .map(({ request, view }, index) => {
-      const row = placeOf(loaded, index + 1);
-      return `${JSON.stringify({ row, ...request, summary: view.summary, ...shownField(view) })}\n`;
-    })
-    .join('');
-}
-
-export function toCsv(loaded: Loaded, nowMs: number): string {
-  const cells = Object.values(COLUMNS);
-  const rows = loaded.requests.map((entry, index) => [
-    placeOf(loaded, index + 1),
-    ...cells.map((cellOf) => cellOf(entry, nowMs)),
-  ]);
-  return [['row', ...Object.keys(COLUMNS)], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
+const FILES: Readonly<Record<Format, FileOf>> = {
+  csv: {
+    type: 'text/csv',
+    head: `${['row', ...Object.keys(COLUMNS)].join(',')}\r\n`,
+    rowOf: (entry, nowMs) =>
+      `${Object.values(COLUMNS)
+        .map((textOf) => cell(textOf(entry, nowMs)))
+        .join(',')}\r\n`,
+    placed: (place, row) => `${place},${row}`,
+  },
+  ndjson: {
+    type: 'application/x-ndjson',
+    head: '',
+    rowOf: ({ request, view }) =>
+      `${JSON.stringify({ ...request, summary: view.summary, ...shownField(view) }).slice(1)}\n`,
+    placed: (place, row) => `{"row":${JSON.stringify(place)},${row}`,
+  },
+};
 
 const shownField = ({ shown }: RequestWithView['view']) => (shown === null ? {} : { shown: textLines(shown) });
 
@@ -62,4 +59,56 @@ const shownField = ({ shown }: RequestWithView['view']) => (shown === null ? {} 
 function cell(text: string): string {
   const harmless = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** The most pages that one file has: 50,000 requests, newest first. */
+export const MOST_CALLS = 500;
+
+/** What was read so far. It can be saved, or read on, at any time. */
+export interface Walk {
+  readonly format: Format;
+  readonly rows: readonly string[];
+  readonly calls: number;
+  /** Where the next page begins. Undefined before the first one, null after the last one. */
+  readonly next: string | null | undefined;
+  /** How far back it looked. Null before the first page and after the last one. */
+  readonly backTo: number | null;
+}
+
+export const beginIn = (format: Format): Walk => ({ format, rows: [], calls: 0, next: undefined, backTo: null });
+
+export const isEverything = ({ next }: Walk): boolean => next === null;
+export const mayReadOn = ({ next, calls }: Walk): boolean => next !== null && calls < MOST_CALLS;
+
+export function withPage(walk: Walk, { requests, cursor, searched, server_now }: Schemas['RequestList']): Walk {
+  const { rowOf } = FILES[walk.format];
+  return {
+    format: walk.format,
+    rows: [...walk.rows, ...requests.map((entry) => rowOf(entry, server_now))],
+    calls: walk.calls + 1,
+    next: cursor,
+    backTo: searched.back_to,
+  };
+}
+
+export interface SavedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: readonly string[];
+}
+
+/**
+ * Each row says of how many it is, and its name whether that is everything, so that nobody takes a part for everything,
+ * even after the file was renamed, sorted or cut.
+ */
+export function fileOf(walk: Walk, isFiltered: boolean): SavedFile {
+  const { format, rows } = walk;
+  const { type, head, placed } = FILES[format];
+  const all = isEverything(walk) ? `${rows.length}` : `the newest ${rows.length}`;
+  const part = isEverything(walk) ? 'everything' : `newest-${rows.length}`;
+  return {
+    name: `${isFiltered ? 'matching-' : ''}requests-${part}.${format}`,
+    type,
+    content: [head, ...rows.map((row, index) => placed(`${index + 1} of ${all}`, row))],
+  };
 }

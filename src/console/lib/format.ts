@@ -16,6 +16,7 @@ function formatsFor(timeZone: string | undefined) {
   return {
     instant: format({ dateStyle: 'medium', timeStyle: 'medium' }),
     day: format({ dateStyle: 'medium' }),
+    weekday: format({ weekday: 'short' }),
     clock: format({ hour: '2-digit', minute: '2-digit' }),
     // In the format of a datetime-local field.
     field: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
@@ -36,6 +37,9 @@ export function formatInstant(ms: number): string {
 export function formatDay(ms: number): string {
   return formats.day.format(ms);
 }
+
+/** `Mon` */
+export const formatWeekday = (ms: number): string => formats.weekday.format(ms);
 
 /** `12:02`, for something that happened a moment ago. */
 export function formatClock(ms: number): string {
@@ -75,11 +79,27 @@ export function sayRoughly(ms: number): string {
   return ms >= MINUTE ? count(ms / MINUTE, 'minute') : count(ms / 1000, 'second');
 }
 
+/** How long something took, in the units that people use: `12 s`, `1 min 30 s`, `46 min`, `3 h 10 min`, `2 d`. */
 export function formatDuration(ms: number): string {
+  if (ms < 1000) return 'under 1 s';
+  if (ms < MINUTE) return `${Math.floor(ms / 1000)} s`;
+  // After ten minutes a second does not matter.
+  if (ms < 10 * MINUTE) return inTwo(ms, [MINUTE, 'min'], [1000, 's']);
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  return ms < DAY ? inTwo(ms, [HOUR, 'h'], [MINUTE, 'min']) : inTwo(ms, [DAY, 'd'], [HOUR, 'h']);
+}
+
+type Unit = readonly [ms: number, name: string];
+
+function inTwo(ms: number, [large, largeName]: Unit, [small, smallName]: Unit): string {
+  const rest = Math.floor((ms % large) / small);
+  return `${Math.floor(ms / large)} ${largeName}${rest === 0 ? '' : ` ${rest} ${smallName}`}`;
+}
+
+/** How long a program took: `312 ms`, `1.5 s`, `12 s`. */
+export function formatProgramTime(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < MINUTE) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ${Math.floor((ms % MINUTE) / 1000)} s`;
-  return formatLeft(ms);
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : formatDuration(ms);
 }
 
 export function formatAgo(ms: number): string {

@@ -8,13 +8,39 @@ import { commaSeparated } from './policy-words';
 
 type Case = Schemas['PowersCase'];
 
-/** With `change`, as if that change were made. */
-export function usePowers(change?: string) {
+/** With `change`, as if that change were made. `meta`: the page is shown before the answer. */
+export function usePowers(change?: string, meta?: { readonly isLate: boolean }) {
   return useQuery({
     queryKey: ['powers', change ?? null],
     queryFn: () => answer(api.GET('/api/powers', { params: { query: change === undefined ? {} : { change } } })),
     retry: false,
+    meta,
   });
+}
+
+/** The most that the matrix of the overview shows. */
+const ACTIONS = 10;
+const PEOPLE = 6;
+
+/** The weakest actions, each in its weakest case, and the people who can make most of these happen alone. */
+export function weakestOf(actions: readonly Schemas['PowersOfAction'][]) {
+  const all = actions
+    .flatMap(({ action, title, cases }) => {
+      const weakest = weakestCase(cases);
+      if (weakest === undefined) return [];
+      return [{ action, title, alone: weakest.alone.map(({ people }) => people[0]!), pairs: weakest.pair_count }];
+    })
+    .sort((one, other) => other.alone.length - one.alone.length || other.pairs - one.pairs);
+  const rows = all.slice(0, ACTIONS);
+  const often = new Map<string, number>();
+  for (const person of rows.flatMap(({ alone }) => alone)) often.set(person, (often.get(person) ?? 0) + 1);
+  const people = [...often].sort(([, one], [, other]) => other - one).map(([person]) => person);
+  return {
+    rows,
+    people: people.slice(0, PEOPLE),
+    /** How many there are in all. */
+    counts: { actions: all.length, people: people.length, alone: all.filter(({ alone }) => alone.length > 0).length },
+  };
 }
 
 const NAMED_PAIRS = 4;

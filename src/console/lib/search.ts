@@ -56,9 +56,10 @@ export function goToHistory(search: Search): void {
   navigate(`/requests${query.size === 0 ? '' : `?${query}`}`, { replace: true });
 }
 
+export const isNarrowed = (search: Search): boolean => Object.values(search).some((each) => each !== undefined);
+
 /** Whether the service looks at more requests than it shows, so that the page says how far it looked. */
-export const isHistorySearch = ({ since: _, until: __, ...search }: Search): boolean =>
-  Object.values(search).some((each) => each !== undefined);
+export const isHistorySearch = ({ since: _, until: __, ...search }: Search): boolean => isNarrowed(search);
 
 const DAY_MS = 24 * 3600_000;
 /** The beginning of the time span, as the time before now. */

@@ -2,53 +2,92 @@
  * Every request, newest first, with its verdict and its result. The address contains the search, so it can be shared.
  */
 
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CircleCheck, CircleDashed, CircleX } from '../../../generated/icons';
+import { CircleCheck, CircleDashed, CircleX, Download } from '../../../generated/icons';
 import { RUN_RESULTS, type RunResult, runResultOf } from '../../protocol/shown/request';
 import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
 import { serverNow, useNow } from '../lib/clock';
-import { download } from '../lib/download';
-import { type Loaded, sizeOf, toCsv, toNdjson } from '../lib/export';
 import { formatCount, formatDay, formatDuration } from '../lib/format';
 import { type PageQuery, usePages } from '../lib/lists';
 import { useNamesOfOperators, useOperatorNames, useTitlesOfActions } from '../lib/names';
+import { queryClient } from '../lib/query-client';
 import { Link, usePlace } from '../lib/router';
-import { goToHistory, historySearchOf, isHistorySearch, type Search, SPANS, STATES, type State } from '../lib/search';
+import {
+  goToHistory,
+  historySearchOf,
+  isHistorySearch,
+  isNarrowed,
+  type Search,
+  SPANS,
+  STATES,
+  type State,
+} from '../lib/search';
 import { useRowKeys } from '../lib/shortcuts';
 import { verdictOf } from '../lib/standing';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
+import { DialogButton } from '../ui/dialog';
 import { Picker, SearchField } from '../ui/filters';
+import { FirstStep } from '../ui/first-step';
 import { InstantField } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { Ago } from '../ui/instant';
 import { Operation } from '../ui/operation';
 import { Page } from '../ui/page';
-import { More } from '../ui/pager';
+import { More, Pager } from '../ui/pager';
 import { Avatar, Person } from '../ui/person';
-import { Answered, Empty } from '../ui/states';
+import { Answered, Empty, Problem } from '../ui/states';
 import { LinkRow, MainCell, Table } from '../ui/table';
 import { VisibleText } from '../ui/visible-text';
+import { ExportDialog } from './history/export-dialog';
 import './history.css';
+
+const ROWS = 50;
 
 export default function HistoryPage() {
   const { query } = usePlace();
   const search = historySearchOf(query);
-  const pages = usePages(['requests', search], (page) => read(search, page));
-  const shown = pages.data?.pages.flatMap(({ requests }) => requests) ?? [];
+  const pages = usePages(['requests', search], (page) => read(search, page), { limit: ROWS });
+  const [wanted, goTo] = usePageOf(search);
+  const found = pages.data?.pages.flatMap(({ requests }) => requests) ?? [];
+  const at = Math.min(wanted, Math.floor(Math.max(0, found.length - 1) / ROWS) * ROWS);
+  const shown = found.slice(at, at + ROWS);
   const isAll = !pages.hasNextPage;
+  const isSearch = isHistorySearch(search);
+  const next = async () => {
+    const end = at + shown.length;
+    const { data } = end < found.length ? pages : await pages.fetchNextPage();
+    if ((data?.pages.flatMap(({ requests }) => requests).length ?? 0) > end) goTo(end);
+  };
+  const pager = (
+    <Pager
+      range={rangeOf(at, shown.length, found.length, isAll)}
+      before={at === 0 ? null : () => goTo(at - ROWS)}
+      next={shown.length < ROWS || (isAll && at + ROWS === found.length) || pages.isFetchingNextPage ? null : next}
+    />
+  );
   return (
-    <Page title="History" actions={<Exports requests={shown} isAll={isAll} />}>
+    <Page title="History" actions={(found.length > 0 || isNarrowed(search)) && <Export search={search} />}>
       <div className="stack">
         <Filters search={search} />
         <Answered query={pages} what="the history">
           {({ pages: answered }) => (
             <>
+              <div className="list-line">
+                {isSearch && <Searched pages={answered} matching={found.length} />}
+                {pager}
+              </div>
               {shown.length > 0 && <Rows requests={shown} />}
-              {shown.length === 0 && isAll && <Nothing isSearch={isHistorySearch(search)} />}
-              {isHistorySearch(search) && <Searched pages={answered} matching={shown.length} />}
-              <More pages={pages} label={isHistorySearch(search) ? 'Search further back' : 'Show more'} />
+              {found.length === 0 && isAll && <Nothing search={search} />}
+              {/* A page of a search, or of large requests, can be short although more follow. */}
+              {shown.length < ROWS ? (
+                <More pages={pages} label={isSearch ? 'Search further back' : 'Show more'} />
+              ) : (
+                <Problem error={pages.isFetchNextPageError ? pages.error : null} />
+              )}
+              <div className="phone-only">{pager}</div>
             </>
           )}
         </Answered>
@@ -57,16 +96,43 @@ export default function HistoryPage() {
   );
 }
 
+/** The first row of the shown page. It is kept as long as the rows are, for who comes back from a request. */
+function usePageOf(search: Search): readonly [at: number, goTo: (at: number) => void] {
+  const queryKey = ['page of requests', search];
+  const { data } = useQuery<number>({ queryKey, queryFn: skipToken, initialData: 0 });
+  const goTo = (at: number) => {
+    queryClient.setQueryData(queryKey, at);
+    scrollTo(0, 0);
+  };
+  return [data ?? 0, goTo];
+}
+
+/** Nobody counts all requests: until the last page is read, there are as many "or more". */
+function rangeOf(at: number, shown: number, found: number, isAll: boolean): string {
+  const range = shown === 0 ? '0' : `${formatCount(at + 1)}–${formatCount(at + shown)}`;
+  return `${range} of ${formatCount(found)}${isAll ? '' : ' or more'}`;
+}
+
+function Export({ search }: { readonly search: Search }) {
+  const label = (
+    <>
+      <Icon of={Download} tiny /> Export…
+    </>
+  );
+  return <DialogButton label={label} dialog={(onClose) => <ExportDialog search={search} onClose={onClose} />} />;
+}
+
 function read(search: Search, page: PageQuery) {
   return answer(api.GET('/api/requests', { params: { query: { ...search, ...page } } }));
 }
 
 /** Shown only after everything was searched. */
-function Nothing({ isSearch }: { readonly isSearch: boolean }) {
-  if (!isSearch) {
+function Nothing({ search }: { readonly search: Search }) {
+  if (!isNarrowed(search)) {
     return (
       <Empty title="No requests yet">
-        <p>Every request stays here after it has ended.</p>
+        <p>Every request will be here, with who decided it, what became of it, and how long it took.</p>
+        <FirstStep />
       </Empty>
     );
   }
@@ -107,7 +173,6 @@ const RUN_NAMES: Readonly<Record<RunResult, string>> = {
 
 function Filters({ search }: { readonly search: Search }) {
   const set = (change: Search) => goToHistory({ ...search, ...change });
-  const isNarrowed = Object.values(search).some((value) => value !== undefined);
   const actions = useTitlesOfActions();
   const people = withChosen(useNamesOfOperators(), search.requester, search.decider);
   return (
@@ -140,11 +205,9 @@ function Filters({ search }: { readonly search: Search }) {
           set={(requester) => set({ requester })}
         />
         <Picker label="Decided by" value={search.decider} choices={people} set={(decider) => set({ decider })} />
-        {isNarrowed && (
-          <Button className="chip plain" onPress={() => goToHistory({})}>
-            Show all
-          </Button>
-        )}
+        <Button className="chip plain" isDisabled={!isNarrowed(search)} onPress={() => goToHistory({})}>
+          Show all
+        </Button>
       </div>
       {spanOf(search) === OWN_SPAN && <OwnSpan search={search} set={set} />}
     </search>
@@ -209,15 +272,17 @@ function Rows({ requests }: { readonly requests: readonly RequestWithView[] }) {
   const list = useRef<HTMLTableElement>(null);
   useRowKeys(list);
   return (
-    <Table
-      label="Requests"
-      columns={['Operation', 'Verdict', 'Run', 'Requested by', 'Decided by', 'Duration', '']}
-      list={list}
-    >
-      {requests.map((entry) => (
-        <Row key={entry.request.id} {...entry} />
-      ))}
-    </Table>
+    <div className="history">
+      <Table
+        label="Requests"
+        columns={['Operation', 'Verdict', 'Run', 'Requested by', 'Decided by', 'Duration', '']}
+        list={list}
+      >
+        {requests.map((entry) => (
+          <Row key={entry.request.id} {...entry} />
+        ))}
+      </Table>
+    </div>
   );
 }
 
@@ -298,31 +363,5 @@ function Deciders({ by }: { readonly by: readonly string[] | null }) {
         {by.length > 1 && ` + ${by.length - 1}`}
       </span>
     </span>
-  );
-}
-
-function Exports(loaded: Loaded) {
-  const { requests, isAll } = loaded;
-  const none = requests.length === 0;
-  const size = none ? '' : ` (${sizeOf(loaded)})`;
-  const name = isAll ? 'requests' : 'requests-incomplete';
-  return (
-    <>
-      {!none && !isAll && <span className="caption">What is shown so far:</span>}
-      <Button
-        className="button small"
-        isDisabled={none}
-        onPress={() => download(`${name}.ndjson`, 'application/x-ndjson', toNdjson(loaded))}
-      >
-        {`Save NDJSON${size}`}
-      </Button>
-      <Button
-        className="button small"
-        isDisabled={none}
-        onPress={() => download(`${name}.csv`, 'text/csv', toCsv(loaded, serverNow()))}
-      >
-        {`Save CSV${size}`}
-      </Button>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-/** The state of the organization: problems first, then the figures, the trend, who is slow, and every endpoint. */
+/** The state of the organization: problems, what is open, who alone can act, how long people took, and who is slow. */
 
 import { useState } from 'react';
 import { CircleAlert } from '../../../generated/icons';
@@ -10,15 +10,16 @@ import { Link } from '../lib/router';
 import { useMe } from '../lib/session';
 import { CardHead } from '../ui/card';
 import { Chip } from '../ui/filters';
+import { FirstStep } from '../ui/first-step';
 import { Icon } from '../ui/icon';
 import { Ago, NextAttempt, Since } from '../ui/instant';
 import { Bars } from '../ui/meter';
 import { Page } from '../ui/page';
-import { OnePersonIsEnough } from '../ui/powers';
-import { Answered } from '../ui/states';
+import { Answered, Empty } from '../ui/states';
 import { VisibleText } from '../ui/visible-text';
-import { Endpoints } from './overview/endpoints';
-import { Trend } from './overview/trend';
+import { OpenNow } from './overview/open-now';
+import { Decisions, RequestsADay } from './overview/plots';
+import { WhoAlone } from './overview/who-alone';
 import './overview/overview.css';
 
 type Overview = Schemas['Overview'];
@@ -33,18 +34,43 @@ export default function OverviewPage() {
         {(data) => (
           <div className="stack">
             <Alerts {...data} />
-            <OnePersonIsEnough />
-            <Figures {...data} />
-            <div className="plots stack">
-              <Trend by_day={data.by_day} counted={countedIn(data)} />
-              <Slowest {...data} />
-              <WaitingOn {...data} />
-            </div>
-            <Endpoints endpoints={data.endpoints} />
+            {isIdle(data) ? (
+              <>
+                <WhoAlone />
+                <Nothing days={data.days} />
+              </>
+            ) : (
+              <>
+                <OpenNow {...data} />
+                <div className="plots stack">
+                  <WhoAlone />
+                  <div className="stack">
+                    <WaitingOn {...data} />
+                    <Slowest {...data} />
+                  </div>
+                  <Decisions overview={data} of={countedIn(data)} />
+                  <RequestsADay overview={data} of={countedIn(data)} />
+                  <Figures {...data} />
+                </div>
+              </>
+            )}
           </div>
         )}
       </Answered>
     </Page>
+  );
+}
+
+const isIdle = ({ requests, open }: Overview): boolean => requests === 0 && open.count === 0;
+
+function Nothing({ days }: Pick<Overview, 'days'>) {
+  return (
+    <Empty title={`No requests in the last ${days} days`}>
+      <p>
+        Here will be the open requests by the time they have left, a point for each decision, and the requests a day.
+      </p>
+      <FirstStep />
+    </Empty>
   );
 }
 
@@ -90,26 +116,12 @@ function Alerts({ endpoints }: Overview) {
 }
 
 function Figures(overview: Overview) {
-  const { outcomes, open, failed_runs, requests, truncated, deliveries, endpoints, oldest_pending } = overview;
-  const { p50_ms, p95_ms } = overview.time_to_verdict;
-  const of = countedIn(overview);
+  const { outcomes, failed_runs, requests, truncated, deliveries, endpoints } = overview;
   const decided = outcomes.authorized + outcomes.denied + outcomes.aborted + outcomes.expired;
   const failing = endpoints.filter(({ health }) => health === 'failing').length;
   return (
     <div className="figures">
-      <Figure label="Open" value={formatCount(open.count)} counted="Every open request, whatever its age.">
-        {oldest_pending === null ? (
-          'Nothing waits'
-        ) : (
-          <Link to={`/requests/${oldest_pending.id}`}>
-            Oldest: <Ago ms={oldest_pending.created_at} />
-          </Link>
-        )}
-      </Figure>
-      <Figure label="Median time to verdict" value={p50_ms === null ? '–' : formatDuration(p50_ms)} counted={of}>
-        {p95_ms === null ? 'No verdict yet' : `95 % within ${formatDuration(p95_ms)}`}
-      </Figure>
-      <Figure label="Approved" value={percent(outcomes.authorized, decided)} counted={of}>
+      <Figure label="Approved" value={percent(outcomes.authorized, decided)} counted={countedIn(overview)}>
         {failed_runs > 0 && <span className="bad-text">{counted(failed_runs, 'run')} failed · </span>}
         {`${formatCount(outcomes.authorized)} of ${formatCount(decided)} decided, ${truncated ? 'the newest ' : ''}${formatCount(requests)} requested`}
       </Figure>
@@ -159,13 +171,14 @@ function Figure({ label, value, counted: over, children }: FigureProps) {
 }
 
 const SHOWN = 5;
+const cutTo = (count: number): string => (count > SHOWN ? `${SHOWN} of ${formatCount(count)}. ` : '');
 
 function Slowest(overview: Overview) {
   const { actions } = overview;
   const timed = actions.flatMap(({ p50_ms, ...action }) => (p50_ms === null ? [] : [{ ...action, p50_ms }]));
   return (
     <section className="card" aria-labelledby="slowest">
-      <CardHead id="slowest" title="Slowest actions" beside={countedIn(overview)} />
+      <CardHead id="slowest" title="Slowest actions" beside={`${cutTo(timed.length)}${countedIn(overview)}`} />
       {timed.length === 0 ? (
         <p className="muted">No verdict yet.</p>
       ) : (
@@ -188,11 +201,11 @@ function WaitingOn({ waiting_on, open }: Overview) {
       <CardHead
         id="waiting-on"
         title="Waiting for"
-        beside={
+        beside={`${cutTo(waiting_on.length)}${
           open.read < open.count
             ? `The ${formatCount(open.read)} requests that have waited longest, of ${formatCount(open.count)} open ones.`
             : 'Every open request.'
-        }
+        }`}
       />
       {waiting_on.length === 0 ? (
         <p className="muted">Nobody. No key is missing.</p>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type Schemas } from '../lib/api';
-import { formatDuration } from '../lib/format';
+import { formatProgramTime } from '../lib/format';
 import { Ago } from './instant';
 import { Answered } from './states';
 import { Disclosure } from './table';
@@ -68,7 +68,7 @@ function OneAttempt({ delivery, attempt }: { readonly delivery: string; readonly
           )}
         </span>
         <span className="caption">
-          {TRIGGERS[trigger]} · <Ago ms={started_at} /> · took {formatDuration(finished_at - started_at)}
+          {TRIGGERS[trigger]} · <Ago ms={started_at} /> · took {formatProgramTime(finished_at - started_at)}
         </span>
         {outcome !== 'not_sent' && (
           <span className="push">

@@ -52,7 +52,7 @@ export function Page({ title, heading = title, tab = title, up, here = title, be
 
 /** How long the page waits for its answers. */
 const AT_MOST_MS = 1000;
-const UNANSWERED = { predicate: ({ state }: Query) => state.status === 'pending' };
+const UNANSWERED = { predicate: ({ state, meta }: Query) => state.status === 'pending' && meta?.isLate !== true };
 
 /** Shows the parts of a page together, so that none moves while others load. */
 function useArrival(): boolean {

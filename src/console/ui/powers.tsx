@@ -2,10 +2,8 @@
 
 import { ShieldAlert } from '../../../generated/icons';
 import type { Schemas } from '../lib/api';
-import { counted } from '../lib/format';
 import { useOperatorNames } from '../lib/names';
 import { caseText, missingTexts, orText, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
-import { Link } from '../lib/router';
 import { Icon } from './icon';
 import { VisibleText } from './visible-text';
 
@@ -74,31 +72,6 @@ export function WhoCanInList({ action }: { readonly action: string }) {
     <span className={weakest.alone.length > 0 ? 'look-twice' : undefined}>
       <VisibleText text={whoInShort(weakest, nameOf)} />
     </span>
-  );
-}
-
-/** For the overview: the actions that one person can make happen. */
-export function OnePersonIsEnough() {
-  const nameOf = useOperatorNames();
-  const found = (usePowers().data?.actions ?? []).flatMap(({ action, title, cases }) => {
-    const weakest = weakestCase(cases);
-    return weakest === undefined || weakest.alone.length === 0 ? [] : [{ action, title, weakest }];
-  });
-  if (found.length === 0) return null;
-  return (
-    <section className="card" aria-labelledby="one-person">
-      <h2 id="one-person">One person is enough for {counted(found.length, 'action')}</h2>
-      <ul className="plain">
-        {found.map(({ action, title, weakest }) => (
-          <li key={action}>
-            <Link to={`/actions/${encodeURIComponent(action)}`}>
-              <VisibleText text={title} />
-            </Link>
-            : <VisibleText text={whoText({ ...weakest, pair_count: 0 }, nameOf)} />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -35,6 +35,7 @@ const UNKNOWN_ZONE = invalid('`query.zone` must be the IANA name of a time zone,
 function overviewBody(nowMs: number, overview: Overview, viewer: Viewer): Omit<Schemas['Overview'], 'days'> {
   const { sinceMs, requests, truncated, outcomes, open, failedRuns, p50Ms, p95Ms, deliveries, oldestPending } =
     overview;
+  const { timeLeft } = overview;
   const { pending, delivered, failed, attempted, deliveredAtFirst } = deliveries;
   return {
     server_now: nowMs,
@@ -45,6 +46,13 @@ function overviewBody(nowMs: number, overview: Overview, viewer: Viewer): Omit<S
     open,
     failed_runs: failedRuns,
     time_to_verdict: { p50_ms: p50Ms, p95_ms: p95Ms },
+    decisions: overview.decisions.map(({ id, outcome, atMs, tookMs }) => ({ id, outcome, at: atMs, took_ms: tookMs })),
+    time_left: {
+      minutes_5: timeLeft.within5Minutes,
+      minutes_15: timeLeft.within15Minutes,
+      minutes_60: timeLeft.withinHour,
+      later: timeLeft.later,
+    },
     deliveries: { pending, delivered, failed, attempted, delivered_at_first: deliveredAtFirst },
     oldest_pending: oldestPending === null ? null : oldestView(oldestPending),
     by_day: overview.byDay.map(({ startMs, ...counts }) => ({ start: startMs, ...counts })),

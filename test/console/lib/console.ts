@@ -34,6 +34,7 @@ export function openConsole(me = session('admin'), address = '/') {
   answers['GET /api/inbox'] = () => [200, inboxOf([], { session: me })];
   answers['GET /api/webhooks'] = () => listOf('endpoints', []);
   answers['GET /api/overview'] = () => [200, overviewOf()];
+  answers['GET /api/powers'] = () => [200, { server_now: NOW, actions: [], keys_of_anybody: [], not_counted: [] }];
   answers['GET /api/webhooks/health'] = () => [200, { server_now: NOW, endpoints: [] }];
   answers['GET /api/chat'] = () => [200, { server_now: NOW, chat: null }];
   /** The calls of this method, to paths with this part. */

@@ -195,6 +195,8 @@ export function overviewOf(more: object = {}) {
     open: { count: 0, read: 0 },
     failed_runs: 0,
     time_to_verdict: { p50_ms: null, p95_ms: null },
+    decisions: [],
+    time_left: { minutes_5: 0, minutes_15: 0, minutes_60: 0, later: 0 },
     deliveries: { pending: 0, delivered: 0, failed: 0, attempted: 0, delivered_at_first: 0 },
     oldest_pending: null,
     by_day: [],

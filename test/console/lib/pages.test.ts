@@ -2,7 +2,7 @@
 import { listOf, openConsole, queryClient } from './console';
 import { draw, textOf } from './drawn';
 import { inboxOf, NOW, operatorOf, overviewOf, requestOf, session, watchedOf } from './given';
-import { advance, install, type Page, settle, takeDownloads } from './page';
+import { advance, install, type Page, settle } from './page';
 
 const pages = {
   History: require('../../../src/console/pages/history').default as unknown,
@@ -115,65 +115,102 @@ describe('the history', () => {
     ]);
     const [, first, second] = shown.rows();
     expect(first).toBe('Pay out 121 min agoTurning keys–Carla––');
-    expect(second).toBe('Pay out1 min ago · For BobApproved FailedCarlaop_b + 12 min 0 s');
+    expect(second).toBe('Pay out1 min ago · For BobApproved FailedCarlaop_b + 12 min');
     expect(shown.links()).toEqual(expect.arrayContaining(['/requests/req_1', '/requests/req_2']));
   });
 
-  test('the history loads the next page, and says if nothing matches', async () => {
+  /** As many requests as `count`, in pages of 50 as the service gives them. */
+  const answerMany = (count: number) => {
+    const all = Array.from({ length: count }, (_, n) => requestOf({ request: { id: `req_${n + 1}` } }));
+    answers['GET /api/requests'] = ({ path }) => {
+      const { searchParams } = new URL(path, 'https://x');
+      const from = Number(searchParams.get('cursor') ?? 0);
+      const end = from + Number(searchParams.get('limit'));
+      return listed(all.slice(from, end), end < count ? String(end) : null);
+    };
+  };
+  const idsIn = (shown: { links(): (string | null)[] }) =>
+    shown.links().flatMap((to) => /^\/requests\/req_(\d+)$/.exec(to ?? '')?.[1] ?? []);
+
+  test('the history is shown in pages of fifty, says how many there are as soon as it knows, and keeps its page', async () => {
     at('/requests');
-    answers['GET /api/requests'] = ({ path }) =>
-      path.includes('cursor=c1') ? listed([requestOf({ request: { id: 'req_2' } })]) : listed([requestOf()], 'c1');
+    answerMany(120);
     const shown = await draw(queryClient, pages.History);
-    // What is saved is what is shown.
-    expect(shown.text()).toContain('What is shown so far:Save NDJSON');
-    await shown.press('Show more');
-    expect(asked.at(-1)).toBe('GET /api/requests?limit=50&cursor=c1');
-    expect([shown.rows().length, shown.has('Show more')]).toEqual([3, false]);
-    expect(shown.text()).not.toContain('What is shown so far');
+    expect(shown.text()).toContain('1–50 of 50 or more');
+    expect(idsIn(shown)).toHaveLength(50);
+    const next = () => shown.all('button[aria-label="Next page"]')[0]!;
+    const before = () => shown.all('button[aria-label="Previous page"]')[0]!;
+    expect([before().disabled, next().disabled]).toEqual([true, false]);
+    await settle(() => next().click());
+    expect(shown.text()).toContain('51–100 of 100 or more');
+    await settle(() => next().click());
+    expect(shown.text()).toContain('101–120 of 120');
+    expect(shown.text()).not.toContain('or more');
+    expect(idsIn(shown)).toEqual(Array.from({ length: 20 }, (_, n) => String(101 + n)));
+    expect(next().disabled).toBe(true);
+    await shown.leave();
+    const again = await draw(queryClient, pages.History);
+    expect(again.text()).toContain('101–120 of 120');
+    const calls = asked.length;
+    await settle(() => again.all('button[aria-label="Previous page"]')[0]!.click());
+    expect(again.text()).toContain('51–100 of 120');
+    expect(asked).toHaveLength(calls);
+  });
+
+  test('a page of the history that turns out to be empty is not shown, and a cut page can be read on', async () => {
+    at('/requests');
+    const fifty = Array.from({ length: 50 }, (_, n) => requestOf({ request: { id: `req_${n + 1}` } }));
+    answers['GET /api/requests'] = ({ path }) => (path.includes('cursor=') ? listed([]) : listed(fifty, 'c1'));
+    const shown = await draw(queryClient, pages.History);
+    await settle(() => shown.all('button[aria-label="Next page"]')[0]!.click());
+    expect(shown.text()).toContain('1–50 of 50');
+    expect(shown.text()).not.toContain('or more');
+    at('/requests?since=1000');
+    // Large requests fill an answer before it has fifty.
+    answers['GET /api/requests'] = ({ path }) =>
+      path.includes('cursor=') ? listed([requestOf({ request: { id: 'req_2' } })]) : listed([requestOf()], 'c1');
+    const short = await draw(queryClient, pages.History);
+    expect(short.text()).toContain('1–1 of 1 or more');
+    await short.press('Show more');
+    expect([idsIn(short), short.has('Show more')]).toEqual([['1', '2'], false]);
     expect((await open('/requests?state=denied', [])).text()).toContain('No request matches');
   });
 
-  test('the history saves what is loaded, as lines of JSON or as a table', async () => {
-    const shown = await open('/requests');
-    const saved = takeDownloads();
-    await shown.press('Save CSV (1 of 1)');
-    await shown.press('Save NDJSON (1 of 1)');
-    expect(saved.map(({ name, blob }) => [name, blob!.type])).toEqual([
-      ['requests.csv', 'text/csv'],
-      ['requests.ndjson', 'application/x-ndjson'],
-    ]);
-    expect(await saved[0]!.blob!.text()).toMatch(/^row,id,action,.*\r\n1 of 1,req_1,pay\.out,/);
-    expect(JSON.parse(await saved[1]!.blob!.text())).toMatchObject({ row: '1 of 1', id: 'req_1' });
-  });
-
-  test('a file of the history says in its name, in each row and on its button that requests are missing', async () => {
+  test('the history says why its next page could not be read, and stays where it is', async () => {
     at('/requests');
-    answers['GET /api/requests'] = ({ path }) =>
-      path.includes('cursor=c1')
-        ? listed([requestOf({ request: { id: 'req_3' } })])
-        : listed([requestOf(), requestOf({ request: { id: 'req_2' } })], 'c1');
+    answerMany(50);
+    const first = answers['GET /api/requests']!;
+    answers['GET /api/requests'] = async (call) => {
+      if (call.path.includes('cursor=')) return [429, { error: 'You searched too often.' }];
+      const [status, body] = (await first(call)) as readonly [number, object];
+      return [status, { ...body, cursor: 'c1' }];
+    };
     const shown = await draw(queryClient, pages.History);
-    const saved = takeDownloads();
-    await shown.press('Save CSV (2 of 2 or more)');
-    await shown.press('Save NDJSON (2 of 2 or more)');
-    expect(saved.map(({ name }) => name)).toEqual(['requests-incomplete.csv', 'requests-incomplete.ndjson']);
-    const rows = ['1 of 2 or more', '2 of 2 or more'];
-    const lines = (await saved[0]!.blob!.text()).split('\r\n').slice(1, -1);
-    expect(lines.map((line) => line.split(',')[0])).toEqual(rows);
-    const objects = (await saved[1]!.blob!.text()).trimEnd().split('\n');
-    expect(objects.map((line) => JSON.parse(line).row)).toEqual(rows);
-    await shown.press('Show more');
-    await shown.press('Save CSV (3 of 3)');
-    expect(saved.at(-1)!.name).toBe('requests.csv');
-    expect((await saved.at(-1)!.blob!.text()).split('\r\n')[3]).toMatch(/^3 of 3,req_3,/);
+    await settle(() => shown.all('button[aria-label="Next page"]')[0]!.click());
+    await advance(60_000);
+    expect(shown.text()).toContain('You searched too often.');
+    expect(shown.text()).toContain('1–50 of 50 or more');
   });
 
-  test('a file of a search counts what matches, as the page does', async () => {
-    at('/requests?text=northwind');
-    answers['GET /api/requests'] = () => listed([requestOf()], 'c1', { count: 1000, back_to: NOW });
-    const shown = await draw(queryClient, pages.History);
-    expect([shown.has('Save CSV (1 of 1 or more)'), shown.has('Save CSV')]).toEqual([true, false]);
-    expect((await open('/requests', [])).button('Save CSV').disabled).toBe(true);
+  test.each([
+    ['admin', '/welcome', 'Open the guide'],
+    ['operator', '/', 'Open the inbox'],
+  ] as const)(
+    'an empty history says what will be there, and to who is %s the one next step',
+    async (role, to, step) => {
+      at('/requests', session(role));
+      answers['GET /api/requests'] = () => listed([]);
+      const shown = await draw(queryClient, pages.History);
+      expect(shown.text()).toContain('No requests yetEvery request will be here, with who decided it');
+      expect([shown.links(), shown.has(step), shown.has('Export…')]).toEqual([[to], true, false]);
+    },
+  );
+
+  test('an empty part of the history leads to all of it', async () => {
+    const shown = await open('/requests?since=1000', []);
+    expect(shown.text()).toContain('No request matches');
+    expect(shown.text()).not.toContain('No requests yet');
+    expect(shown.links()).toEqual(['/requests']);
   });
 });
 
@@ -192,44 +229,94 @@ describe('the overview', () => {
     expect(text).toContain('Approved99.9 %2,999 of 3,000 decided, 10 requested');
   });
 
-  test('the overview counts every verdict as decided, and waiting requests as open', async () => {
+  const decided = { time_to_verdict: { p50_ms: 90_000, p95_ms: 3_660_000 } };
+
+  test('the overview counts every verdict as decided', async () => {
     const each = { authorized: 1, denied: 1, aborted: 1, expired: 1, pending: 7 };
-    const text = (await open({ outcomes: each, open: { count: 9, read: 9 }, truncated: true, requests: 11 })).text();
+    const text = (await open({ outcomes: each, truncated: true, requests: 11 })).text();
     expect(text).toContain('Approved25 %1 of 4 decided, the newest 11 requested');
-    expect(text).toContain('Open9Nothing waits');
   });
 
   test('the overview says in each part what it is counted in, and counts what is open whatever its age', async () => {
     const all = (await open({ days: 30, open: { count: 513, read: 513 } })).text();
-    expect(all).toContain('Open513Nothing waitsEvery open request, whatever its age.');
+    expect(all).toContain('Open now 513Every open request, whatever its age.');
     expect(all.match(/All requests of the last 30 days\./g)).toHaveLength(4);
     expect(all).toContain('The newest 100 events of each endpoint in the last 30 days.');
     expect(all).toContain('Waiting forEvery open request.');
     const newest = (await open({ truncated: true, requests: 1000, open: { count: 1513, read: 1000 } })).text();
-    expect(newest).toContain('Open1,513');
+    expect(newest).toContain('Open now 1,513');
     const words = 'The newest 1,000 requests of the last 7 days. Older ones are not counted.';
-    for (const part of ['No verdict yet', 'newest 1,000 requested', 'Requests a day', 'Slowest actions'])
+    for (const part of ['How long people took', 'newest 1,000 requested', 'Requests a day', 'Slowest actions'])
       expect(newest).toContain(`${part}${words}`);
     expect(newest).toContain('Waiting forThe 1,000 requests that have waited longest, of 1,513 open ones.');
+  });
+
+  test('the overview lists five of more, and says of how many', async () => {
+    const many = (count: number) => ({
+      waiting_on: Array.from({ length: count }, (_, n) => ({
+        operator: `op_${n}`,
+        name: `N${n}`,
+        requests: 1,
+        since: NOW,
+      })),
+      actions: Array.from({ length: count }, (_, n) => ({
+        action: `a${n}`,
+        title: `T${n}`,
+        requests: 1,
+        p50_ms: 1000,
+      })),
+    });
+    const six = (await open(many(6))).text();
+    expect(six).toContain('Waiting for5 of 6. Every open request.');
+    expect(six).toContain('Slowest actions5 of 6. All requests');
+    expect(six).not.toMatch(/N5|T5/);
+    const five = (await open(many(5))).text();
+    expect(five).toContain('Waiting forEvery open request.');
+    expect(five).toContain('Slowest actionsAll requests');
+  });
+
+  test('the overview shows open requests by the time that is left, each piece leads to them, and nothing is empty', async () => {
+    const time_left = { minutes_5: 6, minutes_15: 41, minutes_60: 0, later: 1318 };
+    const oldest_pending = { id: 'req_9', action: 'pay', created_at: NOW - 7_200_000, expires_at: NOW };
+    const shown = await open({ open: { count: 1365, read: 1000 }, time_left, oldest_pending });
+    const pieces = shown.all('.piece');
+    expect(
+      pieces.map((piece) => [piece.textContent, piece.getAttribute('aria-label'), piece.getAttribute('href')]),
+    ).toEqual([
+      ['6', '6 end within 5 min', '/?view=open&soon=true'],
+      ['41', '41 end within 15 min', '/?view=open&soon=true'],
+      ['1,318', '1,318 end later', '/?view=open'],
+    ]);
+    expect(shown.text()).toContain('End within 5 min: 6 · within 15 min: 41 · later: 1,318Oldest: 2 h ago');
+    expect(shown.links()).toContain('/requests/req_9');
+    expect((await open({})).text()).toContain('Open now 0Every open request, whatever its age.Nothing waits.');
   });
 
   test('the overview shows no share of nothing', async () => {
     const text = (await open({})).text();
     expect(text).toContain('Approved–0 of 0 decided');
-    expect(text).toContain('Median time to verdict–No verdict yet');
+    expect(text).toContain('No verdict yet.');
     expect(text).toContain('Delivered at first attempt–');
     expect(text).toContain('Nobody. No key is missing.');
   });
 
-  test('the overview shows how long verdicts took, and the oldest request that waits', async () => {
-    const oldest_pending = { id: 'req_9', action: 'pay', created_at: NOW - 7_200_000, expires_at: NOW };
-    const shown = await open({ time_to_verdict: { p50_ms: 90_000, p95_ms: 3_660_000 }, oldest_pending });
-    expect(shown.text()).toContain('Median time to verdict1 min 30 s95 % within 1 h 01 min');
-    expect(shown.text()).toContain('Oldest: 2 h ago');
-    expect(shown.links()).toContain('/requests/req_9');
+  test('an overview without requests says what will be there, and has the one next step', async () => {
+    const shown = await open({ requests: 0, days: 30 }, 'admin');
+    expect(shown.text()).toContain(
+      'No requests in the last 30 daysHere will be the open requests by the time they have left',
+    );
+    expect([shown.has('Open the guide'), shown.text().includes('Open now')]).toEqual([true, false]);
+    const one = await open({ requests: 0, open: { count: 1, read: 1 } });
+    expect(one.text()).toContain('Open now 1');
   });
 
-  test('the overview puts failing endpoints first, and only admins have a link to them', async () => {
+  test('the overview shows how long verdicts took', async () => {
+    const decisions = [{ id: 'req_1', outcome: 'denied', at: NOW, took_ms: 90_000 }];
+    const text = (await open({ ...decided, decisions })).text();
+    expect(text).toContain('Half took at most 1 min 30 s (the dashed line), 95 % at most 1 h 1 min.');
+  });
+
+  test('the overview has only endpoints that fail, before everything else, and only admins have a link to them', async () => {
     const failing = { health: 'failing', failing_since: NOW - 7_200_000, waiting: 2, last_error: 'answered 500' };
     const endpoints = [
       watchedOf({ id: 'whe_1', health: 'disabled', description: 'Off' }),
@@ -238,14 +325,9 @@ describe('the overview', () => {
       watchedOf({ id: 'whe_4', ...failing, description: 'Broken', next_attempt_at: NOW + 90_000 }),
     ];
     const shown = await open({ endpoints }, 'admin');
-    expect(
-      shown
-        .rows()
-        .map((row) => /Broken|Fine|New|Off/.exec(row)?.[0])
-        .filter(Boolean),
-    ).toEqual(['Broken', 'Fine', 'New', 'Off']);
-    expect(shown.text()).toContain(
-      'Broken has been failing for 2 hours2 events are waiting. Next attempt in 1:30. Last error: answered 500.',
+    expect(shown.text()).not.toMatch(/Fine|New|Off/);
+    expect(shown.text()).toMatch(
+      /30 days Broken has been failing for 2 hours2 events are waiting\. Next attempt in 1:30\. Last error: answered 500\./,
     );
     expect(shown.text().match(/has been failing/g)).toHaveLength(1);
     expect(shown.has('Open the endpoint')).toBe(true);

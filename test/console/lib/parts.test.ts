@@ -82,26 +82,62 @@ test.each([
   expect(await textOf(of('ui/instant').NextAttempt, { at })).toBe(words);
 });
 
-describe('the trend', () => {
-  test('the trend has a row for each day, and the highest count', async () => {
+describe('the plots of the overview', () => {
+  const plot = (name: string, more: object) =>
+    draw(queryClient, of('pages/overview/plots')[name], { overview: overviewOf(more), of: 'All requests.' });
+
+  test('the requests of a day are stacked by what became of them, and each number is text too', async () => {
     const by_day = [
-      { start: NOW - 86_400_000, requested: 7, authorized: 4, denied: 1 },
-      { start: NOW, requested: 3, authorized: 2, denied: 0 },
+      { start: NOW - 86_400_000, requested: 8, authorized: 4, denied: 1 },
+      { start: NOW, requested: 2, authorized: 2, denied: 0 },
     ];
-    const shown = await draw(queryClient, of('pages/overview/trend').Trend, overviewOf({ by_day }));
+    const shown = await plot('RequestsADay', { by_day });
     expect(shown.rows()).toEqual([
-      'DayRequestedApprovedRefused',
-      `${formatDay(NOW - 86_400_000)}741`,
-      `${formatDay(NOW)}320`,
+      'DayRequestedApprovedRefusedNeither',
+      `${formatDay(NOW - 86_400_000)}8413`,
+      `${formatDay(NOW)}2200`,
     ]);
-    expect(shown.text()).toContain(`highest: 7 a day${formatDay(NOW - 86_400_000)} to today`);
+    expect(shown.text()).toContain('At most 8 a day.');
+    const heights = shown.all('.day-bar').map((bar) => bar.getAttribute('style'));
+    expect(heights.map((style) => Number(/height: ([\d.]+)%/.exec(style!)![1]))).toEqual([80, 20]);
+    const parts = shown.all('.day-bar')[0]!.querySelectorAll('span');
+    const grow = (style: string) => Number(/flex-grow: ([\d.]+)/.exec(style)![1]);
+    expect([...parts].map((part) => [part.className, grow(part.getAttribute('style')!)])).toEqual([
+      ['authorized', 4],
+      ['denied', 1],
+      ['neither', 3],
+    ]);
   });
 
-  test('the trend names no highest count if there were no requests', async () => {
-    const by_day = [{ start: NOW, requested: 0, authorized: 0, denied: 0 }];
-    const text = (await draw(queryClient, of('pages/overview/trend').Trend, overviewOf({ by_day }))).text();
-    expect(text).toContain('requested');
-    expect(text).not.toMatch(/highest|a day\d/);
+  test('each decision is a point that opens its request, at its time and as high as it took long, with the median', async () => {
+    const [since, server_now] = [NOW - 100 * MINUTE, NOW];
+    const decisions = [
+      { id: 'req_1', outcome: 'authorized', at: NOW, took_ms: MINUTE },
+      { id: 'req_2', outcome: 'denied', at: NOW - 50 * MINUTE, took_ms: 10 * MINUTE },
+    ];
+    const time_to_verdict = { p50_ms: MINUTE, p95_ms: 10 * MINUTE };
+    const shown = await plot('Decisions', { since, server_now, decisions, time_to_verdict });
+    expect(shown.all('.point').map((point) => [point.getAttribute('class'), point.getAttribute('d')])).toEqual([
+      ['point authorized', 'M100 100h0'],
+      ['point denied', 'M50 0h0'],
+    ]);
+    expect(shown.all('.plot-median').map((line) => line.getAttribute('d'))).toEqual(['M0 100h100']);
+    expect(shown.all('.tick-label').map(({ textContent }) => textContent)).toEqual(['1 min', '10 min']);
+    expect(shown.text()).toContain('Each of the 2 points is a decision');
+    expect(shown.text()).toContain('Half took at most 1 min (the dashed line), 95 % at most 10 min.');
+    await settle(() => shown.all('.point')[1]!.dispatchEvent(new Event('click', { bubbles: true })));
+    expect(page.location.pathname).toBe('/requests/req_2');
+  });
+
+  test('decisions that took less than a second stand on the lowest of two ticks', async () => {
+    const decisions = [{ id: 'req_1', outcome: 'denied', at: NOW, took_ms: 5 }];
+    const shown = await plot('Decisions', { since: NOW, decisions, time_to_verdict: { p50_ms: 5, p95_ms: 5 } });
+    expect(shown.all('.tick-label').map(({ textContent }) => textContent)).toEqual(['1 s', '10 s']);
+    expect(shown.all('.point')[0]!.getAttribute('d')).toBe('M0 100h0');
+  });
+
+  test('before the first verdict the plot says what will be there', async () => {
+    expect((await plot('Decisions', {})).text()).toContain('No verdict yet. Each one will be a point here.');
   });
 });
 
@@ -274,31 +310,6 @@ describe('the endpoints', () => {
       'Onehttps://hooks.acme.dev/x · Every eventDisablednone yet–',
       'Twohttps://hooks.acme.dev/x · Every eventWaits for its tokennone yet–',
       'hooks.acme.devhttps://hooks.acme.dev/x · Refused, ExpiredFailingjust nowanswered 5003',
-    ]);
-  });
-
-  test('the overview of endpoints says how many events wait, and how the last attempt was answered', async () => {
-    const { Endpoints } = of('pages/overview/endpoints');
-    const one = (more: object) => ({
-      ...{
-        id: 'whe_1',
-        url: 'https://x',
-        description: 'One',
-        health: 'healthy',
-        failing_since: null,
-        last_attempt_at: NOW,
-      },
-      ...{ last_error: null, last_status: 204, next_attempt_at: null, waiting: 0, ...more },
-    });
-    const endpoints = [
-      one({}),
-      one({ id: 'whe_2', waiting: 1 }),
-      one({ id: 'whe_3', waiting: 2, last_attempt_at: null }),
-    ];
-    expect((await draw(queryClient, Endpoints, { endpoints })).rows().slice(1)).toEqual([
-      'Onehttps://xHealthy204, just now–',
-      'Onehttps://xHealthy204, just now1 event',
-      'Onehttps://xHealthynone yet2 events',
     ]);
   });
 });

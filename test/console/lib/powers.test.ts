@@ -1,8 +1,8 @@
 /** Who can make an action happen, on the pages that show it, drawn without a browser. */
 import { listOf, openConsole, queryClient } from './console';
-import { draw } from './drawn';
-import { actionOf, NOW, operatorOf } from './given';
-import { closePage, type Page } from './page';
+import { draw, textOf } from './drawn';
+import { actionOf, NOW, operatorOf, overviewOf } from './given';
+import { advance, type Page, type Reply, settle } from './page';
 
 const { NewlyAlone, WhoCan } = require('../../../src/console/ui/powers');
 const actions: unknown = require('../../../src/console/pages/admin/actions').default;
@@ -71,14 +71,71 @@ describe('who can make an action happen', () => {
     expect((await draw(queryClient, actions)).text()).toContain('Each of 2 people alone');
   });
 
-  test('the overview lists the actions for which one person is enough, and nothing where there are none', async () => {
-    begin([caseOf({ alone: ways(['op_a']) })]);
-    expect((await draw(queryClient, overview)).text()).toContain(
-      'One person is enough for 1 actionPay out: Anna alone.',
-    );
-    await closePage(queryClient);
-    begin([caseOf({ pair_count: 2, pairs: PAIRS })]);
-    expect((await draw(queryClient, overview)).text()).not.toContain('One person is enough');
+  describe('the matrix of the overview', () => {
+    const action = (id: string, alone: readonly string[], pair_count = 0) => ({
+      action: id,
+      title: `Title ${id}`,
+      cases: [caseOf({ rule: 0 }), caseOf({ alone: ways(...alone.map((person) => [person])), pair_count })],
+    });
+    const matrix = async (...actions: readonly object[]) => {
+      begin([]);
+      page.service.answers['GET /api/overview'] = () => [200, overviewOf()];
+      page.service.answers['GET /api/powers'] = () => [200, { ...powersOf([]), actions }];
+      return draw(queryClient, overview);
+    };
+    const cells = (shown: Awaited<ReturnType<typeof matrix>>) =>
+      shown.all('.matrix tbody tr').map((row) => [...row.querySelectorAll('th, td')].map(textOf));
+    const heads = (shown: Awaited<ReturnType<typeof matrix>>) => shown.all('.matrix thead th').map(textOf);
+
+    test('the matrix has the weakest actions first, a dot for each person who alone can, and the number of pairs', async () => {
+      const shown = await matrix(
+        action('none', [], 2),
+        action('all', ['op_a', 'op_b', 'op_d']),
+        action('more', [], 3),
+        action('one', ['op_b'], 1),
+      );
+      expect(heads(shown)).toEqual(['Action', 'Bob', 'Anna', 'Dora', 'Pairs']);
+      expect(cells(shown)).toEqual([
+        ['Title all', 'alone', 'alone', 'alone', '–'],
+        ['Title one', 'alone', '', '', '1'],
+        ['Title more', '', '', '', '3'],
+        ['Title none', '', '', '', '2'],
+      ]);
+      expect(shown.text()).toContain('Who alone can make it happen4 actions · 2 with one person');
+      expect(shown.links()).toContain('/actions/all');
+    });
+
+    test('the matrix has ten actions and six people at most, and says of how many', async () => {
+      const people = Array.from({ length: 8 }, (_, n) => `op_${n}`);
+      const actions = Array.from({ length: 12 }, (_, n) => action(`a${n}`, people.slice(0, n % 9)));
+      const shown = await matrix(...actions);
+      expect(cells(shown).map(([title]) => title)).toEqual([8, 7, 6, 5, 4, 3, 2, 11, 1, 10].map((n) => `Title a${n}`));
+      expect(shown.text()).toContain('The 10 weakest of 12 actions · 10 with one person · 6 of 8 people');
+      expect(heads(shown)).toEqual(['Action', ...people.slice(0, 6), 'More', 'Pairs']);
+      expect(cells(shown)[0]).toEqual(['Title a8', ...Array(6).fill('alone'), '+ 2', '–']);
+      expect(cells(shown)[2]!.at(-2)).toBe('');
+    });
+
+    test('with ten actions and six people nothing is cut, and nothing says so', async () => {
+      const people = Array.from({ length: 6 }, (_, n) => `op_${n}`);
+      const text = (await matrix(...Array.from({ length: 10 }, (_, n) => action(`a${n}`, people)))).text();
+      expect(text).toContain('happen10 actions · 10 with one personAction');
+      expect(text).not.toContain('More');
+    });
+
+    test('the matrix is requested after the overview, and the page does not wait for it', async () => {
+      begin([]);
+      const { answers, asked } = page.service;
+      let answerOverview: (reply: Reply) => void = () => undefined;
+      answers['GET /api/overview'] = () => new Promise((resolve) => (answerOverview = resolve));
+      answers['GET /api/powers'] = () => new Promise(() => undefined);
+      const shown = await draw(queryClient, overview);
+      expect(asked.join()).not.toContain('/api/powers');
+      await settle(() => answerOverview([200, overviewOf({ open: { count: 3, read: 3 } })]));
+      await advance(0);
+      expect(asked.filter((call) => call.includes('/api/powers'))).toHaveLength(1);
+      expect([shown.all('.arriving').length, shown.text().includes('Open now 3')]).toEqual([0, true]);
+    });
   });
 
   test('the review of a change warns if one person alone would be enough after it, but not if that person is enough already', async () => {

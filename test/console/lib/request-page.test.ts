@@ -947,9 +947,9 @@ describe('what is approved', () => {
     );
     expect(await run({ state: 'pending', execute_by: NOW - 1 })).toContain('Never claimedthe time to run it is over');
     const claimed = { claimed_at: NOW - MINUTE, lease_expires_at: NOW + 90_000 };
-    expect(await run({ state: 'claimed', ...claimed })).toContain('Claimed0 ms laterRunsreserved for 1:30');
+    expect(await run({ state: 'claimed', ...claimed })).toContain('Claimedunder 1 s laterRunsreserved for 1:30');
     const failed = { ...claimed, reported_at: NOW - 30_000, error: 'no funds' };
-    expect(await run({ state: 'failed', ...failed })).toMatch(/Claimed0 ms laterFailed30 s later · no funds$/);
+    expect(await run({ state: 'failed', ...failed })).toMatch(/Claimedunder 1 s laterFailed30 s later · no funds$/);
     expect(await run({ state: 'none' })).toBe('');
   });
 });

@@ -7,6 +7,7 @@ import {
   formatInstant,
   formatLeft,
   formatLeftRoughly,
+  formatProgramTime,
   fromLocalField,
   sayDuration,
   sayRoughly,
@@ -35,19 +36,36 @@ test.each([
 });
 
 test.each([
+  [0, 'under 1 s'],
+  [999, 'under 1 s'],
+  [1000, '1 s'],
+  [MINUTE - 1, '59 s'],
+  [MINUTE, '1 min'],
+  [MINUTE + SECOND - 1, '1 min'],
+  [90 * SECOND, '1 min 30 s'],
+  [2 * MINUTE, '2 min'],
+  [10 * MINUTE - 1, '9 min 59 s'],
+  [10 * MINUTE + 59 * SECOND, '10 min'],
+  [HOUR - 1, '59 min'],
+  [HOUR, '1 h'],
+  [HOUR + MINUTE, '1 h 1 min'],
+  [3 * HOUR + 10 * MINUTE, '3 h 10 min'],
+  [DAY - 1, '23 h 59 min'],
+  [DAY, '1 d'],
+  [2 * DAY + 3 * HOUR, '2 d 3 h'],
+])('a duration of %d ms is shown in the units that people use, as %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});
+
+test.each([
   [0, '0 ms'],
   [999, '999 ms'],
   [1000, '1.0 s'],
   [9949, '9.9 s'],
   [10_000, '10 s'],
-  [MINUTE, '1 min 0 s'],
-  [HOUR - 1, '59 min 59 s'],
-  [1450, '1.4 s'],
-  [59_499, '59 s'],
-  [61 * SECOND, '1 min 1 s'],
-  [HOUR, '1 h 00 min'],
-])('a duration of %d ms is shown as %s', (ms, text) => {
-  expect(formatDuration(ms)).toBe(text);
+  [MINUTE, '1 min'],
+])('how long a program took, %d ms, is shown as %s', (ms, text) => {
+  expect(formatProgramTime(ms)).toBe(text);
 });
 
 test.each([

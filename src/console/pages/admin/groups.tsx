@@ -16,6 +16,7 @@ import { ConfirmButton, EditDialog } from '../../ui/edit-dialog';
 import { Field, InstantField } from '../../ui/form';
 import { ListPage } from '../../ui/list-page';
 import { choosableOperators, OperatorPicker } from '../../ui/operator-picker';
+import { Empty } from '../../ui/states';
 import { ActionsCell, MainCell } from '../../ui/table';
 import { VisibleText } from '../../ui/visible-text';
 
@@ -23,6 +24,8 @@ const STALE = [['groups'], ['around'], ['changes']] as const;
 
 export default function Groups() {
   const pages = usePages(['groups'], (query) => answer(api.GET('/api/groups', { params: { query } })));
+  const add = { label: 'New group', dialog: (onClose: () => void) => <GroupDialog group={null} onClose={onClose} /> };
+  const isEmpty = pages.data?.pages[0]?.groups.length === 0;
   return (
     <ListPage
       title="Groups"
@@ -31,8 +34,17 @@ export default function Groups() {
       itemsOf={({ groups }) => groups}
       columns={['Group', 'Members', 'Actions', 'Id', '']}
       row={(group) => <GroupRow key={group.id} group={group} />}
-      none={<p className="muted">There is no group yet. A policy can ask a group, and require keys of it.</p>}
-      add={{ label: 'New group', dialog: (onClose) => <GroupDialog group={null} onClose={onClose} /> }}
+      none={
+        <Empty title="No groups yet">
+          <p>
+            Here will be groups such as Finance: a policy can ask everybody in one, and require a number of its keys.
+          </p>
+          <p>
+            <DialogButton className="button primary" {...add} />
+          </p>
+        </Empty>
+      }
+      add={isEmpty ? undefined : add}
     />
   );
 }

@@ -1,6 +1,7 @@
 /** Numbers about requests: how they ended and how long people took. */
-import type { ActionId, OperatorId } from '../../../protocol/identifiers';
-import { isAuthorized, isOpen, type Outcome, outcomeOf, type Request } from '../../request/rules/request';
+import type { ActionId, OperatorId, RequestId } from '../../../protocol/identifiers';
+import { SOON_MS } from '../../../protocol/shown/request';
+import { isAuthorized, isOpen, type Open, type Outcome, outcomeOf, type Request } from '../../request/rules/request';
 import { waitingFor } from './requirements';
 
 export type OutcomeCounts = Readonly<Record<Outcome | 'pending', number>>;
@@ -20,14 +21,24 @@ export function countFailedRuns(requests: readonly Request[]): number {
   }).length;
 }
 
-/** Includes only verdicts by people: an expiry measures the TTL. */
-export function timesToVerdictMs(requests: readonly Request[]): number[] {
+/** A verdict that people reached, and how long they took: an expiry measures the TTL. */
+export interface Decision {
+  readonly id: RequestId;
+  readonly outcome: 'authorized' | 'denied';
+  readonly atMs: number;
+  readonly tookMs: number;
+}
+
+export function decisionsIn(requests: readonly Request[]): Decision[] {
   return requests.flatMap((request) => {
     const outcome = outcomeOf(request);
     if (isOpen(request) || (outcome !== 'authorized' && outcome !== 'denied')) return [];
-    return [request.verdictAtMs - request.createdAtMs];
+    const { id, verdictAtMs: atMs } = request;
+    return [{ id, outcome, atMs, tookMs: atMs - request.createdAtMs }];
   });
 }
+
+const tookIn = (requests: readonly Request[]): number[] => decisionsIn(requests).map(({ tookMs }) => tookMs);
 
 /** Nearest rank: the smallest value that is at least as large as `percent` % of the values. Null for an empty list. */
 export function percentile(values: readonly number[], percent: number): number | null {
@@ -74,7 +85,7 @@ export function timesByAction(requests: readonly Request[]): ActionTimes[] {
       action,
       title: group[0]?.policy.title ?? action,
       requests: group.length,
-      p50Ms: percentile(timesToVerdictMs(group), 50),
+      p50Ms: percentile(tookIn(group), 50),
     }))
     .sort((a, b) => (b.p50Ms ?? -1) - (a.p50Ms ?? -1));
 }
@@ -96,3 +107,28 @@ export function waitedFor(requests: readonly Request[]): Waited[] {
   }
   return [...waited.values()].sort((a, b) => a.sinceMs - b.sinceMs);
 }
+
+/** How many open requests end within 5 minutes, within 15 of those that are left, within an hour, and later. */
+export type TimeLeft = Readonly<Record<'within5Minutes' | 'within15Minutes' | 'withinHour' | 'later', number>>;
+
+const MINUTE_MS = 60_000;
+
+/** `deadlines`: when each open request ends. What ends exactly after 15 minutes ends within them, as in the inbox. */
+export function countTimeLeft(deadlines: readonly number[], nowMs: number): TimeLeft {
+  const counts = { within5Minutes: 0, within15Minutes: 0, withinHour: 0, later: 0 };
+  for (const deadline of deadlines) {
+    const left = deadline - nowMs;
+    if (left <= 5 * MINUTE_MS) counts.within5Minutes += 1;
+    else if (left <= SOON_MS) counts.within15Minutes += 1;
+    else if (left <= 60 * MINUTE_MS) counts.withinHour += 1;
+    else counts.later += 1;
+  }
+  return counts;
+}
+
+/** The end of the current round if there is one, otherwise of the request. */
+export const endOf = (request: Open): number =>
+  Math.min(
+    request.expiresAtMs,
+    (request.state === 'staging' ? request.windowEndsAtMs : null) ?? Number.POSITIVE_INFINITY,
+  );

@@ -7,11 +7,15 @@ import {
   countByDay,
   countFailedRuns,
   countOutcomes,
+  countTimeLeft,
   type DayCounts,
+  type Decision,
+  decisionsIn,
+  endOf,
   type OutcomeCounts,
   percentile,
+  type TimeLeft,
   timesByAction,
-  timesToVerdictMs,
   type Waited,
   waitedFor,
 } from '../../ceremony/rules/statistics';
@@ -41,9 +45,12 @@ export interface Overview {
   readonly failedRuns: number;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
+  /** Those of the counted requests, the newest request first. */
+  readonly decisions: readonly Decision[];
   readonly deliveries: DeliveryCounts;
   /** All open requests of the organization, and how many of them `waitingOn` counts: those that have waited longest. */
   readonly open: { readonly count: number; readonly read: number };
+  readonly timeLeft: TimeLeft;
   readonly oldestPending: Open | null;
   readonly byDay: readonly DayCounts[];
   readonly actions: readonly ActionTimes[];
@@ -69,7 +76,8 @@ export async function getOverview(deps: OverviewDeps, org: OrgId, days: number, 
   const requests = recent.map((request) => asOfNow(deps, request));
   const longest = entries.slice(0, MAX_REQUESTS);
   const open = await readOpen(deps, org, longest, requests);
-  const times = timesToVerdictMs(requests);
+  const decisions = decisionsIn(requests);
+  const times = decisions.map(({ tookMs }) => tookMs);
   const names = new Map(operators.map(({ id, name }) => [id, name]));
   const named = <T extends { readonly operator: OperatorId }>(each: T) => ({
     ...each,
@@ -83,8 +91,13 @@ export async function getOverview(deps: OverviewDeps, org: OrgId, days: number, 
     failedRuns: countFailedRuns(requests),
     p50Ms: percentile(times, 50),
     p95Ms: percentile(times, 95),
+    decisions,
     deliveries: countDeliveries(endpoints, sinceMs),
     open: { count: entries.length - (longest.length - open.length), read: open.length },
+    timeLeft: countTimeLeft(
+      [...open.map(endOf), ...entries.slice(MAX_REQUESTS).map(({ expiresAtMs }) => expiresAtMs)],
+      nowMs,
+    ),
     oldestPending: open[0] ?? null,
     byDay: countByDay(requests, starts),
     actions: timesByAction(requests),
