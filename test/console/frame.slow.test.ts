@@ -53,19 +53,6 @@ describeInBrowser('the frame of the console', () => {
     await bravo.close();
   });
 
-  test('eight boxes of the code have one width, with a gap in the middle', async () => {
-    const { body } = await house.propose();
-    const bravo = await signedIn(browser, house, 'op_bravo', { viewport: { width: 1280, height: 800 } });
-    await bravo.page.goto(`${house.url}/requests/${body.request.id}`);
-    await bravo.page.getByLabel('Your code for this request').waitFor();
-    const widths = await bravo.page.evaluate<number[]>(
-      "[...document.querySelectorAll('.code-box')].map((box) => Math.round(box.getBoundingClientRect().width))",
-    );
-    expect(new Set(widths).size).toBe(1);
-    expect(widths).toHaveLength(8);
-    await bravo.close();
-  });
-
   test('the console has a manifest with icons, and its own script at /sw.js', async () => {
     const { page, close } = await signedIn(browser, house, 'op_bravo');
     const read = (path: string) =>

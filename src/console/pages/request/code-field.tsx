@@ -1,5 +1,5 @@
 /** Where the code is typed or pasted. */
-import { type ClipboardEvent, type InputHTMLAttributes, type RefObject, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { CODE_DIGITS, codeIn, digitsOf } from '../../lib/code';
 
 interface TypedCode {
@@ -65,9 +65,16 @@ export function CodeField({ entry: { field, typed, complaint, type }, round, blo
   return (
     <div className="field">
       <label htmlFor={id}>Your code for this request</label>
-      <Boxes
-        field={field}
+      <input
+        ref={field}
         id={id}
+        className="input code-input"
+        name="code"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="go"
+        spellCheck={false}
         value={typed.code}
         disabled={blocked}
         aria-invalid={isInvalid}
@@ -92,34 +99,3 @@ export function CodeField({ entry: { field, typed, complaint, type }, round, blo
 }
 
 const firstDigits = (text: string): string => digitsOf(text).slice(0, CODE_DIGITS);
-
-interface BoxesProps extends InputHTMLAttributes<HTMLInputElement> {
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly value: string;
-}
-
-/** The digits are drawn in boxes over one ordinary field, into which people type. */
-function Boxes({ field, ...input }: BoxesProps) {
-  const { value } = input;
-  const next = Math.min(value.length, CODE_DIGITS - 1);
-  return (
-    <div className="code-boxes">
-      {Array.from({ length: CODE_DIGITS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-        <span key={index} aria-hidden="true" className={index === next ? 'code-box next' : 'code-box'}>
-          {value[index]}
-        </span>
-      ))}
-      <input
-        ref={field}
-        name="code"
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        enterKeyHint="go"
-        spellCheck={false}
-        {...input}
-      />
-    </div>
-  );
-}
