@@ -2,7 +2,7 @@
 import { answer, api, type Schemas } from './api';
 import type { Session } from './session';
 import { fingerprintOfNewKey, prepareKeyStatement } from './signing-keys';
-import { type Prepared, signsAStatement } from './statement';
+import { type Prepared, signsAStatement } from './to-be-signed';
 
 /** For a passkey whose device offered no ES256 key. `ssh-keygen` verifies no other, so no other key may sign. */
 export const SIGN_IN_ONLY = 'It cannot sign decisions, because this device does not make ES256 keys.';

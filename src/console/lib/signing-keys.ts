@@ -3,7 +3,7 @@
 import { canonicalJson } from '../../protocol/canonical-json';
 import { bytesOfBase64, joined, sshFields, utf8 } from './bytes';
 import type { Schemas } from './schemas';
-import { type Prepared, StatementDiffers, toBeSigned } from './statement';
+import { type Prepared, StatementDiffers, toBeSigned } from './to-be-signed';
 
 /** The key of the query that reads them. */
 export const SIGNING_KEYS = ['signing-keys'];

@@ -2,7 +2,8 @@
 
 import { generateKeyPairSync } from 'node:crypto';
 import { fingerprintOfNewKey, type KeySigning, prepareKeyStatement } from '../../../src/console/lib/signing-keys';
-import { prepare, type Signing, signsAStatement } from '../../../src/console/lib/statement';
+import { prepare, type Signing } from '../../../src/console/lib/statement';
+import { signsAStatement } from '../../../src/console/lib/to-be-signed';
 import { canonicalJson } from '../../../src/protocol/canonical-json';
 import { displayText } from '../../../src/protocol/display/display';
 import { render } from '../../../src/protocol/display/render';

@@ -9,7 +9,7 @@ import { answer, api, problemIn, type Schemas } from '../../lib/api';
 import { PasskeyProblem, signStatement } from '../../lib/passkey';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { useSession } from '../../lib/session';
-import { type Prepared, prepare } from '../../lib/statement';
+import type { Prepared } from '../../lib/to-be-signed';
 import { Fact } from '../../ui/card';
 import { Icon } from '../../ui/icon';
 
@@ -45,7 +45,11 @@ export function useSigning(shown: RequestAnswer, command: Command): SigningState
     queryKey: ['statement', id, decision, round],
     queryFn: async () => {
       const params = { path: { id }, query: { decision: decision! } };
-      const service = await answer(api.GET('/api/requests/{id}/statement', { params }));
+      // Not before: most pages sign nothing, and the renderer's tables are a tenth of what a request page would load.
+      const [{ prepare }, service] = await Promise.all([
+        import('../../lib/statement'),
+        answer(api.GET('/api/requests/{id}/statement', { params })),
+      ]);
       return prepare({ shown, org: session!.org, operator: session!.operator.id, decision: decision! }, service);
     },
     enabled: wanted,
