@@ -2,7 +2,7 @@
  * Documents that people read beside a request. Params hold their digests, so the operation hash, the lines and the signature
  * cover them (docs/decisions/evidence.md).
  */
-import { isHash } from './statements/form';
+import { isHash } from './digest';
 
 export const EVIDENCE_KINDS = ['text', 'diff', 'json', 'markdown'] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: every page, narrow and wide, light and dark, of two worlds at `http://localhost`: the demo with
- * something to show, and a new organization with its first admin; and the two pictures of the README.
+ * something to show, and a new organization with its first admin; and the pictures of the documents.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { createClient, sealIntent } from '../../src/client';
 import { DIGEST, type House } from '../support/house';
 import { newOrganization } from '../support/new-organization';
 import { furnish, PAGES } from './furnish';
+import { proposeValues } from './values';
 import { openLink, openWorld, signedIn, signInLink, visitor } from './visitor';
 
 const FOLDER = join(__dirname, '../../screenshots');
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
       for (const colorScheme of ['light', 'dark'] as const)
         await shoot(browser, house, { width, colorScheme }, furnished);
     }
-    const asked = { change: await askForOneKey(house), gated: await askAsGate(house) };
+    const asked = { change: await askForOneKey(house), gated: await askAsGate(house), ...(await proposeValues(house)) };
     const scenes = [...scenesOf(house, furnished, asked), ...(await firstHour(house))].filter(({ name }) =>
       wanted(name),
     );
@@ -51,11 +52,13 @@ async function shootScene(browser: Browser, look: Look, scene: Scene) {
   await page.waitForLoadState('networkidle');
   await scene.act?.(page);
   if (scene.act === undefined) await wholePage(page, look);
-  if (scene.name === 'agent-gate' && look.width > 1000 && look.colorScheme === 'light')
-    await page.screenshot({ path: join(PICTURES, 'agent-gate-light.png') });
+  if (IN_DOCUMENTS.has(scene.name) && look.width > 1000 && look.colorScheme === 'light')
+    await page.screenshot({ path: join(PICTURES, `${scene.name}-light.png`) });
   await page.screenshot({ path: join(FOLDER, `${scene.name}-${look.width}-${look.colorScheme}.png`) });
   await close();
 }
+
+const IN_DOCUMENTS: ReadonlySet<string> = new Set(['agent-gate', 'value-with-words', 'values-side-by-side']);
 
 interface Scene {
   readonly name: string;
@@ -134,7 +137,7 @@ async function askAsGate(house: House): Promise<string> {
 function scenesOf(
   house: House,
   furnished: Record<string, string>,
-  { change, gated }: { change: string; gated: string },
+  { change, gated, wired, granted }: Readonly<Record<'change' | 'gated' | 'wired' | 'granted', string>>,
 ): Scene[] {
   const at = (operator: string, path: string) => async (page: Page) => {
     await openLink(page, await signInLink(house, operator));
@@ -158,6 +161,9 @@ function scenesOf(
     },
     { name: 'change-inbox', open: at('op_foxtrot', '/') },
     { name: 'agent-gate', open: at('op_bravo', `/requests/${gated}`) },
+    { name: 'value-with-words', open: at('op_bravo', `/requests/${wired}`) },
+    { name: 'values-side-by-side', open: at('op_bravo', `/requests/${granted}`) },
+    { name: 'values-dialog', open: at('op_bravo', `/requests/${wired}`), act: typeCode },
     { name: 'turn-dialog', open: at('op_alpha', `/requests/${furnished.refund}`), act: typeCode },
     { name: 'last-key-dialog', open: at('op_alpha', `/requests/${furnished.transfer}`), act: typeCode },
     {

@@ -1,6 +1,7 @@
 /** The params of a request as people read them, and its operation in one line. */
 
 import { titleText } from '../../protocol/display/text';
+import { evidenceParam, isEvidenceDigest } from '../../protocol/evidence';
 import { groupedAmount } from '../../protocol/shown/amount';
 import { visibleText } from '../../protocol/visible-text';
 import type { Schemas } from './schemas';
@@ -25,9 +26,27 @@ interface Operated {
 
 /** The operation in one line of plain text, for the title of a tab and for screen readers. */
 export function operationText({ request: { params }, view: { title, shown } }: Operated): string {
-  if (shown !== null) return `${visibleText(title)}: ${titleText(shown)}`;
+  if (shown !== null) return titlesOf(visibleText(title), shown).join(': ');
   return visibleText([title, amountText(params) ?? ''].join(' ').trim());
 }
+
+/**
+ * The title of the action and that of the display. A title without params has no values, so it can repeat the other: then
+ * only the one that has more words stays.
+ */
+export function titlesOf(title: string, shown: Schemas['Shown']): readonly string[] {
+  const own = titleText(shown);
+  const hasWords = (long: string, short: string) => ` ${long} `.toLowerCase().includes(` ${short} `.toLowerCase());
+  if (shown.title.some((piece) => 'param' in piece)) return [title, own];
+  return hasWords(own, title) ? [own] : hasWords(title, own) ? [title] : [title, own];
+}
+
+/**
+ * A digest says nothing to a person. Its value alone decides, because a proposer chooses the names of params; but nobody
+ * could know of a document that is attached and that no display declares, so its digest is never folded.
+ */
+export const isFolded = (param: string, value: string): boolean =>
+  isEvidenceDigest(value) && !param.startsWith(evidenceParam(''));
 
 /** The name of a request: the title of its action, and the title of its display if it has one. */
 export interface Named {

@@ -13,6 +13,7 @@ import { type Destination, destinationsOf, type Role } from '../page-table';
 import { Modal } from './dialog';
 import { Icon } from './icon';
 import { useListbox } from './listbox';
+import { Operation } from './operation';
 
 interface Props {
   readonly role: Role;
@@ -22,6 +23,8 @@ interface Props {
 interface Item extends Destination {
   readonly group: string;
   readonly detail?: string;
+  /** Drawn in place of the label. */
+  readonly found?: RequestWithView;
 }
 
 export default function CommandMenu({ role, onClose }: Props) {
@@ -59,7 +62,8 @@ export default function CommandMenu({ role, onClose }: Props) {
         <div {...listbox.list} className="command-list">
           {items.map((item, index) => (
             <div key={item.to} {...listbox.optionOf(index)}>
-              <Icon of={item.icon} /> <span>{item.label}</span>
+              <Icon of={item.icon} />{' '}
+              <span>{item.found === undefined ? item.label : <Operation {...item.found} />}</span>
               <span className="caption">{item.detail ?? item.group}</span>
             </div>
           ))}
@@ -140,6 +144,7 @@ function itemOf(found: RequestWithView, group: string): Item {
   return {
     to: `/requests/${request.id}`,
     label: operationText(found),
+    found,
     icon: KeySquare,
     group,
     detail: params === '' ? group : visibleText(params),

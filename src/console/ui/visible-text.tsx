@@ -1,4 +1,5 @@
 import { piecesOf } from '../../protocol/visible-text';
+import { ibanGroups } from '../lib/iban';
 
 /** Text from someone else: never markup, isolated from the text around it, with invisible characters made visible. */
 
@@ -14,7 +15,8 @@ export function VisibleText({ text, mono = false, strong = false }: Props) {
     <bdi className={mono ? 'shown mono' : 'shown'}>
       {piecesOf(text).map((piece, index) =>
         piece.kind === 'text' ? (
-          piece.text
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+          <InFours key={index} text={piece.text} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
           <span key={index} className="escape" title={piece.name}>
@@ -26,4 +28,16 @@ export function VisibleText({ text, mono = false, strong = false }: Props) {
     </bdi>
   );
   return strong ? <strong>{shown}</strong> : shown;
+}
+
+/** The gaps in an account number are margins, so copying gives what was sent. */
+export function InFours({ text }: Pick<Props, 'text'>) {
+  const groups = ibanGroups(text);
+  if (groups === null) return <>{text}</>;
+  return groups.map((group, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one number never move
+    <span key={index} className="four">
+      {group}
+    </span>
+  ));
 }

@@ -1,6 +1,8 @@
 /** What all statements share: one text for each, in canonical JSON, and a strict reader. */
 import { canonicalJson } from '../canonical-json';
 
+export { isHash } from '../digest';
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -30,7 +32,6 @@ export function hasExactly(value: unknown, fields: Readonly<Record<string, (valu
 
 export const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
-export const isHash = (value: unknown): boolean => typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value);
 export const isOne = (value: unknown): boolean => value === 1;
 export const isTwo = (value: unknown): boolean => value === 2;
 export const isOneOf =

@@ -6,13 +6,12 @@ import { answer, api, problemIn } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
 import { counted, sentence } from '../../lib/format';
 import type { OpenRequest } from '../../lib/inbox';
-import { operationText } from '../../lib/params';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
 import { EditDialog } from '../../ui/edit-dialog';
 import { LinesField } from '../../ui/form';
+import { Operation } from '../../ui/operation';
 import { OutcomeReasons } from '../../ui/outcome-reasons';
-import { VisibleText } from '../../ui/visible-text';
 
 type How = 'refuse' | 'abort';
 
@@ -60,7 +59,7 @@ export default function StopSelected({ how, requests, onClose }: Props) {
       <ul className="plain-list">
         {chosen.map((entry) => (
           <li key={entry.request.id}>
-            <VisibleText text={operationText(entry)} />
+            <Operation {...entry} />
           </li>
         ))}
       </ul>
@@ -93,7 +92,7 @@ function Outcome({ how, count, failed, onClose }: OutcomeProps) {
           <ul className="plain-list">
             {failed.map(({ entry, why }) => (
               <li key={entry.request.id}>
-                <VisibleText text={operationText(entry)} strong />
+                <Operation {...entry} />
                 <br />
                 {sentence(why)}
               </li>

@@ -1,17 +1,18 @@
 /** What is approved: every param as it was sent, compared with the last approved request, and the reason of the requester. */
 
-import { lineRest, valueText } from '../../../protocol/display/text';
+import type { ReactNode } from 'react';
 import { evidenceParam } from '../../../protocol/evidence';
 import { visibleText } from '../../../protocol/visible-text';
 import type { RequestWithView, Schemas } from '../../lib/api';
 import { useOperatorNames } from '../../lib/names';
-import { ownOf, shownParam } from '../../lib/params';
+import { isFolded, ownOf, shownParam } from '../../lib/params';
 import type { RequestAnswer } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { Fact } from '../../ui/card';
-import { DisplayLines } from '../../ui/display';
+import { DisplayLines, Folded } from '../../ui/display';
 import { Ago } from '../../ui/instant';
+import { LineValue } from '../../ui/value';
 import { VisibleText } from '../../ui/visible-text';
 import { INTENT_PARAM } from './technical';
 import { whatTitle } from './titles';
@@ -36,10 +37,7 @@ export function Approved({ answer: { request, view }, last: approved }: Props) {
         )}
       </div>
       {view.shown === null ? (
-        <Params
-          params={paramsToShow(request.params, view)}
-          last={last === undefined ? null : paramsToShow(last.params, view)}
-        />
+        <Params params={paramsToShow(request.params, view)} last={last && paramsToShow(last.params, view)} />
       ) : (
         <ShownLines request={request} lines={withoutDocuments(view.shown.lines, view)} last={approved ?? undefined} />
       )}
@@ -89,7 +87,7 @@ export function ShownLines({ request, lines, last }: LinesProps) {
   const before = new Map(
     lines
       .filter(({ param }) => last !== undefined && ownOf(last.request.params, param) !== ownOf(request.params, param))
-      .map(({ param }) => [param, beforeText(last!, param)] as const),
+      .map(({ param }): [string, ReactNode] => [param, <InLast key={param} {...last!} param={param} />]),
   );
   const gone = Object.keys(last?.request.params ?? {}).filter((key) => !lines.some(({ param }) => param === key));
   return (
@@ -99,7 +97,7 @@ export function ShownLines({ request, lines, last }: LinesProps) {
         <p key={param} className="caption">
           Not in this request; last approved:{' '}
           <bdi>
-            {visibleText(param)}: {beforeText(last!, param)}
+            {visibleText(param)}: <InLast {...last!} param={param} />
           </bdi>
         </p>
       ))}
@@ -108,55 +106,78 @@ export function ShownLines({ request, lines, last }: LinesProps) {
 }
 
 /** By its own display, which may be another version. */
-function beforeText({ request, view }: RequestWithView, param: string): string {
+function InLast({ request, view, param }: RequestWithView & { readonly param: string }) {
   const line = view.shown?.lines.find((each) => each.param === param);
-  if (line !== undefined) return `${valueText(line.value)}${lineRest(line)}`;
+  if (line !== undefined) return <LineValue line={line} />;
   const sent = ownOf(request.params, param);
-  return sent === undefined ? 'none' : visibleText(sent);
+  return sent === undefined ? 'none' : <Sent param={param} value={sent} />;
 }
 
 type ParamMap = Readonly<Record<string, string>>;
 
-/** Without the digest of a sealed call, which is among the technical details, because people do not read hashes. */
+/** Without the digest of a sealed call, which has its name among the technical details. */
 export function paramsToShow(params: ParamMap, { has_intent }: Pick<RequestAnswer['view'], 'has_intent'>): ParamMap {
-  if (!has_intent) return params;
-  const { [INTENT_PARAM]: _digest, ...shown } = params;
-  return shown;
+  const { [INTENT_PARAM]: intent = '', ...others } = params;
+  return has_intent && isFolded(INTENT_PARAM, intent) ? others : params;
 }
 
-export function Params({ params, last = null }: { readonly params: ParamMap; readonly last?: ParamMap | null }) {
+interface ParamsProps {
+  readonly params: ParamMap;
+  readonly last?: ParamMap | undefined;
+}
+
+export function Params({ params, last }: ParamsProps) {
   const entries = Object.entries(params);
-  const gone = last === null ? [] : Object.entries(last).filter(([key]) => ownOf(params, key) === undefined);
+  const digests = entries.filter((entry) => isFolded(...entry));
+  const gone = Object.entries(last ?? {}).filter(([key]) => ownOf(params, key) === undefined);
   if (entries.length === 0 && gone.length === 0) return <p className="muted">No params.</p>;
+  const before = (key: string) => last !== undefined && <Difference {...{ param: key, params, last }} />;
   return (
-    <dl className="facts">
-      {entries.map(([key, value]) => (
-        <Fact key={key} name={<VisibleText text={key} />}>
-          <span className="param">
-            <VisibleText text={shownParam(key, value)} />
-          </span>
-          {last !== null && <Difference param={key} now={value} before={ownOf(last, key)} />}
-        </Fact>
-      ))}
-      {gone.map(([key, value]) => (
-        <Fact key={`last ${key}`} name={<VisibleText text={key} />}>
-          <span className="was">
-            not in this request; last approved: <VisibleText text={shownParam(key, value)} />
-          </span>
-        </Fact>
-      ))}
-    </dl>
+    <>
+      <dl className="facts">
+        {entries
+          .filter((entry) => !digests.includes(entry))
+          .map(([key, value]) => (
+            <Fact key={key} name={<VisibleText text={key} />}>
+              <Sent param={key} value={value} />
+              {before(key)}
+            </Fact>
+          ))}
+        {gone.map(([key, value]) => (
+          <Fact key={`last ${key}`} name={<VisibleText text={key} />}>
+            <span className="was">
+              not in this request; last approved: <Sent param={key} value={value} />
+            </span>
+          </Fact>
+        ))}
+      </dl>
+      {digests.length > 0 && (
+        <Folded digests={digests.map(([key]) => key)}>
+          {digests.map(([key, value]) => (
+            <li key={key}>
+              <VisibleText text={key} mono /> = <Sent param={key} value={value} />
+              {before(key)}
+            </li>
+          ))}
+        </Folded>
+      )}
+    </>
   );
 }
 
-interface DifferenceProps {
+const Sent = ({ param, value }: { readonly param: string; readonly value: string }) => (
+  <span className="value">
+    <VisibleText text={shownParam(param, value)} />
+  </span>
+);
+
+interface DifferenceProps extends Required<ParamsProps> {
   readonly param: string;
-  readonly now: string;
-  readonly before: string | undefined;
 }
 
-function Difference({ param, now, before }: DifferenceProps) {
-  if (before === now) return null;
+function Difference({ param, params, last }: DifferenceProps) {
+  const before = ownOf(last ?? {}, param);
+  if (before === params[param]) return null;
   return (
     <span className="was">
       {' '}
@@ -164,7 +185,7 @@ function Difference({ param, now, before }: DifferenceProps) {
         'new: not in the last approved'
       ) : (
         <>
-          last approved: <VisibleText text={shownParam(param, before)} />
+          last approved: <Sent param={param} value={before} />
         </>
       )}
     </span>

@@ -8,7 +8,6 @@ import { Info, TriangleAlert } from '../../../../generated/icons';
 import { LIMITS } from '../../../../generated/limits';
 import { ADMIN_ACTION } from '../../../protocol/change-request';
 import { afterLastKey } from '../../../protocol/last-key';
-import { shortFingerprint } from '../../../protocol/operation-fingerprint';
 import { runnerOf } from '../../../protocol/shown/request';
 import { sentence } from '../../lib/format';
 import { type Command, type RequestAnswer, useRemarks } from '../../lib/requests';
@@ -97,9 +96,6 @@ export function Confirm({ answer, command, evidence, pending, onCancel, onConfir
       )}
       {command.name === 'refuse' && <OutcomeReasons value={outcomeReason} onChange={setOutcomeReason} />}
       <WhatYouSign answer={answer} command={command} signing={signing} />
-      <p className="caption">
-        Fingerprint <code>{shortFingerprint(request.operation_hash)}</code>, the same as on the page
-      </p>
       <div className="dialog-actions">
         {closed !== null && (
           <p className="bad-text" role="alert">

@@ -1,10 +1,12 @@
 /** What is unusual, at the top, in words. */
 
 import { Info, TriangleAlert } from '../../../../generated/icons';
+import { visibleText } from '../../../protocol/visible-text';
 import { counted } from '../../lib/format';
 import type { Remark } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { Icon } from '../../ui/icon';
+import { Key } from '../../ui/value';
 import { VisibleText } from '../../ui/visible-text';
 
 /**
@@ -65,7 +67,7 @@ export function RemarkText({ remark: { text, about, link } }: { readonly remark:
     <>
       {about !== null && (
         <>
-          <VisibleText text={about} strong />{' '}
+          <About text={about} />{' '}
         </>
       )}
       {text}
@@ -75,6 +77,18 @@ export function RemarkText({ remark: { text, about, link } }: { readonly remark:
           <Link to={`/requests/${link.request}`}>{link.request}</Link>. {link.next}
         </>
       )}
+    </>
+  );
+}
+
+/** What a remark is about: a line, by its label and its key, or something else, by its name. */
+function About({ text }: { readonly text: string }) {
+  const [, label, key] = /^(.+ )?(«[^«»]+»)$/.exec(visibleText(text)) ?? [];
+  if (key === undefined) return <VisibleText text={text} strong />;
+  return (
+    <>
+      {label}
+      <Key text={key} />
     </>
   );
 }

@@ -86,10 +86,12 @@ interface Props {
 
 const WORDS: Readonly<Record<Decision, string>> = { authorize: 'Authorize', refuse: 'Refuse', abort: 'Abort' };
 
-/** Rendered from what this page shows, like the statement. */
+/** Rendered from what this page shows, like the statement. Without a signature, the fingerprint alone. */
 export function WhatYouSign({ answer: { request, view }, command, signing }: Props) {
   const decision = DECISION_OF[command.name];
-  if (!signing.wanted || decision === undefined) return null;
+  const fingerprint = <code className="wrap">{shortFingerprint(request.operation_hash)}</code>;
+  if (!signing.wanted || decision === undefined)
+    return <p className="caption">Fingerprint {fingerprint}, the same as on the page</p>;
   const keys = `${view.quorum} of ${view.seats.length} keys`;
   return (
     <section className="what-you-sign" aria-label="What your passkey signs">
@@ -101,10 +103,10 @@ export function WhatYouSign({ answer: { request, view }, command, signing }: Pro
         <Fact name="Request">
           <code className="wrap">{request.id}</code>
         </Fact>
-        <Fact name="Fingerprint">
-          <code className="wrap">{shortFingerprint(request.operation_hash)}</code>
-        </Fact>
-        {view.shown !== null && <Fact name="Text">The title and the lines above, exactly as they are</Fact>}
+        <Fact name="Fingerprint">{fingerprint}, the same as on the page</Fact>
+        {view.shown !== null && (
+          <Fact name="Text">The title and the lines above, with every key, and « and » around every value</Fact>
+        )}
         <Fact name="Policy">{`${request.action}, version ${view.policy_version}: ${keys}`}</Fact>
         <Fact name="Round">{view.round}</Fact>
       </dl>

@@ -36,7 +36,8 @@ export function Technical({ answer: { request, view }, fingerprint }: TechnicalP
       <summary>
         <span>Technical details</span>
         <span className="caption">
-          Fingerprint <code>{shortFingerprint(request.operation_hash)}</code> <FingerprintVerdict found={fingerprint} />
+          Fingerprint <code className="in-short">{shortFingerprint(request.operation_hash)}</code>{' '}
+          <FingerprintVerdict found={fingerprint} />
         </span>
       </summary>
       <dl className="facts">
@@ -48,7 +49,7 @@ export function Technical({ answer: { request, view }, fingerprint }: TechnicalP
             </p>
           )}
         </Fact>
-        {view.has_intent && intent !== undefined && (
+        {view.has_intent && view.shown === null && intent !== undefined && (
           <Fact name="Sealed call">
             <VisibleText text={intent} mono />
           </Fact>
