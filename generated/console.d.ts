@@ -1913,6 +1913,11 @@ export interface components {
              * @description When the session expires, epoch ms.
              */
             expires_at: number;
+            /**
+             * @description The ways to sign in that the organization has beside passkeys and links from admins. The browser remembers them, so that
+             *     its sign-in page offers them. Without a session, nothing says them.
+             */
+            ways: ("company_account" | "mailed_link")[];
         };
         SignIn: {
             /** @description The `token` of a sign-in link. This call uses it up. */
@@ -4137,6 +4142,11 @@ export interface components {
             operator: string;
             /** @description Whether it is the session of this call. */
             current: boolean;
+            /**
+             * @description What the browser said when it signed in, for people. Most iPads say `mac`.
+             * @enum {string}
+             */
+            device: "windows" | "mac" | "linux" | "chromeos" | "iphone" | "ipad" | "android" | "unknown";
             /**
              * Format: int64
              * @description Epoch ms.

@@ -8,6 +8,7 @@ import {
   KeyRound,
   RotateCcwClock,
   ScrollText,
+  Settings,
   ShieldCheck,
   Users,
   UsersRound,
@@ -59,6 +60,7 @@ const TABLE = tableOf({
     { path: '/operators', load: () => import('./pages/admin/operators'), role: 'admin', entry: ['Operators', Users] },
     { path: '/groups', load: () => import('./pages/admin/groups'), role: 'admin', entry: ['Groups', UsersRound] },
     { path: '/audit', load: () => import('./pages/admin/audit'), role: 'admin', entry: ['Audit log', ScrollText] },
+    { path: '/settings', load: () => import('./pages/settings'), role: 'admin', entry: ['Settings', Settings] },
   ],
   account: [{ path: '/account', load: () => import('./pages/account'), entry: ['Your account', CircleUser] }],
 });

@@ -4,6 +4,7 @@
  */
 import type { EventType } from './event-types';
 import { taggedHashHex } from './hash';
+import { ORG_ID } from './org-id';
 
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
@@ -25,8 +26,7 @@ export const GROUP_PREFIX = 'grp_';
 export const KEY_PREFIX = 'key_';
 export const CLAIM_PREFIX = 'clm_';
 
-/** The administration command names organizations. The id is part of table keys, so it has no `#`. */
-export const isOrgId = (text: string): text is OrgId => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text);
+export const isOrgId = (text: string): text is OrgId => ORG_ID.test(text);
 
 export const isRequestId = (text: string): text is RequestId => /^req_[0-9a-f]{24}$/.test(text);
 export const isEndpointId = (text: string): text is EndpointId => /^whe_[0-9a-f]{24}$/.test(text);

@@ -382,12 +382,14 @@ describe('the console', () => {
         began: 'link',
         fresh_until: session.createdAtMs + 5 * 60_000,
         expires_at: session.expiresAtMs,
+        ways: [],
       });
       const own = await as('op_charlie', 'GET', '/api/sessions?limit=100');
       expect(own.body.sessions).toContainEqual({
         id: session.id,
         operator: 'op_charlie',
         current: true,
+        device: 'unknown',
         created_at: session.createdAtMs,
         expires_at: session.expiresAtMs,
       });

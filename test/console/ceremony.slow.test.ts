@@ -366,18 +366,21 @@ describeInBrowser('an operator in the console', () => {
       [foxtrot, 'Echo'],
     ] as const) {
       const { page } = admin;
-      await openPage(page, '/operators');
+      await openPage(page, '/settings');
       await page.getByText('Every passkey can sign decisions until').waitFor();
+      await page.getByRole('button', { name: 'Countersign…' }).click();
       await page.getByRole('list', { name: 'Passkeys that wait for a countersignature' }).waitFor();
-      await page.getByRole('button', { name: `Countersign the passkey The laptop of ${owner}` }).click();
+      await page.getByRole('button', { name: `Countersign the passkey Computer of ${owner}` }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('The exact text').click();
       await dialog.getByText('"decision":"countersign"').waitFor();
       await dialog.getByRole('button', { name: 'Sign with my passkey' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
-    await foxtrot.page.getByText('Only passkeys that an admin has countersigned can sign decisions.').waitFor();
+    await foxtrot.page.getByRole('button', { name: 'Close' }).click();
+    await foxtrot.page.getByText('Only countersigned passkeys can sign decisions.').waitFor();
     await foxtrot.page.getByText('No passkey waits for a countersignature.').waitFor();
+    await foxtrot.page.getByRole('button', { name: 'Save the list…' }).click();
 
     const save = foxtrot.page.getByRole('button', { name: 'Save allowed_signers' });
     const [saved] = await Promise.all([foxtrot.page.waitForEvent('download'), save.click()]);
@@ -387,9 +390,8 @@ describeInBrowser('an operator in the console', () => {
     expect(list).not.toContain('bootstrap');
 
     // From here on, a change takes a passkey too, and so does the change that would end it.
-    await foxtrot.page
-      .getByText('Approving a change of the configuration takes a passkey as well as a code.')
-      .waitFor();
+    await foxtrot.page.getByRole('button', { name: 'Close' }).click();
+    await foxtrot.page.getByText('Another admin turns a key with a code and a passkey.').waitFor();
     await foxtrot.page.getByRole('button', { name: 'Approve with a code alone…' }).click();
     await foxtrot.page.getByRole('button', { name: 'Request it' }).click();
     await foxtrot.page.getByText('a turn needs').waitFor();

@@ -113,9 +113,9 @@ describeInBrowser('a newcomer', () => {
     const bar = page.getByRole('navigation', { name: 'Demo' });
     await bar.getByRole('button', { name: 'Alpha (admin)' }).click();
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    await page.goto(`${address}/account`);
+    await page.goto(`${address}/settings`);
     await page.getByRole('button', { name: 'Rename…' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Acme Treasury');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Acme Treasury');
     const headers = { 'content-type': 'application/json' };
     await fetch(`${address}/local/clock`, { method: 'POST', headers, body: '{"advance_ms":360000}' });
     await page.getByRole('button', { name: 'Rename it' }).click();
@@ -123,8 +123,8 @@ describeInBrowser('a newcomer', () => {
     await dialog.getByText('This page then continues by itself').waitFor();
     await dialog.getByRole('button', { name: 'Alpha (admin)' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('region', { name: 'Organization' }).getByText('Acme Treasury').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/account');
+    await page.getByRole('region', { name: 'Name' }).getByText('Acme Treasury').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings');
     expect(faults).toEqual([]);
   }, 60_000);
 

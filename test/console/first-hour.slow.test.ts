@@ -51,7 +51,8 @@ describeInBrowser('the first hour', () => {
     return calls;
   };
   const inbox = (page: Page) => page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-  const signInPage = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+  /** This browser remembers who signed in last. */
+  const signInPage = (page: Page) => page.getByRole('heading', { name: 'Sign in to Acme Payments' }).waitFor();
   const signOut = async (page: Page) => {
     await follow(page, '/account');
     await page.getByRole('button', { name: 'Sign out' }).click();

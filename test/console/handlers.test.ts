@@ -282,6 +282,7 @@ const SESSION = {
   began: 'link',
   fresh_until: 2,
   expires_at: 2,
+  ways: [],
 };
 const answered = (status: number, body: unknown): Answered => ({
   status,

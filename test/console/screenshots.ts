@@ -91,6 +91,7 @@ async function firstHour(house: House): Promise<Scene[]> {
     { name: 'new-welcome', open: ada('/welcome') },
     { name: 'new-account', open: ada('/account') },
     { name: 'new-operators', open: ada('/operators') },
+    { name: 'new-settings', open: ada('/settings') },
   ];
 }
 

@@ -28,6 +28,7 @@ describe('what is kept for a while', () => {
     id,
     accessEpoch: 2,
     began: 'link' as const,
+    device: 'mac' as const,
     createdAtMs: NOON,
     expiresAtMs,
   });

@@ -13,7 +13,11 @@ export interface PageQuery {
 export function usePages<T extends Paged>(
   queryKey: QueryKey,
   read: (page: PageQuery) => Promise<T>,
-  { limit = 50, refetchInterval = false }: { limit?: number; refetchInterval?: number | false } = {},
+  {
+    limit = 50,
+    refetchInterval = false,
+    enabled = true,
+  }: { limit?: number; refetchInterval?: number | false; enabled?: boolean } = {},
 ) {
   return useInfiniteQuery({
     queryKey,
@@ -21,6 +25,7 @@ export function usePages<T extends Paged>(
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
     refetchInterval,
+    enabled,
   });
 }
 

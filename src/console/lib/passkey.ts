@@ -1,5 +1,6 @@
 /** Passkeys, if this browser and this address can have them. The library is loaded when it is needed. */
 import { answer, api, type Schemas } from './api';
+import { rememberOrganization } from './organization';
 import type { Session } from './session';
 import { fingerprintOfNewKey, prepareKeyStatement } from './signing-keys';
 import { type Prepared, signsAStatement } from './to-be-signed';
@@ -17,8 +18,10 @@ export async function signInByPasskey(): Promise<Session> {
   const response = await startAuthentication({ optionsJSON: options as never }).catch(
     said('No passkey was used. Try again, or open a sign-in link.'),
   );
-  return answer(
-    api.POST('/api/session/passkey', { body: { response: response as Schemas['AuthenticationResponse'] } }),
+  return rememberOrganization(
+    await answer(
+      api.POST('/api/session/passkey', { body: { response: response as Schemas['AuthenticationResponse'] } }),
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiProblem, answer, api, type Schemas } from './api';
 import { readOwnInbox } from './inbox';
+import { keep, rememberedOrganization } from './organization';
 import { queryClient, SESSION } from './query-client';
 
 export type Session = Schemas['SessionFacts'];
@@ -61,6 +62,8 @@ export function useMe(): Session['operator'] {
 
 /** Updates all pages at once. The next answer of the inbox has the same value. */
 export function nameOrganization(name: string): void {
+  const known = rememberedOrganization(queryClient.getQueryData<Session | null>(SESSION)?.org ?? '');
+  if (known !== null) keep({ ...known, name });
   queryClient.setQueryData<Session | null>(SESSION, (session) => session && { ...session, org_name: name });
 }
 

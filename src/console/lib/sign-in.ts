@@ -4,7 +4,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
-import { keepOnDevice, readFromDevice } from './device';
+import { organizationNamedIn } from './organization';
 
 /** The page to which the provider sends the browser back. */
 export const CALLBACK = '/sign-in/company';
@@ -38,13 +38,8 @@ export function takeProviderAnswer(): ProviderReturn | null {
   return returned;
 }
 
-/** The organization at which this device last signed in with a company account. */
-const REMEMBERED = 'company-sign-in-at';
-export const lastOrganization = (): string => readFromDevice(REMEMBERED) ?? '';
-
 export async function leaveToSignIn(org: string): Promise<void> {
   const { url } = await answer(api.POST('/api/session/company', { body: { org } }));
-  keepOnDevice(REMEMBERED, org);
   location.assign(url);
 }
 
@@ -65,9 +60,9 @@ export function takeToken(): string | null {
     here.searchParams.delete('token');
     history.replaceState(null, '', here.pathname + here.search);
   }
-  // A link that is opened in a tab with this page only changes the fragment, so the page must be loaded again.
+  // An address that is opened in a tab with this page only changes the fragment, so the page must be loaded again.
   addEventListener('hashchange', () => {
-    if (fragmentOf(new URL(location.href)).has('token')) location.reload();
+    if (fragmentOf(new URL(location.href)).has('token') || organizationNamedIn(location) !== null) location.reload();
   });
   return token;
 }

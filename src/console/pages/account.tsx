@@ -1,19 +1,18 @@
-/** The operator's own account: name, passkeys, sessions, signing out. */
+/** The operator's own account: passkeys, time zone, sessions, signing out. */
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
 import { serverNow } from '../lib/clock';
 import { useEdit } from '../lib/edit';
 import { enrolPasskey, SIGN_IN_ONLY, signEnrolment } from '../lib/passkey';
-import { passkeysPossible } from '../lib/passkeys-possible';
+import { DEVICES, type Device, passkeysPossible, thisDevice } from '../lib/passkeys-possible';
 import { navigate } from '../lib/router';
 import { type Session, signOut, useSession } from '../lib/session';
 import { chooseZone, chosenZone } from '../lib/zone';
 import { Button } from '../ui/button';
 import { CopyId } from '../ui/copy-id';
-import { Choice, Field, Form } from '../ui/form';
+import { Choice, Form } from '../ui/form';
 import { Instant } from '../ui/instant';
 import { Page } from '../ui/page';
 import { PasskeyList, Sessions } from '../ui/passkeys-and-sessions';
@@ -22,7 +21,6 @@ import { Problem } from '../ui/states';
 import { VisibleText } from '../ui/visible-text';
 import { Keyboard } from './account-keyboard';
 import { CompanyAccount } from './company-account';
-import { OrganizationName } from './organization-name';
 
 export default function Account() {
   const { data: session } = useSession();
@@ -48,7 +46,6 @@ export default function Account() {
           </span>
           <Problem error={leave.error} />
         </section>
-        {operator.role === 'admin' && <OrganizationName />}
         <CompanyAccount />
         <section className="card" aria-labelledby="passkeys">
           <h2 id="passkeys">Passkeys</h2>
@@ -109,23 +106,16 @@ function Passkeys({ session }: { readonly session: Session }) {
 }
 
 function Enrol({ session }: { readonly session: Session }) {
-  const [name, setName] = useState('');
-  const enrol = useEdit({
-    run: () => enrolPasskey(name.trim(), session),
-    stale: [PASSKEYS],
-    onMade: () => setName(''),
-  });
+  const [device, setDevice] = useState<Device>(thisDevice);
+  const enrol = useEdit({ run: () => enrolPasskey(device, session), stale: [PASSKEYS] });
   const { made } = enrol;
   return (
     <Form onSubmit={enrol.send}>
-      <Field
-        // A new field after each passkey. Otherwise the old field would report an error because it is empty.
-        key={made?.passkey.id}
-        label="Name of this device"
-        value={name}
-        onChange={setName}
-        required
-        maxLength={LIMITS.passkeyName.max}
+      <Choice
+        label="This device"
+        value={device}
+        onChange={setDevice}
+        options={DEVICES.map((name) => [name, name] as const)}
       />
       <Problem error={enrol.error} />
       <div className="form-actions">

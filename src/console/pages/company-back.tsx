@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answer, api, type Schemas } from '../lib/api';
+import { rememberOrganization } from '../lib/organization';
 import { queryClient } from '../lib/query-client';
 import { Link, navigate } from '../lib/router';
 import { changeSession } from '../lib/session';
@@ -19,7 +20,7 @@ function post({ sent, connects }: ProviderReturn): Promise<void> {
 }
 
 async function signIn(body: Schemas['ProviderAnswer']): Promise<void> {
-  await changeSession(await answer(api.PUT('/api/session/company', { body })));
+  await changeSession(rememberOrganization(await answer(api.PUT('/api/session/company', { body }))));
   navigate('/', { replace: true });
 }
 

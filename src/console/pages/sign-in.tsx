@@ -4,18 +4,28 @@
  */
 
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiProblem, answer, api, problemIn } from '../lib/api';
 import { sentence } from '../lib/format';
+import {
+  keep,
+  type Organization,
+  organizationNamedIn,
+  rememberedOrganization,
+  rememberOrganization,
+} from '../lib/organization';
 import { PasskeyProblem, signInByPasskey } from '../lib/passkey';
 import { passkeysPossible } from '../lib/passkeys-possible';
 import { queryClient, SESSION } from '../lib/query-client';
 import { Link, navigate } from '../lib/router';
 import { changeSession, type Session } from '../lib/session';
 import { Button } from '../ui/button';
-import { CompanySignIn } from '../ui/company-sign-in';
+import { CompanyButton, CompanySignIn } from '../ui/company-sign-in';
 import { Alone } from '../ui/frame';
 import { MailedLink } from '../ui/mailed-link';
+import MailedLinkForm from '../ui/mailed-link-form';
 import { VisibleText } from '../ui/visible-text';
+import './sign-in.css';
 
 interface Props {
   /** Of the link that opened the page, until it was used or refused. */
@@ -31,10 +41,14 @@ async function enter(session: Session): Promise<void> {
 }
 
 export default function SignIn({ token, forgetToken, signedIn }: Props) {
+  const [named] = useState(() => organizationNamedIn(location));
+  const [known, setKnown] = useState(() => rememberedOrganization(named));
   const open = useMutation({
     // A link replaces the operator who is signed in only if the page has asked.
-    mutationFn: (link: string) =>
-      answer(api.POST('/api/session', { body: { token: link, replace: signedIn !== null } })),
+    mutationFn: async (link: string) =>
+      rememberOrganization(
+        await answer(api.POST('/api/session', { body: { token: link, replace: signedIn !== null } })),
+      ),
     onSuccess: (session) => {
       forgetToken();
       return enter(session);
@@ -54,9 +68,16 @@ export default function SignIn({ token, forgetToken, signedIn }: Props) {
   const problem = open.error !== null && !isTaken(open.error) && <LinkProblem error={open.error} />;
   if (token === null) {
     return (
-      <Alone title="Sign in">
+      <Alone
+        title={signedIn === null && known !== null ? `Sign in to ${known.name}` : 'Sign in'}
+        heading={signedIn === null && known !== null && <SignInTo name={known.name} />}
+      >
         {problem}
-        {signedIn === null ? <HowTo /> : <AlreadyIn session={signedIn} />}
+        {signedIn === null ? (
+          <HowTo known={known} named={named ?? ''} forget={() => setKnown(null)} />
+        ) : (
+          <AlreadyIn session={signedIn} />
+        )}
       </Alone>
     );
   }
@@ -133,30 +154,77 @@ function LinkProblem({ error }: { readonly error: unknown }) {
   );
 }
 
-function HowTo() {
-  const open = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
+interface HowToProps {
+  /** Null if this browser remembers none: then every way is shown. */
+  readonly known: Organization | null;
+  /** The id that the address fills in. */
+  readonly named: string;
+  readonly forget: () => void;
+}
+
+function HowTo({ known, named, forget }: HowToProps) {
+  const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
+  const hasCompany = known?.ways.includes('company_account') === true;
   return (
     <div className="stack">
+      {hasCompany && <CompanyButton org={known.id} />}
       {passkeysPossible() && (
-        <Button className="button primary big" onPress={() => open.mutate()} isDisabled={open.isPending}>
+        <Button
+          className={hasCompany ? 'button big' : 'button primary big'}
+          onPress={() => passkey.mutate()}
+          isDisabled={passkey.isPending}
+        >
           Sign in with a passkey
         </Button>
       )}
-      {open.error !== null && (
+      {passkey.error !== null && (
         <p className="notice bad" role="alert">
-          {passkeyProblem(open.error)}
+          {passkeyProblem(passkey.error)}
         </p>
       )}
-      <CompanySignIn />
+      {known === null && <CompanySignIn org={named} />}
       <p className="muted">
-        {passkeysPossible() ? 'Or open' : 'Open'} the sign-in link that an admin gave you. A link works once, for 24
-        hours.
+        {passkeysPossible() || hasCompany ? 'Or open' : 'Open'} the sign-in link that an admin gave you. A link works
+        once, for 24 hours.
       </p>
-      <MailedLink />
-      <p className="muted">No way in? Ask an admin of your organization for a new link.</p>
+      {known === null && <MailedLink suggested={named} />}
+      {known?.ways.includes('mailed_link') === true && (
+        <>
+          <p className="or">or</p>
+          <MailedLinkForm org={known.id} />
+        </>
+      )}
+      {known === null ? (
+        <p className="muted">No way in? Ask an admin of your organization for a new link.</p>
+      ) : (
+        <Elsewhere known={known} forget={forget} />
+      )}
     </div>
   );
 }
+
+/** The ways of an organization can change, and people can belong to several. */
+function Elsewhere({ known, forget }: { readonly known: Organization; readonly forget: () => void }) {
+  const press = () => {
+    keep(null);
+    forget();
+  };
+  return (
+    <p className="muted">
+      No way in? Ask an admin of <VisibleText text={known.name} />, or{' '}
+      <Button className="link-button" onPress={press}>
+        show every way to sign in
+      </Button>
+      .
+    </p>
+  );
+}
+
+const SignInTo = ({ name }: Pick<Organization, 'name'>) => (
+  <>
+    Sign in to <VisibleText text={name} />
+  </>
+);
 
 /** The browser's own errors tell a person little. */
 function passkeyProblem(error: unknown): string {

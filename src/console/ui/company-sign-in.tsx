@@ -2,19 +2,39 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
-import { lastOrganization, leaveToSignIn } from '../lib/sign-in';
+import { leaveToSignIn } from '../lib/sign-in';
 import { Button } from './button';
 import { Field, Form } from './form';
 import { Problem } from './states';
 
-export function CompanySignIn() {
-  const [open, setOpen] = useState(lastOrganization() !== '');
-  const [org, setOrg] = useState(lastOrganization);
+const LABEL = 'Sign in with your company account';
+
+/** Of an organization that this browser remembers. */
+export function CompanyButton({ org }: { readonly org: string }) {
+  const leave = useMutation({ mutationFn: leaveToSignIn });
+  return (
+    <>
+      <Button
+        className="button primary big"
+        onPress={() => leave.mutate(org)}
+        isDisabled={leave.isPending || leave.isSuccess}
+      >
+        {LABEL}
+      </Button>
+      <Problem error={leave.error} />
+    </>
+  );
+}
+
+/** `org`: the id that the address fills in, or nothing. */
+export function CompanySignIn({ org: named }: { readonly org: string }) {
+  const [open, setOpen] = useState(named !== '');
+  const [org, setOrg] = useState(named);
   const leave = useMutation({ mutationFn: leaveToSignIn });
   if (!open) {
     return (
       <Button className="button big" onPress={() => setOpen(true)}>
-        Sign in with your company account
+        {LABEL}
       </Button>
     );
   }
@@ -30,7 +50,7 @@ export function CompanySignIn() {
       />
       <Problem error={leave.error} />
       <Button type="submit" className="button big" isDisabled={leave.isPending || leave.isSuccess}>
-        Sign in with your company account
+        {LABEL}
       </Button>
     </Form>
   );

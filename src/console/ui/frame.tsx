@@ -92,14 +92,23 @@ function Side({ session, open }: { readonly session: Session; readonly open: (wh
   );
 }
 
+interface AloneProps {
+  readonly title: string;
+  /** The heading, if it is more than the title. */
+  readonly heading?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A page without the frame, for people who are not signed in. */
-export function Alone({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Alone({ title, heading, children }: AloneProps) {
   return (
     <main className="alone">
       <Outage />
       <div className="card sign-in">
         <img src="/icon.svg" alt="" width="36" height="36" />
-        <Page title={title}>{children}</Page>
+        <Page title={title} heading={heading || title}>
+          {children}
+        </Page>
       </div>
       <ThemeSwitch />
     </main>

@@ -3,19 +3,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
-import { lastOrganization } from '../lib/sign-in';
 import { Button } from './button';
 import { Field, Form } from './form';
 import { Problem } from './states';
 import { VisibleText } from './visible-text';
 
-interface Props {
-  /** Absent if nobody is known to have been signed in. */
+export interface MailedLinkProps {
+  /** Of the operator who was signed in. Absent if nobody is known to have been. */
   readonly org?: string;
+  /** What an address fills in. */
+  readonly suggested?: string;
 }
 
-export default function MailedLinkForm({ org: known }: Props) {
-  const [org, setOrg] = useState(lastOrganization);
+export default function MailedLinkForm({ org: known, suggested = '' }: MailedLinkProps) {
+  const [org, setOrg] = useState(suggested);
   const [address, setAddress] = useState('');
   const request = useMutation({
     mutationFn: (asked: { readonly org: string; readonly address: string }) =>

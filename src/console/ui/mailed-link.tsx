@@ -1,15 +1,15 @@
 /** Offers a sign-in link by mail. Most people do not need the form, so it is loaded when they open it. */
 import { lazy, Suspense, useState } from 'react';
+import type { MailedLinkProps } from './mailed-link-form';
 
 const MailedLinkForm = lazy(() => import('./mailed-link-form'));
 
-/** `org`: of the operator who was signed in. */
-export function MailedLink({ org }: { readonly org?: string }) {
+export function MailedLink(props: MailedLinkProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Get a link by mail</summary>
-      <Suspense fallback={null}>{isOpen && <MailedLinkForm {...(org === undefined ? {} : { org })} />}</Suspense>
+      <Suspense fallback={null}>{isOpen && <MailedLinkForm {...props} />}</Suspense>
     </details>
   );
 }

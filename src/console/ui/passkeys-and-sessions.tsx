@@ -121,6 +121,12 @@ function SignEnrolment({ name, run, stale }: SignProps) {
   );
 }
 
+/** Most iPads say that they are a Mac. */
+const DEVICE_NAMES: Readonly<Record<Schemas['SessionItem']['device'], string>> = {
+  ...{ windows: 'Windows', mac: 'Mac or iPad', linux: 'Linux', chromeos: 'Chromebook' },
+  ...{ iphone: 'iPhone', ipad: 'iPad', android: 'Android', unknown: 'Unknown device' },
+};
+
 /** The sessions of an operator. Each can be ended. */
 export function Sessions({ operator }: { readonly operator: string }) {
   const pages = usePages(['sessions', operator], (page) =>
@@ -135,13 +141,13 @@ export function Sessions({ operator }: { readonly operator: string }) {
     >
       {(sessions) => (
         <ul className="plain-list">
-          {sessions.map(({ id, current, created_at, expires_at }) => (
+          {sessions.map(({ id, current, device, created_at, expires_at }) => (
             <li key={id} className="session">
               <span>
-                Signed in <Ago ms={created_at} />
-                {current && <strong> (this session)</strong>}{' '}
+                <strong>{DEVICE_NAMES[device]}</strong>
+                {current && ' (this session)'}{' '}
                 <span className="muted">
-                  · ends <Instant ms={expires_at} />
+                  signed in <Ago ms={created_at} /> · ends <Instant ms={expires_at} />
                 </span>
               </span>
               {!current && (

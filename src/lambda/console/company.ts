@@ -27,7 +27,7 @@ import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } f
 import { cookieOf, isSecure, setCookie } from './cookies';
 import { edit } from './edit';
 import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR, OPERATOR_DISABLED } from './problems';
-import { openedAnswer, type SessionDeps } from './session';
+import { deviceIn, openedAnswer, type SessionDeps } from './session';
 
 type CompanyDeps = CompanySignInDeps & SessionDeps & ConfigurationDeps & { readonly countFirst: CountFirst };
 
@@ -77,7 +77,7 @@ async function start(deps: CompanyDeps, { body, event }: ConsoleCall<'startCompa
 
 async function finish(deps: CompanyDeps, { body, event }: ConsoleCall<'finishCompanySignIn'>) {
   const name = pendingFor(pendingNames(deps, event), body);
-  const finished = await finishCompanySignIn(deps, pendingIn(deps, event, name), body);
+  const finished = await finishCompanySignIn(deps, pendingIn(deps, event, name), body, deviceIn(event));
   if (finished.ok) {
     const { cookies, ...answer } = await openedAnswer(deps, finished.value);
     return { answer: { ...answer, cookies: [...cookies, ...ended(deps, name)] }, succeeded: true };

@@ -255,6 +255,9 @@ function operatorView({
   return { id, name, email, role, enabled, same_person: samePerson, created_at: createdAtMs };
 }
 
-function sessionView({ id, operator, createdAtMs, expiresAtMs }: Session, current: Session): Schemas['SessionItem'] {
-  return { id, operator, current: id === current.id, created_at: createdAtMs, expires_at: expiresAtMs };
+function sessionView(
+  { id, operator, device, createdAtMs, expiresAtMs }: Session,
+  current: Session,
+): Schemas['SessionItem'] {
+  return { id, operator, current: id === current.id, device, created_at: createdAtMs, expires_at: expiresAtMs };
 }

@@ -24,7 +24,7 @@ import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } f
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE, invalidName, NO_SUCH_OPERATOR } from './problems';
-import { openedAnswer, type SessionDeps } from './session';
+import { deviceIn, openedAnswer, type SessionDeps } from './session';
 
 export type PasskeysDeps = PasskeyDeps & SessionDeps & ConfigurationDeps;
 
@@ -56,7 +56,7 @@ export function createPasskeyHandlers(deps: PasskeysDeps) {
       return started.ok ? optionsAnswer(deps, started.value) : refused(whyRefused(started.error.reason));
     },
     passkeySignIn: async ({ body, event }) => {
-      const opened = await signInByPasskey(deps, body.response);
+      const opened = await signInByPasskey(deps, body.response, deviceIn(event));
       return opened === null ? deps.refuse(event, NOT_ACCEPTED) : openedAnswer(deps, opened);
     },
   } satisfies Partial<ConsoleHandlers>;

@@ -2,8 +2,12 @@
 
 import type { components } from '../../../generated/console';
 import { sha256Hex } from '../../protocol/hash';
+import type { OrgId } from '../../protocol/identifiers';
 import type { Session } from '../../service/access/ports';
+import { IDENTITY_PROVIDER } from '../../service/access/rules/company-sign-in';
+import { type Device, deviceOf } from '../../service/access/rules/device';
 import { freshUntilMs } from '../../service/access/rules/fresh-sign-in';
+import { MAILED_LINKS } from '../../service/access/rules/mailed-link';
 import {
   type LinkSignInDeps,
   type SignedIn,
@@ -47,9 +51,12 @@ async function signIn(deps: SessionDeps, { body, event }: ConsoleCall<'signIn'>)
   if (current !== null) {
     return conflict(`This browser is signed in as ${JSON.stringify(current.id)}. The link is still valid.`);
   }
-  const opened = await signInByLink(deps, body.token, sessionToken(event, browserCookie(deps)));
+  const opened = await signInByLink(deps, body.token, sessionToken(event, browserCookie(deps)), deviceIn(event));
   return opened === null ? deps.refuse(event, NO_SUCH_LINK) : openedAnswer(deps, opened);
 }
+
+/** What the browser of this call says. */
+export const deviceIn = ({ headers }: ConsoleCall<'signIn'>['event']): Device => deviceOf(headers['user-agent']);
 
 /** The operator of this browser's valid session, or null. */
 async function currentOperator(deps: SessionDeps, event: ConsoleCall<'signIn'>['event']): Promise<Operator | null> {
@@ -83,8 +90,21 @@ async function sessionBody(
   session: Session,
   operator: Operator,
 ): Promise<Schemas['SessionAnswer']> {
-  const name = await config.calledOrganization(session.org);
-  return { server_now: clock.nowMs(), ...sessionFacts(session, operator, name) };
+  const [name, ways] = await Promise.all([config.calledOrganization(session.org), waysOf(config, session.org)]);
+  return { server_now: clock.nowMs(), ...sessionFacts(session, operator, name), ways };
+}
+
+/** Only a session learns them: nothing public says how an organization signs in. */
+async function waysOf(config: SessionDeps['config'], org: OrgId): Promise<Schemas['SessionAnswer']['ways']> {
+  const [company, mailed] = await Promise.all([
+    config.setting(org, IDENTITY_PROVIDER),
+    config.setting(org, MAILED_LINKS),
+  ]);
+  const hasProvider = company !== null && company.provider !== null;
+  return [
+    ...(hasProvider ? (['company_account'] as const) : []),
+    ...(mailed?.allowed ? (['mailed_link'] as const) : []),
+  ];
 }
 
 export function sessionFacts(session: Session, { id, name, role }: Operator, orgName: string): Schemas['SessionFacts'] {

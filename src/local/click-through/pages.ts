@@ -97,7 +97,7 @@ export function mailboxPage(
 <h2>Chat</h2>${chatPosts.length === 0 ? NO_POSTS : [...chatPosts].reverse().map(postCard)}`;
 }
 
-const NO_POSTS = html`<p>Nothing was posted. In the console, open Webhooks as Alpha and set the chat’s URL to the address of
+const NO_POSTS = html`<p>Nothing was posted. In the console, open Settings as Alpha and set the chat’s URL to the address of
 this machine with the path <code>/local/chat</code>: then the posts are shown here.</p>`;
 
 function postCard(post: string): Html {

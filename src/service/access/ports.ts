@@ -8,6 +8,7 @@ import type { Permit } from '../configuration/ports';
 import type { SignedText } from '../request/ports';
 import type { Signer } from '../request/rules/signed';
 import type { ProvedIdentity, Provider } from './rules/company-sign-in';
+import type { Device } from './rules/device';
 import type { Began } from './rules/fresh-sign-in';
 import type { Passkey } from './rules/passkey';
 import type { Bootstrap } from './rules/signing-keys';
@@ -20,6 +21,8 @@ export interface Session {
   /** The operator's access epoch when the session was opened. In any other epoch the session is invalid. */
   readonly accessEpoch: number;
   readonly began: Began;
+  /** What its browser said when it signed in. */
+  readonly device: Device;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
 }

@@ -67,9 +67,9 @@ interface Components {
 
 interface Browser {
   readonly document: Document;
-  readonly history: { readonly length: number; back(): void };
+  readonly history: { readonly length: number; back(): void; replaceState(data: null, unused: '', to: string): void };
   readonly location: URL & { reload: () => void };
-  readonly localStorage: { getItem(key: string): string | null };
+  readonly localStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void };
   readonly Event: new (type: string) => object;
   readonly KeyboardEvent: new (type: string, init: object) => { defaultPrevented: boolean; preventDefault(): void };
   dispatchEvent(event: object): void;
@@ -173,6 +173,7 @@ export function openPage(address = '/') {
     history,
     location,
     stored: (key: string) => localStorage.getItem(key),
+    store: (key: string, value: string) => localStorage.setItem(key, value),
     /** The address that the browser shows. */
     shown: () => location.pathname + location.search + location.hash,
     tell: (type: string) => page.dispatchEvent(new page.Event(type)),

@@ -520,8 +520,8 @@ describe('the page of the account', () => {
     fingerprint: 'SHA256:x',
   };
   const SESSIONS = [
-    { id: 'ses_1', operator: 'op_a', current: true, created_at: NOW - 60_000, expires_at: NOW + 1 },
-    { id: 'ses_2', operator: 'op_a', current: false, created_at: NOW - 120_000, expires_at: NOW + 1 },
+    { id: 'ses_1', operator: 'op_a', current: true, device: 'mac', created_at: NOW - 60_000, expires_at: NOW + 1 },
+    { id: 'ses_2', operator: 'op_a', current: false, device: 'iphone', created_at: NOW - 120_000, expires_at: NOW + 1 },
   ];
 
   test('single keys can be turned off and on again on the account page, which has the list of keys', async () => {
@@ -547,6 +547,7 @@ describe('the page of the account', () => {
     const shown = await open('https://console.example');
     expect(asked).toContain('GET /api/sessions?operator=op_a&limit=50');
     expect([shown.has('End session ses_1'), shown.has('End session ses_2')]).toEqual([false, true]);
+    expect(shown.text()).toMatch(/Mac or iPad \(this session\) signed in 1 min ago.*iPhone signed in 2 min ago/);
     answers['DELETE /api/sessions/ses_2'] = () => [200, { server_now: NOW }];
     await shown.press('End session ses_2');
     expect(sent('DELETE')).toEqual([]);
@@ -561,6 +562,22 @@ describe('the page of the account', () => {
     expect(shown.text()).toContain('has not signed its enrolment');
     expect(shown.has('Sign enrolment of passkey Phone')).toBe(true);
     expect((await open('http://127.0.0.1:8787')).has('Add a passkey')).toBe(false);
+  });
+
+  test('a passkey of the account page has the name of a device from a list, and nobody types one', async () => {
+    const shown = await open('https://console.example');
+    expect(shown.all('input:not([type="checkbox"])')).toEqual([]);
+    await shown.fill('This device', 'Security key');
+    answers['POST /api/passkeys/options'] = () => [409, { error: 'You have ten passkeys.' }];
+    await shown.press('Add a passkey');
+    expect(shown.control('This device').value).toBe('Security key');
+  });
+
+  test('the account page of an admin has nothing of the organization', async () => {
+    at('https://console.example/account', session('admin'));
+    answers['GET /api/company-sign-in'] = () => [200, { server_now: NOW, provider: null, connected_at: null }];
+    const shown = await draw(queryClient, pages.Account);
+    expect(shown.all('h2').map(textOf)).toEqual(['Passkeys', 'Times', 'Keyboard', 'Sessions']);
   });
 
   test('the account page deletes a passkey after a question', async () => {
@@ -580,54 +597,6 @@ describe('the page of the account', () => {
     await shown.press('Sign out');
     expect(queryClient.getQueryData(['session'])).toBeNull();
     expect(page.shown()).toBe('/sign-in');
-  });
-});
-
-describe('the chat on the page of webhooks', () => {
-  const open = async (chat: object | null = null) => {
-    at('/webhooks');
-    answers['GET /api/webhooks'] = () => [200, { server_now: NOW, endpoints: [], cursor: null }];
-    answers['GET /api/overview'] = () => [200, overviewOf()];
-    answers['GET /api/chat'] = () => [200, { server_now: NOW, chat }];
-    return draw(queryClient, pages.Webhooks);
-  };
-
-  test('the page of webhooks sets a chat without the blanks around it, and tests it', async () => {
-    const shown = await open();
-    await shown.press('Post messages to a chat…');
-    await shown.fill('Chat', 'teams');
-    await shown.fill('Incoming-webhook URL', ' https://chat.example/x ');
-    answers['PUT /api/chat'] = () => [200, { server_now: NOW, chat: null }];
-    await shown.press('Post messages there');
-    expect(bodies()).toEqual([{ format: 'teams', url: 'https://chat.example/x' }]);
-    const set = await open({ format: 'teams', host: 'chat.example', set_at: NOW, failing: null });
-    expect(set.text()).toContain('Messages go to Microsoft Teams at chat.example');
-    answers['POST /api/chat/test'] = () => [200, { server_now: NOW, taken: false, problem: 'It answered 410.' }];
-    await set.press('Send a test message');
-    expect(set.text()).toContain('It answered 410.');
-  });
-
-  test('the page of webhooks says since when a chat takes no message and why, and nothing where it takes them', async () => {
-    const chat = { format: 'slack', host: 'chat.example', set_at: NOW };
-    const problem = 'The chat answered 400. Check the URL, or make a new one in the chat.';
-    const shown = await open({ ...chat, failing: { since: NOW, problem } });
-    expect(shown.text()).toMatch(/No message has arrived since .*\d\d:\d\d.*\. The chat answered 400\. Check the URL/);
-    expect((await open({ ...chat, failing: null })).text()).not.toContain('No message has arrived');
-  });
-
-  test('a form that is sent right after a letter was typed is sent with that letter', async () => {
-    const shown = await open();
-    await shown.press('Post messages to a chat…');
-    await shown.fill('Incoming-webhook URL', 'https://chat.example/');
-    answers['PUT /api/chat'] = () => [200, { server_now: NOW, chat: null }];
-    await settle(async () => {
-      // As a browser reports a letter and then Enter. What the page does after it is drawn has not happened in between.
-      const field = Object.assign(shown.control('Incoming-webhook URL'), { value: 'https://chat.example/x' });
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      await Promise.resolve().then(() => undefined);
-      shown.button('Post messages there').click();
-    });
-    expect(bodies()).toEqual([{ format: 'slack', url: 'https://chat.example/x' }]);
   });
 });
 
@@ -682,7 +651,7 @@ describe('the table of pages', () => {
 
   test('the navigation has the work first, and administration for admins', async () => {
     const work = ['Inbox', 'History', 'Overview', 'Actions'];
-    const administration = ['Webhooks', 'API keys', 'Operators', 'Groups', 'Audit log'];
+    const administration = ['Webhooks', 'API keys', 'Operators', 'Groups', 'Audit log', 'Settings'];
     expect((await open('/')).links).toEqual(work);
     expect((await open('/', 'admin')).links).toEqual([...work, ...administration]);
   });

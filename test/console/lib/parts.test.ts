@@ -275,7 +275,7 @@ test('a countersignature is requested beside the device, its owner and its compl
     { server_now: NOW, statement: '{}', passkeys: [] },
   ];
   const props = { waiting, owner: 'Bob', onClose: () => undefined };
-  const shown = await draw(queryClient, of('pages/admin/signing-keys').Countersign, props);
+  const shown = await draw(queryClient, of('pages/settings/signing-keys').Countersign, props);
   expect(shown.text()).toContain('Ask Bob for the fingerprint in person or by phone, and compare all of it.');
   expect(shown.text()).toContain(
     `OperatorBob (op_b)FingerprintSHA256:abcDeviceLaptop, a security keyAdded${formatInstant(NOW)}`,

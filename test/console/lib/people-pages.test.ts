@@ -3,15 +3,14 @@ import { showTimesIn } from '../../../src/console/lib/format';
 import { closesOnEscape, listOf, type Opened, openConsole, pageOf, queryClient } from './console';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, operatorOf } from './given';
-import { advance, settle, takeDownloads } from './page';
+import { advance, settle } from './page';
 
 let page: Opened['page'];
 let answers: Opened['answers'];
-let asked: Opened['asked'];
 let sent: Opened['sent'];
 
 beforeEach(() => {
-  ({ page, answers, asked, sent } = openConsole());
+  ({ page, answers, sent } = openConsole());
 });
 
 const CHANGE = {
@@ -147,7 +146,7 @@ describe('the groups', () => {
 });
 
 describe('the operators', () => {
-  const open = async (fields: object = {}, fourEyes = true, signing: object[] = []) => {
+  const open = async (fields: object = {}, fourEyes = true) => {
     const all = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', fields)];
     answers['GET /api/operators'] = () => [
       200,
@@ -158,7 +157,6 @@ describe('the operators', () => {
       { id: 'op_a', last_sign_in_at: NOW - 3_600_000, passkeys: 2 },
     ];
     answers['GET /api/operator-access'] = () => [200, { server_now: NOW, operators: access }];
-    answers['GET /api/signing-keys'] = () => listOf('keys', signing, { bootstrap: false, changes_turn: 'code' });
     answers['GET /api/sessions'] = () => listOf('sessions', []);
     answers['GET /api/operators/op_b/passkeys'] = () => listOf('passkeys', []);
     return draw(queryClient, pageOf('operators'));
@@ -185,7 +183,6 @@ describe('the operators', () => {
       passkeys: n < 100 ? 1 : 0,
     }));
     answers['GET /api/operator-access'] = () => [200, { server_now: NOW, operators: access }];
-    answers['GET /api/signing-keys'] = () => listOf('keys', [], { bootstrap: false, changes_turn: 'code' });
     const members = [5, 6, 7].map((n) => ({ operator: `op_${n}`, starts_at: null, ends_at: null, counts: n !== 7 }));
     answers['GET /api/groups'] = () => listOf('groups', [{ id: 'grp_finance', name: 'Finance', members }]);
     const shown = await draw(queryClient, pageOf('operators'));
@@ -322,70 +319,17 @@ describe('the operators', () => {
   test.each([
     ['a passkey is deleted', 'Delete passkey laptop', 'Delete it'],
     ['all access is revoked', 'Revoke all access of Bob', 'Revoke all'],
-  ])('no key waits for a countersignature once %s', async (_, name, yes) => {
+  ])('the keys that wait for a countersignature are read again once %s', async (_, name, yes) => {
     const path = '/api/operators/op_b/passkeys';
     const passkey = { id: 'psk_1', name: 'laptop', created_at: NOW, can_sign: true, standing: 'waiting' };
-    const enrolled = { enrolled_at: NOW, countersigned_at: null, countersigned_by: null, transports: [] };
-    const key = { ...passkey, ...enrolled, operator: 'op_b', fingerprint: 'SHA256:x', key: 'k' };
-    const shown = await open({}, true, [key]);
+    queryClient.setQueryData(['signing-keys'], { pages: [], pageParams: [] });
+    const shown = await open();
     await deed(shown, 'Bob', 'Edit…');
     answers[`GET ${path}`] = () => listOf('passkeys', [passkey]);
     await settle(() => queryClient.invalidateQueries({ queryKey: ['passkeys', 'op_b'] }));
-    expect(shown.text()).toContain('SHA256:x');
     for (const each of [`${path}/psk_1`, '/api/sessions']) answers[`DELETE ${each}`] = () => [200, { server_now: NOW }];
-    answers['GET /api/signing-keys'] = () => listOf('keys', [], { bootstrap: false, changes_turn: 'code' });
     await shown.press(name);
     await shown.press(yes);
-    expect(shown.text()).not.toContain('SHA256:x');
-  });
-
-  test.each([
-    [true, 'need the key of a second admin'],
-    [false, 'There is one admin, whose changes take effect at once'],
-  ])('the page of operators says whether a second admin is needed: %s', async (fourEyes, words) => {
-    expect((await open({}, fourEyes)).text()).toContain(words);
-  });
-
-  test('an admin countersigns the keys of others, and not their own', async () => {
-    const key = { name: 'Laptop', fingerprint: 'SHA256:x', key: 'k', standing: 'waiting', created_at: NOW };
-    const rest = { enrolled_at: NOW, countersigned_at: null, countersigned_by: null, transports: ['usb'] };
-    const keys = ['op_a', 'op_b'].map((operator) => ({ id: `psk_${operator}`, operator, ...key, ...rest }));
-    const shown = await open({}, true, keys);
-    expect(asked).toContain('GET /api/signing-keys?limit=50&standing=waiting');
-    expect(shown.text()).toContain('Anna Laptop, a security key');
-    expect(shown.text()).toContain('Another admin must countersign it.');
-    expect(shown.has('Countersign the passkey Laptop of Anna')).toBe(false);
-    expect(shown.has('Countersign the passkey Laptop of Bob')).toBe(true);
-    answers['PUT /api/changes-turn'] = () => [200, { server_now: NOW, turn: 'code_and_passkey' }];
-    await shown.press('Approve with passkeys…');
-    await shown.press('Use passkeys');
-    expect(sent('PUT')).toEqual([{ path: '/api/changes-turn', body: { turn: 'code_and_passkey' } }]);
-  });
-
-  test('an admin allows operators to request links by mail, after a question that says what somebody with access to a mailbox can then do', async () => {
-    answers['GET /api/mailed-links'] = () => [200, { server_now: NOW, allowed: false }];
-    const shown = await open({}, true);
-    answers['PUT /api/mailed-links'] = () => [200, { server_now: NOW, allowed: true }];
-    await shown.press('Allow links by mail…');
-    expect(shown.text()).toContain('They cannot turn a key. Another admin must approve this.');
-    answers['GET /api/mailed-links'] = () => [200, { server_now: NOW, allowed: true }];
-    await shown.press('Request it');
-    expect(sent('PUT')).toEqual([{ path: '/api/mailed-links', body: { allowed: true } }]);
-    expect(shown.text()).toContain('Operators without a passkey can request a sign-in link by mail.');
-  });
-
-  test('the list of signing keys is saved as of an instant in this device’s time, or as it is now', async () => {
-    const shown = await open();
-    answers['GET /api/allowed-signers'] = () => [200, { server_now: NOW, allowed_signers: 'op_b …' }];
-    const saved = takeDownloads();
-    await shown.press('Save allowed_signers');
-    await shown.fill('Keys as of', '2026-11-19T08:00');
-    await shown.press('Save allowed_signers');
-    const at = new Date('2026-11-19T08:00').getTime();
-    expect(asked.filter((call) => call.includes('allowed-signers'))).toEqual([
-      'GET /api/allowed-signers',
-      `GET /api/allowed-signers?at=${at}`,
-    ]);
-    expect(saved.map(({ name }) => name)).toEqual(['allowed_signers', 'allowed_signers']);
+    expect(queryClient.getQueryState(['signing-keys'])).toMatchObject({ isInvalidated: true });
   });
 });

@@ -4,7 +4,7 @@ import { draw } from './drawn';
 import { inboxOf, NOW, session } from './given';
 import { advance, install } from './page';
 
-const { OrganizationName }: { OrganizationName: unknown } = require('../../../src/console/pages/organization-name');
+const { OrganizationName }: { OrganizationName: unknown } = require('../../../src/console/pages/settings/name');
 const { CollectKey }: { CollectKey: unknown } = require('../../../src/console/pages/request/change');
 const { Inbox }: { Inbox: unknown } = require('../../../src/console/pages/inbox');
 

@@ -23,6 +23,7 @@ export function sessionRules(place: Place): void {
     id,
     accessEpoch: 2,
     began: 'link',
+    device: 'mac',
     createdAtMs: at('12:00'),
     expiresAtMs: at(until),
   });

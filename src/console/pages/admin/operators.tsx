@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Plus, UserPlus } from '../../../../generated/icons';
-import { answer, api, type Schemas } from '../../lib/api';
+import type { Schemas } from '../../lib/api';
 import { formatCount } from '../../lib/format';
 import type { Group } from '../../lib/groups';
 import {
@@ -21,7 +21,6 @@ import {
 } from '../../lib/people';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { ConfirmButton } from '../../ui/edit-dialog';
 import { Chip, Picker, SearchField } from '../../ui/filters';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
@@ -30,7 +29,6 @@ import { Answered, Empty } from '../../ui/states';
 import { Table } from '../../ui/table';
 import { Invite, NewOperator } from './new-operator';
 import { OperatorRow } from './operator-row';
-import { SigningKeys } from './signing-keys';
 import './operators.css';
 
 export default function Operators() {
@@ -56,15 +54,8 @@ export default function Operators() {
     >
       <div className="stack">
         <Answered query={everybody} what="the operators">
-          {(all) => (
-            <>
-              <People operators={all.operators} />
-              <SecondAdmin fourEyes={all.four_eyes} />
-              <MailedLinks fourEyes={all.four_eyes} />
-            </>
-          )}
+          {(all) => <People operators={all.operators} />}
         </Answered>
-        <SigningKeys />
       </div>
       {adding === 'one' && <NewOperator onClose={close} />}
       {adding === 'many' && <Invite operators={operators} onClose={close} />}
@@ -177,54 +168,5 @@ function Filters({ filter, set, operators, access, groups }: FiltersProps) {
         );
       })}
     </fieldset>
-  );
-}
-
-/** Why a second admin is useful, or what changes when there are two. */
-function SecondAdmin({ fourEyes }: { readonly fourEyes: boolean }) {
-  return (
-    <p className="muted">
-      {fourEyes
-        ? 'Changes of operators, policies and API keys need the key of a second admin. Disabling, revoking and stricter policies take effect at once.'
-        : 'There is one admin, whose changes take effect at once: this account alone can change who approves. Add a second admin, and every such change needs the key of the other.'}
-    </p>
-  );
-}
-
-const MAILED_LINKS = ['mailed-links'];
-
-/** Whether operators without a passkey can request a sign-in link by mail. */
-export function MailedLinks({ fourEyes }: { readonly fourEyes: boolean }) {
-  const setting = useQuery({ queryKey: MAILED_LINKS, queryFn: () => answer(api.GET('/api/mailed-links')) });
-  const set = (allowed: boolean) => answer(api.PUT('/api/mailed-links', { body: { allowed } }));
-  return (
-    <section className="card" aria-labelledby="mailed-links">
-      <h2 id="mailed-links">Sign-in links by mail</h2>
-      <Answered query={setting} what="the setting">
-        {({ allowed }) => (
-          <div className="line">
-            <span className="secondary">
-              {allowed
-                ? 'Operators without a passkey can request a sign-in link by mail.'
-                : 'Operators cannot request a sign-in link by mail. Only admins make links.'}
-            </span>
-            <ConfirmButton
-              label={allowed ? 'End links by mail…' : 'Allow links by mail…'}
-              small
-              title={allowed ? 'End sign-in links by mail?' : 'Allow sign-in links by mail?'}
-              confirm={allowed ? 'End them' : fourEyes ? 'Request it' : 'Allow them'}
-              run={() => set(!allowed)}
-              stale={[MAILED_LINKS]}
-            >
-              <p>
-                {allowed
-                  ? 'No more links are mailed, and those that were mailed no longer work.'
-                  : `A person who reads an operator’s mailbox can then read what the operator can read, ask questions, refuse and abort. They cannot turn a key.${fourEyes ? ' Another admin must approve this.' : ''}`}
-              </p>
-            </ConfirmButton>
-          </div>
-        )}
-      </Answered>
-    </section>
   );
 }

@@ -17,7 +17,6 @@ import { ListPage } from '../../ui/list-page';
 import { Empty } from '../../ui/states';
 import { LinkRow, MainCell } from '../../ui/table';
 import { VisibleText } from '../../ui/visible-text';
-import { Chat } from './chat';
 import { TypesField, typesText, WebhookSecret } from './endpoint';
 import './webhooks.css';
 
@@ -41,9 +40,7 @@ export default function Webhooks() {
         </Empty>
       }
       add={{ label: 'New endpoint', dialog: (onClose) => <NewEndpoint onClose={onClose} /> }}
-    >
-      <Chat />
-    </ListPage>
+    />
   );
 }
 

@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon';
 import { KeysLeft } from '../../ui/meter';
 import { Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
-import { Rename } from '../organization-name';
+import { Rename } from '../settings/name';
 
 /** The first step: what people call the organization. */
 export function NameIt({ session: { org, org_name } }: { readonly session: Session }) {

@@ -53,6 +53,7 @@ export function createSessionStore(tables: Tables): SessionStore {
         id: session.id,
         access_epoch: session.accessEpoch,
         began: session.began,
+        device: session.device,
         operator_pk: operatorSessionsPk(session.org, session.operator),
         created_at: session.createdAtMs,
         expires_at: session.expiresAtMs,
@@ -129,6 +130,7 @@ function toSession(item: Item): Session {
     id: item.id as string,
     accessEpoch: item.access_epoch as number,
     began: item.began as Session['began'],
+    device: item.device as Session['device'],
     createdAtMs: item.created_at as number,
     expiresAtMs: item.expires_at as number,
   };

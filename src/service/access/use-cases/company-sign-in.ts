@@ -21,6 +21,7 @@ import {
   type Provider,
   sessionEndMs,
 } from '../rules/company-sign-in';
+import type { Device } from '../rules/device';
 import { connect, disconnectAccounts } from './identities';
 import { openSession, type SignedIn, type SignInDeps } from './sessions';
 
@@ -73,6 +74,7 @@ export async function finishCompanySignIn(
   deps: CompanySignInDeps,
   cookie: string | null,
   answer: ProviderAnswer,
+  device: Device = 'unknown',
 ): Promise<Result<SignedIn, CompanyRefusal>> {
   const proved = await prove(deps, cookie, answer, SIGN_IN);
   if (!proved.ok) return proved;
@@ -83,7 +85,7 @@ export async function finishCompanySignIn(
   const operator = identity === null ? null : await deps.config.operator(org, identity.operator);
   if (identity === null || operator === null || !isConnected(identity, operator))
     return refused(deps, org, 'not_connected');
-  return ok(await openSession(deps, operator, 'identity', endMs));
+  return ok(await openSession(deps, operator, 'identity', { device, endMs }));
 }
 
 /** In a session of another operator or browser, the pending sign-in connects nothing. */

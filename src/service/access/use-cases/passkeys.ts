@@ -13,6 +13,7 @@ import { nameRefusal } from '../../configuration/rules/names';
 import { type EditRefusal, editConfig } from '../../configuration/use-cases/edit-config';
 import type { Pause } from '../../system/ports';
 import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Session } from '../ports';
+import type { Device } from '../rules/device';
 import { opensSession, PASSKEY_ENTRIES, type Passkey, withUse } from '../rules/passkey';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from './challenges';
 import { openSession, type SignedIn, type SignInDeps, stillSignsIn } from './sessions';
@@ -153,7 +154,11 @@ export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<obje
  * Null for an unknown passkey, a used challenge, a wrong signature or a disabled operator. The answer does not show
  * which.
  */
-export async function signInByPasskey(deps: PasskeyDeps, response: CredentialResponse): Promise<SignedIn | null> {
+export async function signInByPasskey(
+  deps: PasskeyDeps,
+  response: CredentialResponse,
+  device: Device = 'unknown',
+): Promise<SignedIn | null> {
   const answered = await answeredChallenge(deps, response, SIGN_IN);
   const passkey = answered === null ? null : await deps.passkeys.byCredential(response.id);
   if (answered === null || passkey === null) return null;
@@ -164,7 +169,7 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
   // Nothing is written before this point.
   if (!(await answered.live.use())) return null;
   if (used.counter !== passkey.counter && !(await countUse(deps, passkey, operator, used.counter))) return null;
-  return openSession(deps, operator, 'passkey');
+  return openSession(deps, operator, 'passkey', { device });
 }
 
 /** If two sign-ins use the same counter value at once, the passkey was copied. The second sign-in is refused. */

@@ -12,6 +12,7 @@ import type { ConfigStore, Permit } from '../../configuration/ports';
 import { incident, type Operator } from '../../configuration/rules/items';
 import type { Clock, Random } from '../../system/ports';
 import type { Session, SessionStore } from '../ports';
+import type { Device } from '../rules/device';
 import { SESSION_ENTRIES } from '../rules/edits/operator-access';
 import { type Began, isFreshSignIn } from '../rules/fresh-sign-in';
 import { type MailedLinkRuleDeps, mayUseMailedLink } from './mailed-link';
@@ -43,6 +44,7 @@ export async function signInByLink(
   deps: LinkSignInDeps,
   linkToken: string,
   browser: string | null,
+  device: Device = 'unknown',
 ): Promise<SignedIn | null> {
   const nowMs = deps.clock.nowMs();
   const browserHash = browser === null ? null : sha256Hex(browser);
@@ -50,9 +52,9 @@ export async function signInByLink(
   if (link === null) return null;
   const operator = await deps.config.operator(link.org, link.operator);
   if (operator === null || !stillSignsIn(link, operator)) return null;
-  if (link.browserHash === null) return openSession(deps, operator, 'link');
+  if (link.browserHash === null) return openSession(deps, operator, 'link', { device });
   // Since the mail, an admin may have ended such links, and the operator may have added a passkey.
-  return (await mayUseMailedLink(deps, operator)) ? openSession(deps, operator, 'mailed_link') : null;
+  return (await mayUseMailedLink(deps, operator)) ? openSession(deps, operator, 'mailed_link', { device }) : null;
 }
 
 /** Whether something made in `accessEpoch` still signs the operator in. */
@@ -65,7 +67,7 @@ export async function openSession(
   deps: SignInDeps,
   operator: Operator,
   began: Began,
-  endMs: number = Number.POSITIVE_INFINITY,
+  { device = 'unknown', endMs = Number.POSITIVE_INFINITY }: { readonly device?: Device; readonly endMs?: number } = {},
 ): Promise<SignedIn> {
   const nowMs = deps.clock.nowMs();
   const token = deps.random.base64url(32);
@@ -75,6 +77,7 @@ export async function openSession(
     id: `ses_${deps.random.hex(12)}`,
     accessEpoch: operator.accessEpoch,
     began,
+    device,
     createdAtMs: nowMs,
     expiresAtMs: Math.min(endMs, nowMs + SESSION_LASTS_MS),
   };

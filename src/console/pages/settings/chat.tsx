@@ -5,12 +5,13 @@ import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
 import { Button } from '../../ui/button';
-import { DialogButton } from '../../ui/dialog';
+import { Ask, DialogButton } from '../../ui/dialog';
 import { ConfirmButton, EditDialog } from '../../ui/edit-dialog';
 import { Choice, Field } from '../../ui/form';
 import { Ago, Instant } from '../../ui/instant';
 import { Answered, Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
+import { Setting } from './setting';
 
 type Format = Schemas['ChatFormat'];
 
@@ -24,54 +25,69 @@ const nameOf = (format: Format): string => FORMATS.find(([known]) => known === f
 const CHAT = ['chat'];
 
 export function Chat() {
-  const chat = useQuery({ queryKey: CHAT, queryFn: () => answer(api.GET('/api/chat')) });
+  const query = useQuery({ queryKey: CHAT, queryFn: () => answer(api.GET('/api/chat')) });
+  const known = query.data?.chat;
   return (
-    <section className="card stack" aria-labelledby="chat">
-      <h2 id="chat">Chat</h2>
-      <p className="secondary">
-        A channel can be told who asks for what, what is unusual about it, when its time runs out, and when it was
-        decided. A message never has a code, and nothing can be approved in a chat.
-      </p>
-      <Answered query={chat} what="the chat">
-        {({ chat: known }) => {
-          if (known !== null) return <Known chat={known} />;
-          return (
-            <div className="line">
-              <SetChat label="Post messages to a chat…" />
-            </div>
-          );
-        }}
+    <Setting
+      title="Chat"
+      action={
+        known === null ? (
+          <SetChat label="Post messages to a chat…" />
+        ) : (
+          known && (
+            <DialogButton label="Change it…" dialog={(onClose) => <KnownChat chat={known} onClose={onClose} />} />
+          )
+        )
+      }
+    >
+      <Answered query={query} what="the chat">
+        {({ chat }) => (chat === null ? 'None. Messages go by mail alone.' : <Where {...chat} />)}
       </Answered>
-    </section>
+    </Setting>
   );
 }
 
-function Known({ chat }: { readonly chat: Schemas['Chat'] }) {
-  const test = useEdit({ run: () => answer(api.POST('/api/chat/test', { body: {} })) });
+function Where({ format, host, set_at, failing }: Schemas['Chat']) {
   return (
-    <div className="stack">
-      <p>
-        Messages go to {nameOf(chat.format)} at <VisibleText text={chat.host} />, set <Ago ms={chat.set_at} />.
-      </p>
-      {chat.failing !== null && (
-        <p className="notice bad">
-          No message has arrived since <Instant ms={chat.failing.since} />. <VisibleText text={chat.failing.problem} />
+    <>
+      {nameOf(format)} at <VisibleText text={host} />{' '}
+      <span className="caption">
+        set <Ago ms={set_at} />
+      </span>
+      {failing !== null && (
+        <p className="bad-text">
+          No message has arrived since <Instant ms={failing.since} />. <VisibleText text={failing.problem} />
         </p>
       )}
+    </>
+  );
+}
+
+const TOLD =
+  'A channel can be told who asks for what, what is unusual about it, when its time runs out, and when it was decided. A message never has a code, and nothing can be approved in a chat.';
+
+function KnownChat({ chat, onClose }: { readonly chat: Schemas['Chat']; readonly onClose: () => void }) {
+  const test = useEdit({ run: () => answer(api.POST('/api/chat/test', { body: {} })) });
+  return (
+    <Ask title="Chat" onClose={onClose} question={false}>
+      <p>
+        <Where {...chat} />
+      </p>
+      <p className="muted">{TOLD}</p>
       <div className="line">
         <Button className="button small" onPress={test.send} isDisabled={test.isPending}>
           Send a test message
         </Button>
         <SetChat label="Change the URL…" />
         <ConfirmButton
-          label="Remove"
-          spoken="Remove the chat"
+          label="Remove the chat…"
           small
           danger
           title="Remove the chat?"
           confirm="Remove the chat"
           run={() => answer(api.DELETE('/api/chat'))}
           stale={[CHAT]}
+          onMade={onClose}
         >
           <p>No messages are posted any more, and the URL is forgotten. Mails go on as before.</p>
         </ConfirmButton>
@@ -81,11 +97,16 @@ function Known({ chat }: { readonly chat: Schemas['Chat'] }) {
           (test.made.taken ? 'The chat took the message.' : <VisibleText text={test.made.problem ?? ''} />)}
       </output>
       <Problem error={test.error} />
-    </div>
+      <div className="dialog-actions">
+        <Button className="button primary" onPress={onClose}>
+          Done
+        </Button>
+      </div>
+    </Ask>
   );
 }
 
-function SetChat({ label }: { readonly label: string }) {
+function SetChat({ label }: { readonly label: `${string}…` }) {
   return <DialogButton label={label} dialog={(onClose) => <ChatForm onClose={onClose} />} />;
 }
 
@@ -99,6 +120,7 @@ function ChatForm({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <EditDialog title="Post messages to a chat" edit={set} onClose={onClose} submit="Post messages there">
+      <p className="muted">{TOLD}</p>
       <Choice label="Chat" value={format} onChange={setFormat} options={FORMATS} />
       <Field
         label="Incoming-webhook URL"

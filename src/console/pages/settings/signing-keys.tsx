@@ -1,14 +1,10 @@
-/**
- * For admins: the keys that wait for a countersignature, the list of all keys for auditors, and whether approving a
- * change takes a passkey.
- */
-
+/** The passkeys that wait for a countersignature, and the list of all signing keys for auditors. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import { download } from '../../lib/download';
 import { useEdit } from '../../lib/edit';
-import { formatInstant } from '../../lib/format';
+import { formatCount, formatInstant } from '../../lib/format';
 import { usePages } from '../../lib/lists';
 import type { NameOfId } from '../../lib/name-of';
 import { useOperatorNames } from '../../lib/names';
@@ -18,65 +14,91 @@ import { useMe, useSession } from '../../lib/session';
 import { deviceOf, prepareKeyStatement, SIGNING_KEYS } from '../../lib/signing-keys';
 import { Button } from '../../ui/button';
 import { Fact } from '../../ui/card';
-import { DialogButton } from '../../ui/dialog';
-import { ConfirmButton, EditDialog } from '../../ui/edit-dialog';
+import { Ask, DialogButton } from '../../ui/dialog';
+import { EditDialog } from '../../ui/edit-dialog';
 import { Form, InstantField } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { More } from '../../ui/pager';
 import { Answered, Problem } from '../../ui/states';
 import { VisibleText } from '../../ui/visible-text';
+import { Setting } from './setting';
 
 type SigningKey = Schemas['SigningKey'];
 
+const CANNOT = 'Signing keys are passkeys, and you opened this console by an IP address.';
+
+/** The keys that wait, and how changes are approved. */
+export const useWaitingKeys = () =>
+  usePages(
+    SIGNING_KEYS,
+    (query) => answer(api.GET('/api/signing-keys', { params: { query: { ...query, standing: 'waiting' } } })),
+    { enabled: passkeysPossible() },
+  );
+
 export function SigningKeys() {
+  const pages = useWaitingKeys();
+  const { data } = pages;
+  const count = data?.pages.flatMap(({ keys }) => keys).length ?? 0;
+  const label = count === 0 ? 'Save the list…' : 'Countersign…';
   return (
-    <section className="card" aria-labelledby="signing-keys">
-      <h2 id="signing-keys">Signing keys</h2>
+    <Setting
+      title="Signing keys"
+      action={data && <DialogButton label={label} dialog={(onClose) => <Keys pages={pages} onClose={onClose} />} />}
+    >
       {passkeysPossible() ? (
-        <div className="stack">
-          <WaitingKeys />
-          <Export />
-        </div>
+        <Answered query={pages} what="the signing keys">
+          {({ pages: [first] }) => (
+            <>
+              <Waiting count={count} hasMore={pages.hasNextPage} />{' '}
+              <span className="caption">
+                {first?.bootstrap === true
+                  ? 'Every passkey can sign decisions until two admins have countersigned each other’s.'
+                  : 'Only countersigned passkeys can sign decisions.'}
+              </span>
+            </>
+          )}
+        </Answered>
       ) : (
-        <p className="muted">Signing keys are passkeys, and you opened this console by an IP address.</p>
+        CANNOT
       )}
-    </section>
+    </Setting>
   );
 }
 
-function WaitingKeys() {
-  const nameOf = useOperatorNames();
-  const pages = usePages(SIGNING_KEYS, (query) =>
-    answer(api.GET('/api/signing-keys', { params: { query: { ...query, standing: 'waiting' } } })),
-  );
+function Waiting({ count, hasMore }: { readonly count: number; readonly hasMore: boolean }) {
+  if (count === 0) return <>No passkey waits for a countersignature.</>;
+  const more = hasMore ? 'or more passkeys wait' : count === 1 ? 'passkey waits' : 'passkeys wait';
   return (
-    <>
-      <Answered query={pages} what="the signing keys">
-        {({ pages: loaded }) => {
-          const keys = loaded.flatMap((page) => page.keys);
-          return (
-            <div className="stack">
-              <p className="secondary">
-                {loaded.some(({ bootstrap }) => bootstrap)
-                  ? 'Every passkey can sign decisions until two admins have countersigned each other’s. After that only countersigned passkeys can.'
-                  : 'Only passkeys that an admin has countersigned can sign decisions.'}
-              </p>
-              {keys.length === 0 ? (
-                <p className="muted">No passkey waits for a countersignature.</p>
-              ) : (
-                <ul className="plain-list" aria-label="Passkeys that wait for a countersignature">
-                  {keys.map((key) => (
-                    <WaitingKey key={key.id} waiting={key} nameOf={nameOf} />
-                  ))}
-                </ul>
-              )}
-              {loaded[0] !== undefined && !loaded[0].bootstrap && <ChangesTurn turn={loaded[0].changes_turn} />}
-            </div>
-          );
-        }}
-      </Answered>
+    <strong className="look-twice">
+      {formatCount(count)} {more} for a countersignature.
+    </strong>
+  );
+}
+
+type Pages = ReturnType<typeof useWaitingKeys>;
+
+function Keys({ pages, onClose }: { readonly pages: Pages; readonly onClose: () => void }) {
+  const nameOf = useOperatorNames();
+  const keys = pages.data?.pages.flatMap((page) => page.keys) ?? [];
+  return (
+    <Ask title="Signing keys" onClose={onClose} question={false}>
+      {keys.length === 0 ? (
+        <p className="muted">No passkey waits for a countersignature.</p>
+      ) : (
+        <ul className="plain-list" aria-label="Passkeys that wait for a countersignature">
+          {keys.map((key) => (
+            <WaitingKey key={key.id} waiting={key} nameOf={nameOf} />
+          ))}
+        </ul>
+      )}
       <More pages={pages} />
-    </>
+      <Export />
+      <div className="dialog-actions">
+        <Button className="button" onPress={onClose}>
+          Close
+        </Button>
+      </div>
+    </Ask>
   );
 }
 
@@ -133,35 +155,6 @@ function Export() {
         {save.isSuccess && <span role="status">Saved.</span>}
       </div>
     </Form>
-  );
-}
-
-/** Whether approving a change of the configuration takes a passkey, and the two ways to change that. */
-function ChangesTurn({ turn }: { readonly turn: Schemas['TurnNeeds'] }) {
-  const isSigned = turn === 'code_and_passkey';
-  const set = (next: Schemas['TurnNeeds']) => answer(api.PUT('/api/changes-turn', { body: { turn: next } }));
-  return (
-    <div className="line">
-      <span className="secondary">
-        {isSigned
-          ? 'Approving a change of the configuration takes a passkey as well as a code.'
-          : 'Approving a change of the configuration takes a code.'}
-      </span>
-      <ConfirmButton
-        label={isSigned ? 'Approve with a code alone…' : 'Approve with passkeys…'}
-        small
-        title={isSigned ? 'Approve changes with a code alone?' : 'Approve changes with passkeys?'}
-        confirm={isSigned ? 'Request it' : 'Use passkeys'}
-        run={() => set(isSigned ? 'code' : 'code_and_passkey')}
-        stale={[SIGNING_KEYS]}
-      >
-        <p>
-          {isSigned
-            ? 'Another admin must approve this with their passkey. After that, a code is enough to approve a change.'
-            : 'From now on, approving a change takes a countersigned passkey as well as the code. Only an approved change ends this.'}
-        </p>
-      </ConfirmButton>
-    </div>
   );
 }
 
