@@ -1,10 +1,10 @@
-/** Choosing operators: several, with groups, or one. */
+/** Choosing operators: several, with groups, or one. Actions are chosen in the same way. */
 
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { X } from '../../../generated/icons';
 import { visibleText } from '../../protocol/visible-text';
 import type { Group } from '../lib/groups';
-import { useNamesOfOperators } from '../lib/names';
+import { useNamesOfOperators, useTitlesOfActions } from '../lib/names';
 import type { Schemas } from '../lib/schemas';
 import { Button } from './button';
 import { Choice } from './form';
@@ -20,8 +20,9 @@ interface Choosable {
   readonly detail: string;
 }
 
-interface OperatorPickerProps {
+interface PickerProps {
   readonly label: string;
+  readonly hint?: ReactNode;
   readonly options: readonly Choosable[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
@@ -45,17 +46,41 @@ export const choosableGroups = (groups: readonly Group[]): Choosable[] =>
     detail: members.length === 1 ? 'group of 1' : `group of ${members.length}`,
   }));
 
+/** What is chosen: how it is called, and what stands before a name. */
+interface Kind {
+  readonly list: string;
+  readonly add: string;
+  readonly none: string;
+  readonly mark: (name: string) => ReactNode;
+}
+const PEOPLE: Kind = {
+  list: 'People',
+  add: 'Add a person',
+  none: 'Nobody matches',
+  mark: (name) => <Avatar name={name} />,
+};
+const ACTIONS: Kind = { list: 'Actions', add: 'Add an action', none: 'No action matches', mark: () => null };
+
+export const OperatorPicker = (props: PickerProps) => <Picker kind={PEOPLE} {...props} />;
+
+export function ActionPicker(props: Omit<PickerProps, 'options'>) {
+  const options = [...useTitlesOfActions()].map(([id, title]) => ({ id, name: title, detail: id }));
+  return <Picker kind={ACTIONS} options={options} {...props} />;
+}
+
 /**
- * People and groups as chips. They are added by typing part of a name, an address or an id, because a list of 200
- * boxes is hard to search.
+ * What is chosen as chips. It is added by typing part of a name, an address or an id, because a list of 200 boxes is hard
+ * to search.
  */
-export function OperatorPicker({
+function Picker({
+  kind,
   label,
+  hint,
   options,
   chosen,
   onChange,
   most = Number.POSITIVE_INFINITY,
-}: OperatorPickerProps) {
+}: PickerProps & { readonly kind: Kind }) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -70,7 +95,7 @@ export function OperatorPicker({
     listbox.toFirst();
   };
   const listbox = useListbox({
-    label: 'People',
+    label: kind.list,
     items: found,
     isOpen: open,
     onOpen: () => setOpen(true),
@@ -94,13 +119,20 @@ export function OperatorPicker({
       <label htmlFor={id}>{label}</label>
       <div className="picker-box">
         {chosen.map((each) => (
-          <Chip key={each} id={each} option={options.find((option) => option.id === each)} onRemove={remove} />
+          <Chip
+            key={each}
+            kind={kind}
+            id={each}
+            option={options.find((option) => option.id === each)}
+            onRemove={remove}
+          />
         ))}
         <input
           id={id}
           ref={input}
           {...listbox.field}
-          placeholder="Add a person"
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          placeholder={kind.add}
           value={text}
           disabled={chosen.length >= most}
           onFocus={() => setOpen(true)}
@@ -117,7 +149,7 @@ export function OperatorPicker({
       <div {...listbox.list} className="picker-list">
         {found.map((option, index) => (
           <div key={option.id} {...listbox.optionOf(index)}>
-            <Avatar name={option.name} /> <VisibleText text={option.name} />
+            {kind.mark(option.name)} <VisibleText text={option.name} />
             <span className="caption">
               <VisibleText text={option.detail} />
             </span>
@@ -126,25 +158,31 @@ export function OperatorPicker({
       </div>
       {open && found.length === 0 && text.trim() !== '' && (
         <p className="picker-list picker-none muted" role="status">
-          Nobody matches “{text}”.
+          {kind.none} “{text}”.
         </p>
+      )}
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className="muted">
+          {hint}
+        </span>
       )}
     </div>
   );
 }
 
 interface ChipProps {
+  readonly kind: Kind;
   readonly id: string;
-  /** Undefined for somebody whom the organization does not know. */
+  /** Undefined for what the organization does not know. */
   readonly option: Choosable | undefined;
   readonly onRemove: (id: string) => void;
 }
 
-function Chip({ id, option, onRemove }: ChipProps) {
+function Chip({ kind, id, option, onRemove }: ChipProps) {
   const name = option?.name ?? `${id} (unknown)`;
   return (
     <span className={option === undefined ? 'picked bad' : 'picked'} title={id}>
-      <Avatar name={name} />
+      {kind.mark(name)}
       <VisibleText text={name} />
       <Button className="icon-button picked-remove" aria-label={`Remove ${name}`} onPress={() => onRemove(id)}>
         <Icon of={X} tiny />

@@ -25,6 +25,7 @@ describe('the API keys', () => {
       scopes: ['read'],
       signing_key: null,
       max_open: null,
+      actions: null,
       holder: null,
       created_at: NOW,
       created_by: 'op_b',
@@ -34,6 +35,11 @@ describe('the API keys', () => {
   });
   const open = async (keys = [key()]) => {
     answers['GET /api/keys'] = () => listOf('keys', keys);
+    answers['GET /api/actions'] = () =>
+      listOf('actions', [
+        { id: 'pay.out', title: 'Pay out' },
+        { id: 'deploy', title: 'Deploy' },
+      ]);
     return draw(queryClient, pageOf('keys'));
   };
 
@@ -47,7 +53,7 @@ describe('the API keys', () => {
       signing_key: 'ssh-ed25519 A',
     });
     const shown = await open([key({ tokens: [token(1, { last_used_at: NOW })] }), revoked]);
-    expect(shown.rows()[1]).toBe(`cikey_1read${formatDay(NOW)}just now by BobRotateRevoke`);
+    expect(shown.rows()[1]).toBe(`cikey_1read${formatDay(NOW)}just now by BobLimitsRotateRevoke`);
     expect(shown.rows()[2]).toMatch(/^oldRevokedkey_2read · signs its reportsneverjust now$/);
   });
 
@@ -88,15 +94,81 @@ describe('the API keys', () => {
 
   test('an API key that may propose has a limit of open requests, which is changed and ended', async () => {
     const shown = await open([key({ scopes: ['propose'], max_open: 5 }), key({ id: 'key_2', name: 'reader' })]);
-    expect([shown.has('Limit of ci'), shown.has('Limit of reader')]).toEqual([true, false]);
     answers['PATCH /api/keys/key_1'] = () => [200, { server_now: NOW, key: key() }];
     for (const limit of ['50', '']) {
-      await shown.press('Limit of ci');
+      await shown.press('Limits of ci');
       expect(shown.control('Limit of open requests (optional)')).toMatchObject({ value: '5', min: '1', max: '10000' });
       await shown.fill('Limit of open requests (optional)', limit);
-      await shown.press('Save limit');
+      await shown.press('Save limits');
     }
+    await shown.press('Limits of reader');
+    expect(shown.controls('Limit of open requests (optional)')).toEqual([]);
     expect(sent('PATCH').map(({ body }) => body)).toEqual([{ max_open: 50 }, { max_open: null }]);
+  });
+
+  test('an API key is limited to actions, to others, and to none any more, and only what differs is sent', async () => {
+    const limited = key({ id: 'key_2', name: 'team', actions: ['deploy'] });
+    const shown = await open([key(), limited]);
+    for (const id of ['key_1', 'key_2'])
+      answers[`PATCH /api/keys/${id}`] = () => [200, { server_now: NOW, key: key() }];
+    const add = async (text: string) => {
+      await shown.fill('Actions (optional)', text);
+      await settle(() => fireEvent.keyDown(shown.control('Actions (optional)'), { key: 'Enter' }));
+    };
+    await shown.press('Limits of ci');
+    expect(shown.button('Save limits').disabled).toBe(true);
+    await add('pay');
+    await add('dep');
+    await shown.press('Save limits');
+    await shown.press('Limits of team');
+    await add('pay');
+    await shown.press('Remove Pay out');
+    expect(shown.button('Save limits').disabled).toBe(true);
+    await shown.press('Remove Deploy');
+    await shown.press('Save limits');
+    expect(sent('PATCH').map(({ path, body }) => [path, body])).toEqual([
+      ['/api/keys/key_1', { actions: ['pay.out', 'deploy'] }],
+      ['/api/keys/key_2', { actions: null }],
+    ]);
+  });
+
+  test('the list says to which actions a key is limited: the first three ids, and how many more', async () => {
+    const ids = ['a.one', 'b.two', 'c.three', 'd.four', 'e.five'];
+    const shown = await open([3, 4, 5].map((count) => key({ id: `key_${count}`, actions: ids.slice(0, count) })));
+    expect(
+      shown
+        .rows()
+        .slice(1)
+        .map((row) => /only .*(?=never)/.exec(row)?.[0]),
+    ).toEqual([
+      'only a.one, b.two, c.three',
+      'only a.one, b.two, c.three and 1 more',
+      'only a.one, b.two, c.three and 2 more',
+    ]);
+  });
+
+  test('an API key that reads the audit log cannot be limited to actions, neither new nor later', async () => {
+    const shown = await open([
+      key({ scopes: ['audit'] }),
+      key({ id: 'key_2', name: 'both', scopes: ['propose', 'audit'] }),
+    ]);
+    expect([shown.has('Limits of ci'), shown.has('Limits of both')]).toEqual([false, true]);
+    await shown.press('Limits of both');
+    expect(shown.controls('Actions (optional)')).toEqual([]);
+    await shown.press('Cancel');
+    await shown.press('New key');
+    await shown.fill('What it is for', 'siem');
+    await shown.check('read: read requests');
+    await shown.fill('Actions (optional)', 'pay');
+    await settle(() => fireEvent.keyDown(shown.control('Actions (optional)'), { key: 'Enter' }));
+    answers['POST /api/keys'] = () => [409, { error: 'no' }];
+    await shown.press('Make key');
+    await shown.check('audit: read the audit log');
+    await shown.press('Make key');
+    expect(sent('POST').map(({ body }) => body)).toEqual([
+      { name: 'siem', scopes: ['read'], actions: ['pay.out'] },
+      { name: 'siem', scopes: ['read', 'audit'] },
+    ]);
   });
 
   test('an API key is rotated: its second token is shown once, and one of the two is ended after a question', async () => {

@@ -13,7 +13,7 @@ import { ConfirmButton, EditDialog } from '../../ui/edit-dialog';
 import { Checks, Field } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
-import { PersonChoice } from '../../ui/operator-picker';
+import { ActionPicker, PersonChoice } from '../../ui/operator-picker';
 import { KeyToken } from '../../ui/secret-once';
 import { Empty } from '../../ui/states';
 import { ActionsCell, MainCell } from '../../ui/table';
@@ -57,6 +57,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
     scopes,
     signing_key,
     max_open,
+    actions,
     holder,
     created_at,
     created_by,
@@ -80,6 +81,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
         {scopes.join(', ')}
         {signing_key !== null && <span className="secondary"> · signs its reports</span>}
         {max_open !== null && <span className="secondary"> · {max_open} open at most</span>}
+        {actions !== null && <OnlyActions actions={actions} />}
         {holder !== null && (
           <span className="secondary">
             {' '}
@@ -104,23 +106,37 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
   );
 }
 
+/** How many are named in a row of the list. */
+const NAMED = 3;
+
+function OnlyActions({ actions }: { readonly actions: readonly string[] }) {
+  const more = actions.length - NAMED;
+  return (
+    <span className="secondary" title={actions.join(', ')}>
+      {' '}
+      · only <VisibleText text={actions.slice(0, NAMED).join(', ')} />
+      {more > 0 && ` and ${more} more`}
+    </span>
+  );
+}
+
 function Deeds({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
   const { id, name, scopes } = apiKey;
   return (
     <>
+      {hasLimits(scopes) && (
+        <DialogButton
+          label="Limits"
+          spoken={`Limits of ${name}`}
+          dialog={(onClose) => <Limits apiKey={apiKey} onClose={onClose} />}
+        />
+      )}
       {scopes.includes('propose') && (
-        <>
-          <DialogButton
-            label="Limit"
-            spoken={`Limit of ${name}`}
-            dialog={(onClose) => <Limit apiKey={apiKey} onClose={onClose} />}
-          />
-          <DialogButton
-            label="Holder"
-            spoken={`Holder of ${name}`}
-            dialog={(onClose) => <Holder apiKey={apiKey} onClose={onClose} />}
-          />
-        </>
+        <DialogButton
+          label="Holder"
+          spoken={`Holder of ${name}`}
+          dialog={(onClose) => <Holder apiKey={apiKey} onClose={onClose} />}
+        />
       )}
       <Rotate apiKey={apiKey} />
       <Revoke id={id} name={name} />
@@ -136,18 +152,45 @@ interface KeyDialogProps {
 const patch = (id: string, body: Schemas['ApiKeyPatch']) =>
   answer(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body }));
 
+/** The audit log has the entries of every action. */
+const canBeOfActions = (scopes: readonly Scope[]): boolean => !scopes.includes('audit');
+const hasLimits = (scopes: readonly Scope[]): boolean => canBeOfActions(scopes) || scopes.includes('propose');
+
 /**
- * How many requests of the key may be open. A lower limit applies at once. A higher one, or none, waits for another admin
+ * What the key can be used for, and how many of its requests may be open. Less applies at once. More waits for another admin
  * where there are two.
  */
-function Limit({ apiKey: { id, name, max_open }, onClose }: KeyDialogProps) {
+function Limits({ apiKey: { id, name, scopes, max_open, actions }, onClose }: KeyDialogProps) {
   const [limit, setLimit] = useState(max_open === null ? '' : String(max_open));
-  const body = { max_open: limit === '' ? null : Number(limit) };
-  const save = useEdit({ run: () => patch(id, body), stale: [KEYS], onMade: onClose });
+  const [chosen, setChosen] = useState(actions ?? []);
+  const isChanged = chosen.toSorted().join() !== (actions ?? []).join();
+  const body = {
+    ...(scopes.includes('propose') && { max_open: limit === '' ? null : Number(limit) }),
+    ...(isChanged && { actions: chosen.length === 0 ? null : chosen }),
+  };
+  const save = useEdit({ run: () => patch(id, body), stale: [KEYS, ['powers']], onMade: onClose });
   return (
-    <EditDialog title={`Limit of “${name}”`} edit={save} onClose={onClose} submit="Save limit">
-      <MaxOpen value={limit} onChange={setLimit} />
+    <EditDialog
+      title={`Limits of “${name}”`}
+      edit={save}
+      onClose={onClose}
+      submit="Save limits"
+      ready={Object.keys(body).length > 0}
+    >
+      {canBeOfActions(scopes) && <Actions chosen={chosen} onChange={setChosen} />}
+      {scopes.includes('propose') && <MaxOpen value={limit} onChange={setLimit} />}
     </EditDialog>
+  );
+}
+
+function Actions(props: { readonly chosen: readonly string[]; readonly onChange: (chosen: string[]) => void }) {
+  return (
+    <ActionPicker
+      label="Actions (optional)"
+      hint="Requests of other actions do not exist for the key. Without a choice, it can be used for every action."
+      most={LIMITS.keyActions.max}
+      {...props}
+    />
   );
 }
 
@@ -267,9 +310,16 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
   const [scopes, setScopes] = useState<Scope[]>([]);
   const [publicKey, setPublicKey] = useState('');
   const [maxOpen, setMaxOpen] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const signing_key = scopes.includes('execute') ? publicKey.trim() : '';
   const max_open = scopes.includes('propose') ? Number(maxOpen) : 0;
-  const body = { name: name.trim(), scopes, ...(signing_key && { signing_key }), ...(max_open > 0 && { max_open }) };
+  const actions = canBeOfActions(scopes) ? [...chosen] : [];
+  const body = {
+    ...{ name: name.trim(), scopes },
+    ...(signing_key && { signing_key }),
+    ...(max_open > 0 && { max_open }),
+    ...(actions.length > 0 && { actions }),
+  };
   const create = useEdit({ run: () => answer(api.POST('/api/keys', { body })), stale: [KEYS] });
   if (create.made !== null) return <KeyToken made={create.made} onClose={onClose} />;
   return (
@@ -281,6 +331,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
         chosen={scopes}
         onChange={(chosen) => setScopes(SCOPES.map(([scope]) => scope).filter((scope) => chosen.includes(scope)))}
       />
+      {canBeOfActions(scopes) && <Actions chosen={chosen} onChange={setChosen} />}
       {scopes.includes('propose') && <MaxOpen value={maxOpen} onChange={setMaxOpen} />}
       {scopes.includes('execute') && (
         <Field
