@@ -1899,9 +1899,25 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.compare !== void 0) {
+        const _errs1 = errors;
         if (typeof data.compare !== "boolean") {
           validate94.errors = [{ instancePath: instancePath + "/compare", schemaPath: "#/properties/compare/type", keyword: "type", params: { type: "boolean" } }];
           return false;
+        }
+        var valid0 = _errs1 === errors;
+      } else {
+        var valid0 = true;
+      }
+      if (valid0) {
+        if (data.page !== void 0) {
+          const _errs3 = errors;
+          if (typeof data.page !== "boolean") {
+            validate94.errors = [{ instancePath: instancePath + "/page", schemaPath: "#/properties/page/type", keyword: "type", params: { type: "boolean" } }];
+            return false;
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
         }
       }
     } else {
@@ -1912,7 +1928,7 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
   validate94.errors = vErrors;
   return errors === 0;
 }
-validate94.evaluated = { "props": { "compare": true }, "dynamicProps": false, "dynamicItems": false };
+validate94.evaluated = { "props": { "compare": true, "page": true }, "dynamicProps": false, "dynamicItems": false };
 exports.getStatement_query = validate95;
 var schema48 = { "type": "object", "properties": { "decision": { "type": "string", "enum": ["authorize", "refuse", "abort"] } }, "required": ["decision"] };
 function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -9155,7 +9171,7 @@ module.exports = {
     query: exports.getRequestView_query,
     headers: accept,
     body: accept,
-    queryTypes: { "compare": "boolean" }
+    queryTypes: { "compare": "boolean", "page": "boolean" }
   },
   getStatement: {
     path: texts(["id"]),

@@ -2781,6 +2781,472 @@ export interface components {
             /** @description The newest approved one. Null if there is none. */
             last: components["schemas"]["RequestWithView"] | null;
         };
+        Question: {
+            /** @description Its number in the request, from 1. */
+            number: number;
+            /** @description Operator id. */
+            author: string;
+            /** @description The operator's name, or the id if the name is not known. */
+            author_name: string;
+            /** @description Whether the requester wrote it, so that it answers the questions before it. */
+            is_requester: boolean;
+            /**
+             * Format: int64
+             * @description When it was written, epoch ms.
+             */
+            at: number;
+            /** @description The text as it was written. Show it as other people's words. */
+            text: string;
+        };
+        QuestionList: {
+            /**
+             * Format: int64
+             * @description The server's clock, epoch ms.
+             */
+            server_now: number;
+            questions: components["schemas"]["Question"][];
+            /** @description Whether the requester has written nothing since the last question. */
+            unanswered: boolean;
+            /** @description Whether the caller can write. */
+            may_write: boolean;
+        };
+        /**
+         * @description Who it is. `person`: an operator. `program`: an API key, or the claim of a worker. `service`: the service itself.
+         *     `set_up`: what made the organization. `command`: somebody with access to the deployment.
+         * @enum {string}
+         */
+        ActorKind: "person" | "program" | "service" | "set_up" | "command";
+        /** @description A thing by its id. A page shows its name, if it knows one. */
+        WordReference: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "operator" | "group" | "action" | "key" | "endpoint";
+            /** @description Its id. */
+            id: string;
+        };
+        WordInstant: {
+            /**
+             * Format: int64
+             * @description An instant, epoch ms.
+             */
+            at: number;
+        };
+        /** @description What people read, in pieces. Each is a text, a thing by its id, or an instant. */
+        Words: (string | components["schemas"]["WordReference"] | components["schemas"]["WordInstant"])[];
+        /** @description What an entry tells people. */
+        Told: {
+            /** @description Who did it. Null if `what` is a whole sentence. */
+            who: components["schemas"]["WordReference"] | null;
+            what: components["schemas"]["Words"];
+            detail: components["schemas"]["Words"];
+            /**
+             * @description `good` and `bad` are ends; `warn` needs the attention of people.
+             * @enum {string}
+             */
+            tone: "good" | "bad" | "warn" | "plain";
+        };
+        HistoryEntry: {
+            /** @description Position in the audit chain. Null until the entry is recorded, which takes a moment. */
+            seq: number | null;
+            /**
+             * Format: int64
+             * @description When it happened, epoch ms.
+             */
+            at: number;
+            /** @description What happened, for example `key.turned`. */
+            kind: string;
+            /** @description The id of who did it. Only `actor_kind` says whose id it is. */
+            actor: string;
+            actor_kind: components["schemas"]["ActorKind"];
+            /** @description Details. The fields depend on `kind`. */
+            data: {
+                [key: string]: unknown;
+            };
+            told: components["schemas"]["Told"];
+        };
+        History: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Entries in the order in which they happened. */
+            entries: components["schemas"]["HistoryEntry"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            cursor: string | null;
+        };
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        EventType: "request.authorized" | "request.denied" | "request.expired" | "request.aborted" | "request.failed" | "request.executed" | "request.execution_failed";
+        DeliveryTry: {
+            /** @description Number of the attempt, from 1. Sending again continues the count. */
+            n: number;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            started_at: number;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            finished_at: number;
+            /** @description The receiver's HTTP status. Null if it did not answer. */
+            status: number | null;
+            /**
+             * @description How the attempt ended.
+             * @enum {string}
+             */
+            outcome: "delivered" | "refused" | "refused_address" | "unreachable" | "timed_out" | "not_sent";
+            /** @description What went wrong, for people. */
+            error: string | null;
+            /**
+             * @description Why the attempt was made.
+             * @enum {string}
+             */
+            trigger: "first" | "retry" | "manual" | "recover" | "test";
+        };
+        /** @description One receiver's delivery of one event. */
+        Delivery: {
+            /** @description `dlv_` followed by 24 hex characters, as in the post. */
+            id: string;
+            /** @description `evt_` followed by 32 hex characters, as in the post. */
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            /** @description The request of the event. For a test event, this request does not exist. */
+            request_id: string;
+            /** @description `callback`, `integration` or an endpoint id. */
+            receiver: string;
+            /**
+             * @description `delivered`, `pending` (it is still retried), or `failed` (it is not retried automatically).
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /** @description Why it failed permanently. Null otherwise. */
+            reason: string | null;
+            /** @description A test event, which is never retried. */
+            test: boolean;
+            /**
+             * Format: int64
+             * @description When the event happened, epoch ms.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When the next attempt is made, epoch ms. Null if there is none or if it is made immediately.
+             */
+            next_attempt_at: number | null;
+            /** @description All attempts, in order. */
+            tries: components["schemas"]["DeliveryTry"][];
+        };
+        DeliveryList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Newest first. */
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            cursor: string | null;
+        };
+        QuorumBounds: {
+            /** @description How many keys are needed unless a rule or the proposer says otherwise. */
+            default: number;
+            /** @description The fewest that a proposer may ask for. */
+            min: number;
+            /** @description The most that a proposer may ask for. */
+            max: number;
+            /** @description Whether a proposer may ask for a quorum at all. */
+            selectable: boolean;
+        };
+        /** @description Operators of a group who must turn a key, beside the quorum. One operator counts for one requirement. */
+        Requirement: {
+            group: components["schemas"]["GroupId"];
+            /** @description How many of them. */
+            keys: number;
+        };
+        /**
+         * @description Which groups must turn how many keys, beside the quorum. All are met by distinct operators. The sum of `keys` is a
+         *     floor of the quorum. With those of all rules, at most four groups.
+         */
+        Requirements: components["schemas"]["Requirement"][];
+        RuleCondition: {
+            /** @description Which param is looked at. */
+            param: string;
+            /**
+             * @description How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a
+             *     plain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum
+             *     below the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.
+             * @enum {string}
+             */
+            op: "eq" | "ne" | "in" | "prefix" | "gt" | "gte" | "lt" | "lte" | "present";
+            /** @description A list for `in`, nothing for `present`, one string for the others. */
+            value?: string | string[];
+        };
+        /**
+         * @description If all conditions hold, this many keys are needed. Of several rules that match, the highest quorum counts. Every rule
+         *     that matches adds its requirements; for one group the highest number counts.
+         */
+        ParamRule: {
+            /** @description All must hold. */
+            when: components["schemas"]["RuleCondition"][];
+            /** @description How many keys are then needed. */
+            quorum: number;
+            requires?: components["schemas"]["Requirements"];
+        };
+        /**
+         * @description How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and
+         *     `unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.
+         */
+        DisplayFormat: {
+            /**
+             * @description What the value is.
+             * @enum {string}
+             */
+            type: "money" | "number" | "bytes" | "duration" | "date" | "time" | "operator" | "link" | "code" | "text";
+            /** @description Either `code` or `param`. */
+            currency?: {
+                /** @description An ISO 4217 code. */
+                code?: string;
+                /** @description The param that has the code. */
+                param?: string;
+            };
+            /**
+             * @description What the value counts. `minor` and `major` are for money, the others for a duration.
+             * @enum {string}
+             */
+            unit?: "minor" | "major" | "seconds" | "milliseconds";
+            /**
+             * @description The form of a time.
+             * @enum {string}
+             */
+            from?: "epoch_ms" | "epoch_s" | "rfc3339";
+            /** @description `UTC`, or a difference such as `+05:45`. */
+            zone?: string;
+            /** @description `https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded. */
+            url?: string;
+        };
+        DisplayParam: {
+            /** @description The key of the param. */
+            param: string;
+            /** @description The words before it. */
+            label: string;
+            format: components["schemas"]["DisplayFormat"];
+        };
+        DisplayHost: {
+            /** @description The name of the host. */
+            host: string;
+            /** @description What people are shown in place of the name. */
+            words: string;
+        };
+        EvidenceDocument: {
+            /** @description The name of the document, which its param has after `evidence.`. */
+            name: string;
+            kind: components["schemas"]["EvidenceKind"];
+        };
+        /**
+         * @description How the requests of an action are shown. A part of the policy version, so each request is shown by the display under
+         *     which it was made.
+         */
+        Display: {
+            /**
+             * @description The form of this object.
+             * @constant
+             */
+            v: 1;
+            /**
+             * @description The version of the renderer that makes the lines.
+             * @constant
+             */
+            renderer: 1;
+            /** @description Words and `{param}`: `Refund {amount} · order {order}`. Each param must be in the list. */
+            title: string;
+            /** @description The params in the order in which they are shown. Params that are not listed follow, by their keys. */
+            params: components["schemas"]["DisplayParam"][];
+            /** @description The hosts to which links may lead. */
+            hosts: components["schemas"]["DisplayHost"][];
+            /**
+             * @description Documents that people read beside the request. The param `evidence.NAME` has the digest of the document, and the
+             *     proposer stores it with `PUT /v1/evidence/{digest}`. Leave it out if there are none. Make the param required if
+             *     the document is.
+             */
+            evidence?: components["schemas"]["EvidenceDocument"][];
+        };
+        Action: {
+            /** @description Action id, as proposers name it. */
+            id: string;
+            /** @description One higher with every edit. A request keeps the version it was made under. */
+            version: number;
+            /** @description What operators are told the action is. */
+            title: string;
+            /** @description Ids of the operators and of the groups who are asked. */
+            roster: string[];
+            quorum: components["schemas"]["QuorumBounds"];
+            requires: components["schemas"]["Requirements"];
+            mode: components["schemas"]["Mode"];
+            /** @description How long a coincident round lasts. */
+            coincidence_seconds: number;
+            /** @description Whether the requester is struck from the quorum. */
+            deny_self_approval: boolean;
+            /** @description Params that a request must carry. */
+            required_params: string[];
+            /** @description Which params ask for more keys. */
+            param_rules: components["schemas"]["ParamRule"][];
+            /** @description How long a request waits before it expires. */
+            ttl_seconds: number;
+            turn: components["schemas"]["TurnNeeds"];
+            /** @description How many requests of this action may wait for keys at the same time; null for no limit. */
+            max_open: number | null;
+            /** @description The integration that makes the action's one call, or null. */
+            integration: string | null;
+            /** @description How its requests are shown, or null. */
+            display: components["schemas"]["Display"] | null;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            updated_at: number;
+        };
+        ChangeField: {
+            /** @description Name of the field. */
+            field: string;
+            /** @description Its present value. Null if there is none, if it was edited since the change was requested, or if `after` says both. */
+            before: components["schemas"]["Words"] | null;
+            after: components["schemas"]["Words"];
+        };
+        ActionAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            action: components["schemas"]["Action"];
+            /** @description The policy in words. */
+            lines: components["schemas"]["ChangeField"][];
+        };
+        /** @description Who is asked, how many must agree, and in which mode. */
+        PolicyFields: {
+            /** @description What operators are told the action is. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
+            title: string;
+            /** @description Ids of the operators and of the groups who are asked. */
+            roster: string[];
+            quorum: components["schemas"]["QuorumBounds"];
+            /** @default [] */
+            requires?: components["schemas"]["Requirements"];
+            /** @default independent */
+            mode?: components["schemas"]["Mode"];
+            /**
+             * @description How long a coincident round lasts.
+             * @default 60
+             */
+            coincidence_seconds?: number;
+            /**
+             * @description Whether the requester is struck from the quorum.
+             * @default false
+             */
+            deny_self_approval?: boolean;
+            /**
+             * @description Params that a request must carry with at least one visible character.
+             * @default []
+             */
+            required_params?: string[];
+            /**
+             * @description Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask.
+             * @default []
+             */
+            param_rules?: components["schemas"]["ParamRule"][];
+            /**
+             * @description How long a request waits before it expires.
+             * @default 3600
+             */
+            ttl_seconds?: number;
+            /** @default code */
+            turn?: components["schemas"]["TurnNeeds"];
+            /**
+             * @description How many requests of this action may wait for keys at the same time; null for no limit. A create above it
+             *     answers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.
+             *     Creates at the same moment can exceed it.
+             * @default null
+             */
+            max_open?: number | null;
+            /**
+             * @description The integration that makes the action's one call, only for a platform action: the deployment declares the action's
+             *     id together with its integration, and saving it here enables it. Null for every other action.
+             * @default null
+             */
+            integration?: string | null;
+            /**
+             * @description How its requests are shown; null to show their params as they were sent.
+             * @default null
+             */
+            display?: components["schemas"]["Display"] | null;
+        };
+        /** @description A policy, as it is tried before it is saved. */
+        PolicyBody: components["schemas"]["PolicyFields"];
+        HeaviestField: {
+            /** @description Its name in `fields`. */
+            field: string;
+            /** @description What people call it. */
+            called: string;
+        };
+        /** @description What a change would do, read from its complete document. */
+        ChangeDetail: {
+            /** @description Id of the request that carries the change. */
+            id: string;
+            /** @description The change in one line. */
+            title: string;
+            /** @description The action whose policy is changed. Null for every other change. */
+            action: string | null;
+            /** @description Null if the change concerns no approval, for example a title. */
+            effect: components["schemas"]["ChangeEffect"] | null;
+            /** @description Whether what is changed was edited since the change was requested, or the change was made. */
+            base_moved: boolean;
+            /** @description The present policy. Null if there is none, if it was edited since, or if no policy is changed. */
+            before: components["schemas"]["PolicyBody"] | null;
+            /** @description The policy once the change is made. Null if no policy is changed. */
+            after: components["schemas"]["PolicyBody"] | null;
+            /** @description Each line that people approve. A line whose text is not in the params of the request is not what was approved. */
+            fields: components["schemas"]["ChangeField"][];
+            /** @description The one of `fields` that affects approvals most. Null if that field has no present value. */
+            heaviest: components["schemas"]["HeaviestField"] | null;
+            /** @description Every line of the policy once the change is made. Empty if no policy is changed. */
+            policy: components["schemas"]["ChangeField"][];
+        };
+        NamedThing: {
+            /** @description Its id. */
+            id: string;
+            /** @description What people read in its place. */
+            name: string;
+        };
+        /**
+         * @description What the page of a request shows beside it, each as its own operation returns it. Absent without `page=true`, and from
+         *     the answer to a command.
+         */
+        RequestPage: {
+            questions: components["schemas"]["QuestionList"];
+            history: components["schemas"]["History"];
+            /** @description The attempts to deliver its events. Null for other operators than admins, and before the verdict. */
+            deliveries: components["schemas"]["DeliveryList"] | null;
+            /** @description The action as it is now. Null if it was deleted, and for a change of the configuration. */
+            action: components["schemas"]["ActionAnswer"] | null;
+            /** @description What it changes, if it is a change of the configuration. Null if its document cannot be read. */
+            change: components["schemas"]["ChangeDetail"] | null;
+            /**
+             * @description All operators; for a change of the configuration all groups; and for admins the API keys and endpoints that the
+             *     history and the deliveries mention.
+             */
+            names: components["schemas"]["NamedThing"][];
+        };
         RequestViewAnswer: {
             /**
              * Format: int64
@@ -2796,6 +3262,7 @@ export interface components {
              *     of them is different.
              */
             comparison: components["schemas"]["Comparison"] | null;
+            page?: components["schemas"]["RequestPage"];
         };
         /**
          * @description What went wrong, for programs.
@@ -2906,182 +3373,9 @@ export interface components {
             /** @description The operator whose code is re-issued. */
             operator: string;
         };
-        Question: {
-            /** @description Its number in the request, from 1. */
-            number: number;
-            /** @description Operator id. */
-            author: string;
-            /** @description The operator's name, or the id if the name is not known. */
-            author_name: string;
-            /** @description Whether the requester wrote it, so that it answers the questions before it. */
-            is_requester: boolean;
-            /**
-             * Format: int64
-             * @description When it was written, epoch ms.
-             */
-            at: number;
-            /** @description The text as it was written. Show it as other people's words. */
-            text: string;
-        };
-        QuestionList: {
-            /**
-             * Format: int64
-             * @description The server's clock, epoch ms.
-             */
-            server_now: number;
-            questions: components["schemas"]["Question"][];
-            /** @description Whether the requester has written nothing since the last question. */
-            unanswered: boolean;
-            /** @description Whether the caller can write. */
-            may_write: boolean;
-        };
         NewQuestion: {
             /** @description A question, or the requester's answer. Plain text. */
             text: string;
-        };
-        /**
-         * @description What happened.
-         * @enum {string}
-         */
-        EventType: "request.authorized" | "request.denied" | "request.expired" | "request.aborted" | "request.failed" | "request.executed" | "request.execution_failed";
-        DeliveryTry: {
-            /** @description Number of the attempt, from 1. Sending again continues the count. */
-            n: number;
-            /**
-             * Format: int64
-             * @description Epoch ms.
-             */
-            started_at: number;
-            /**
-             * Format: int64
-             * @description Epoch ms.
-             */
-            finished_at: number;
-            /** @description The receiver's HTTP status. Null if it did not answer. */
-            status: number | null;
-            /**
-             * @description How the attempt ended.
-             * @enum {string}
-             */
-            outcome: "delivered" | "refused" | "refused_address" | "unreachable" | "timed_out" | "not_sent";
-            /** @description What went wrong, for people. */
-            error: string | null;
-            /**
-             * @description Why the attempt was made.
-             * @enum {string}
-             */
-            trigger: "first" | "retry" | "manual" | "recover" | "test";
-        };
-        /** @description One receiver's delivery of one event. */
-        Delivery: {
-            /** @description `dlv_` followed by 24 hex characters, as in the post. */
-            id: string;
-            /** @description `evt_` followed by 32 hex characters, as in the post. */
-            event_id: string;
-            event_type: components["schemas"]["EventType"];
-            /** @description The request of the event. For a test event, this request does not exist. */
-            request_id: string;
-            /** @description `callback`, `integration` or an endpoint id. */
-            receiver: string;
-            /**
-             * @description `delivered`, `pending` (it is still retried), or `failed` (it is not retried automatically).
-             * @enum {string}
-             */
-            state: "pending" | "delivered" | "failed";
-            /** @description Why it failed permanently. Null otherwise. */
-            reason: string | null;
-            /** @description A test event, which is never retried. */
-            test: boolean;
-            /**
-             * Format: int64
-             * @description When the event happened, epoch ms.
-             */
-            created_at: number;
-            /**
-             * Format: int64
-             * @description When the next attempt is made, epoch ms. Null if there is none or if it is made immediately.
-             */
-            next_attempt_at: number | null;
-            /** @description All attempts, in order. */
-            tries: components["schemas"]["DeliveryTry"][];
-        };
-        DeliveryList: {
-            /**
-             * Format: int64
-             * @description The server's clock when it answered, epoch ms.
-             */
-            server_now: number;
-            /** @description Newest first. */
-            deliveries: components["schemas"]["Delivery"][];
-            /** @description Cursor of the next page. Null on the last page. */
-            cursor: string | null;
-        };
-        /**
-         * @description Who it is. `person`: an operator. `program`: an API key, or the claim of a worker. `service`: the service itself.
-         *     `set_up`: what made the organization. `command`: somebody with access to the deployment.
-         * @enum {string}
-         */
-        ActorKind: "person" | "program" | "service" | "set_up" | "command";
-        /** @description A thing by its id. A page shows its name, if it knows one. */
-        WordReference: {
-            /**
-             * @description What it is.
-             * @enum {string}
-             */
-            kind: "operator" | "group" | "action" | "key" | "endpoint";
-            /** @description Its id. */
-            id: string;
-        };
-        WordInstant: {
-            /**
-             * Format: int64
-             * @description An instant, epoch ms.
-             */
-            at: number;
-        };
-        /** @description What people read, in pieces. Each is a text, a thing by its id, or an instant. */
-        Words: (string | components["schemas"]["WordReference"] | components["schemas"]["WordInstant"])[];
-        /** @description What an entry tells people. */
-        Told: {
-            /** @description Who did it. Null if `what` is a whole sentence. */
-            who: components["schemas"]["WordReference"] | null;
-            what: components["schemas"]["Words"];
-            detail: components["schemas"]["Words"];
-            /**
-             * @description `good` and `bad` are ends; `warn` needs the attention of people.
-             * @enum {string}
-             */
-            tone: "good" | "bad" | "warn" | "plain";
-        };
-        HistoryEntry: {
-            /** @description Position in the audit chain. Null until the entry is recorded, which takes a moment. */
-            seq: number | null;
-            /**
-             * Format: int64
-             * @description When it happened, epoch ms.
-             */
-            at: number;
-            /** @description What happened, for example `key.turned`. */
-            kind: string;
-            /** @description The id of who did it. Only `actor_kind` says whose id it is. */
-            actor: string;
-            actor_kind: components["schemas"]["ActorKind"];
-            /** @description Details. The fields depend on `kind`. */
-            data: {
-                [key: string]: unknown;
-            };
-            told: components["schemas"]["Told"];
-        };
-        History: {
-            /**
-             * Format: int64
-             * @description The server's clock when it answered, epoch ms.
-             */
-            server_now: number;
-            /** @description Entries in the order in which they happened. */
-            entries: components["schemas"]["HistoryEntry"][];
-            /** @description Cursor of the next page. Null on the last page. */
-            cursor: string | null;
         };
         DeliveryPost: {
             /**
@@ -3429,169 +3723,6 @@ export interface components {
             /** @description The operator who holds its token. Null names nobody. */
             holder?: string | null;
         };
-        QuorumBounds: {
-            /** @description How many keys are needed unless a rule or the proposer says otherwise. */
-            default: number;
-            /** @description The fewest that a proposer may ask for. */
-            min: number;
-            /** @description The most that a proposer may ask for. */
-            max: number;
-            /** @description Whether a proposer may ask for a quorum at all. */
-            selectable: boolean;
-        };
-        /** @description Operators of a group who must turn a key, beside the quorum. One operator counts for one requirement. */
-        Requirement: {
-            group: components["schemas"]["GroupId"];
-            /** @description How many of them. */
-            keys: number;
-        };
-        /**
-         * @description Which groups must turn how many keys, beside the quorum. All are met by distinct operators. The sum of `keys` is a
-         *     floor of the quorum. With those of all rules, at most four groups.
-         */
-        Requirements: components["schemas"]["Requirement"][];
-        RuleCondition: {
-            /** @description Which param is looked at. */
-            param: string;
-            /**
-             * @description How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a
-             *     plain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum
-             *     below the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.
-             * @enum {string}
-             */
-            op: "eq" | "ne" | "in" | "prefix" | "gt" | "gte" | "lt" | "lte" | "present";
-            /** @description A list for `in`, nothing for `present`, one string for the others. */
-            value?: string | string[];
-        };
-        /**
-         * @description If all conditions hold, this many keys are needed. Of several rules that match, the highest quorum counts. Every rule
-         *     that matches adds its requirements; for one group the highest number counts.
-         */
-        ParamRule: {
-            /** @description All must hold. */
-            when: components["schemas"]["RuleCondition"][];
-            /** @description How many keys are then needed. */
-            quorum: number;
-            requires?: components["schemas"]["Requirements"];
-        };
-        /**
-         * @description How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and
-         *     `unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.
-         */
-        DisplayFormat: {
-            /**
-             * @description What the value is.
-             * @enum {string}
-             */
-            type: "money" | "number" | "bytes" | "duration" | "date" | "time" | "operator" | "link" | "code" | "text";
-            /** @description Either `code` or `param`. */
-            currency?: {
-                /** @description An ISO 4217 code. */
-                code?: string;
-                /** @description The param that has the code. */
-                param?: string;
-            };
-            /**
-             * @description What the value counts. `minor` and `major` are for money, the others for a duration.
-             * @enum {string}
-             */
-            unit?: "minor" | "major" | "seconds" | "milliseconds";
-            /**
-             * @description The form of a time.
-             * @enum {string}
-             */
-            from?: "epoch_ms" | "epoch_s" | "rfc3339";
-            /** @description `UTC`, or a difference such as `+05:45`. */
-            zone?: string;
-            /** @description `https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded. */
-            url?: string;
-        };
-        DisplayParam: {
-            /** @description The key of the param. */
-            param: string;
-            /** @description The words before it. */
-            label: string;
-            format: components["schemas"]["DisplayFormat"];
-        };
-        DisplayHost: {
-            /** @description The name of the host. */
-            host: string;
-            /** @description What people are shown in place of the name. */
-            words: string;
-        };
-        EvidenceDocument: {
-            /** @description The name of the document, which its param has after `evidence.`. */
-            name: string;
-            kind: components["schemas"]["EvidenceKind"];
-        };
-        /**
-         * @description How the requests of an action are shown. A part of the policy version, so each request is shown by the display under
-         *     which it was made.
-         */
-        Display: {
-            /**
-             * @description The form of this object.
-             * @constant
-             */
-            v: 1;
-            /**
-             * @description The version of the renderer that makes the lines.
-             * @constant
-             */
-            renderer: 1;
-            /** @description Words and `{param}`: `Refund {amount} · order {order}`. Each param must be in the list. */
-            title: string;
-            /** @description The params in the order in which they are shown. Params that are not listed follow, by their keys. */
-            params: components["schemas"]["DisplayParam"][];
-            /** @description The hosts to which links may lead. */
-            hosts: components["schemas"]["DisplayHost"][];
-            /**
-             * @description Documents that people read beside the request. The param `evidence.NAME` has the digest of the document, and the
-             *     proposer stores it with `PUT /v1/evidence/{digest}`. Leave it out if there are none. Make the param required if
-             *     the document is.
-             */
-            evidence?: components["schemas"]["EvidenceDocument"][];
-        };
-        Action: {
-            /** @description Action id, as proposers name it. */
-            id: string;
-            /** @description One higher with every edit. A request keeps the version it was made under. */
-            version: number;
-            /** @description What operators are told the action is. */
-            title: string;
-            /** @description Ids of the operators and of the groups who are asked. */
-            roster: string[];
-            quorum: components["schemas"]["QuorumBounds"];
-            requires: components["schemas"]["Requirements"];
-            mode: components["schemas"]["Mode"];
-            /** @description How long a coincident round lasts. */
-            coincidence_seconds: number;
-            /** @description Whether the requester is struck from the quorum. */
-            deny_self_approval: boolean;
-            /** @description Params that a request must carry. */
-            required_params: string[];
-            /** @description Which params ask for more keys. */
-            param_rules: components["schemas"]["ParamRule"][];
-            /** @description How long a request waits before it expires. */
-            ttl_seconds: number;
-            turn: components["schemas"]["TurnNeeds"];
-            /** @description How many requests of this action may wait for keys at the same time; null for no limit. */
-            max_open: number | null;
-            /** @description The integration that makes the action's one call, or null. */
-            integration: string | null;
-            /** @description How its requests are shown, or null. */
-            display: components["schemas"]["Display"] | null;
-            /**
-             * Format: int64
-             * @description Epoch ms.
-             */
-            created_at: number;
-            /**
-             * Format: int64
-             * @description Epoch ms.
-             */
-            updated_at: number;
-        };
         PlatformAction: {
             /** @description Action id. */
             action: string;
@@ -3612,80 +3743,6 @@ export interface components {
             platform_actions: components["schemas"]["PlatformAction"][];
             /** @description Where the next page begins; null at the end. */
             cursor: string | null;
-        };
-        ChangeField: {
-            /** @description Name of the field. */
-            field: string;
-            /** @description Its present value. Null if there is none, if it was edited since the change was requested, or if `after` says both. */
-            before: components["schemas"]["Words"] | null;
-            after: components["schemas"]["Words"];
-        };
-        ActionAnswer: {
-            /**
-             * Format: int64
-             * @description The server's clock when it answered, epoch ms.
-             */
-            server_now: number;
-            action: components["schemas"]["Action"];
-            /** @description The policy in words. */
-            lines: components["schemas"]["ChangeField"][];
-        };
-        /** @description Who is asked, how many must agree, and in which mode. */
-        PolicyFields: {
-            /** @description What operators are told the action is. Answered `invalid` if it has a control character or one that changes the reading direction, or only invisible characters. */
-            title: string;
-            /** @description Ids of the operators and of the groups who are asked. */
-            roster: string[];
-            quorum: components["schemas"]["QuorumBounds"];
-            /** @default [] */
-            requires?: components["schemas"]["Requirements"];
-            /** @default independent */
-            mode?: components["schemas"]["Mode"];
-            /**
-             * @description How long a coincident round lasts.
-             * @default 60
-             */
-            coincidence_seconds?: number;
-            /**
-             * @description Whether the requester is struck from the quorum.
-             * @default false
-             */
-            deny_self_approval?: boolean;
-            /**
-             * @description Params that a request must carry with at least one visible character.
-             * @default []
-             */
-            required_params?: string[];
-            /**
-             * @description Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask.
-             * @default []
-             */
-            param_rules?: components["schemas"]["ParamRule"][];
-            /**
-             * @description How long a request waits before it expires.
-             * @default 3600
-             */
-            ttl_seconds?: number;
-            /** @default code */
-            turn?: components["schemas"]["TurnNeeds"];
-            /**
-             * @description How many requests of this action may wait for keys at the same time; null for no limit. A create above it
-             *     answers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.
-             *     Creates at the same moment can exceed it.
-             * @default null
-             */
-            max_open?: number | null;
-            /**
-             * @description The integration that makes the action's one call, only for a platform action: the deployment declares the action's
-             *     id together with its integration, and saving it here enables it. Null for every other action.
-             * @default null
-             */
-            integration?: string | null;
-            /**
-             * @description How its requests are shown; null to show their params as they were sent.
-             * @default null
-             */
-            display?: components["schemas"]["Display"] | null;
         };
         /** @description A policy, and the version that it is to replace. */
         PolicyEdit: {
@@ -3712,8 +3769,6 @@ export interface components {
         Params: {
             [key: string]: string;
         };
-        /** @description A policy, as it is tried before it is saved. */
-        PolicyBody: components["schemas"]["PolicyFields"];
         PreviewProposal: {
             /** @description In whose name it would be proposed. */
             requester: string;
@@ -4274,35 +4329,6 @@ export interface components {
              */
             server_now: number;
             turn: components["schemas"]["TurnNeeds"];
-        };
-        HeaviestField: {
-            /** @description Its name in `fields`. */
-            field: string;
-            /** @description What people call it. */
-            called: string;
-        };
-        /** @description What a change would do, read from its complete document. */
-        ChangeDetail: {
-            /** @description Id of the request that carries the change. */
-            id: string;
-            /** @description The change in one line. */
-            title: string;
-            /** @description The action whose policy is changed. Null for every other change. */
-            action: string | null;
-            /** @description Null if the change concerns no approval, for example a title. */
-            effect: components["schemas"]["ChangeEffect"] | null;
-            /** @description Whether what is changed was edited since the change was requested, or the change was made. */
-            base_moved: boolean;
-            /** @description The present policy. Null if there is none, if it was edited since, or if no policy is changed. */
-            before: components["schemas"]["PolicyBody"] | null;
-            /** @description The policy once the change is made. Null if no policy is changed. */
-            after: components["schemas"]["PolicyBody"] | null;
-            /** @description Each line that people approve. A line whose text is not in the params of the request is not what was approved. */
-            fields: components["schemas"]["ChangeField"][];
-            /** @description The one of `fields` that affects approvals most. Null if that field has no present value. */
-            heaviest: components["schemas"]["HeaviestField"] | null;
-            /** @description Every line of the policy once the change is made. Empty if no policy is changed. */
-            policy: components["schemas"]["ChangeField"][];
         };
         ChangeList: {
             /**
@@ -5853,6 +5879,8 @@ export interface operations {
             query?: {
                 /** @description Also compares it with earlier requests, for somebody who is about to decide. */
                 compare?: boolean;
+                /** @description Also returns what the page of a request shows beside it, so that the page starts with one call. */
+                page?: boolean;
             };
             header?: never;
             path: {

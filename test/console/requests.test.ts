@@ -24,6 +24,82 @@ describe('requests, as operators see them', () => {
     expect(await remarksOf(await again())).toContainEqual({ level: 'warn', short: 'denied before' });
   });
 
+  describe('what its page shows beside it', () => {
+    const read = async (operator: string, path: string) => {
+      const { status, body } = await house.api(operator, 'GET', path);
+      expect(status).toBe(200);
+      const { server_now: _, ...rest } = body;
+      return rest;
+    };
+    const pageFor = async (operator: string, id: string) =>
+      (await read(operator, `/api/requests/${id}?page=true`)).page;
+    const timeless = ({ server_now: _, ...rest }: { server_now?: number }) => rest;
+
+    it('is what each part answers by itself, for an operator and for an admin', async () => {
+      const id = await house.proposed({ action: 'demo.deploy', requester: 'op_delta', params: { version: '1.42.0' } });
+      await house.api('op_charlie', 'POST', `/api/requests/${id}/questions`, { text: 'Why now?' });
+      await house.refuse('op_bravo', id);
+      for (const operator of ['op_bravo', 'op_alpha']) {
+        const page = await pageFor(operator, id);
+        expect(timeless(page.questions)).toEqual(await read(operator, `/api/requests/${id}/questions`));
+        expect(timeless(page.history)).toEqual(await read(operator, `/api/requests/${id}/history`));
+        expect(timeless(page.action)).toEqual(await read(operator, '/api/actions/demo.deploy'));
+        expect(page.change).toBeNull();
+      }
+      const { deliveries } = await pageFor('op_alpha', id);
+      expect(timeless(deliveries)).toEqual(await read('op_alpha', `/api/requests/${id}/deliveries`));
+    });
+
+    it('has no deliveries for other operators than admins, and none before the verdict', async () => {
+      const { body } = await house.api('op_alpha', 'POST', '/api/webhooks', { url: `${house.url}/local/sink` });
+      const id = await house.proposed({ action: 'demo.deploy', requester: 'op_delta', params: { version: '1.43.0' } });
+      expect((await pageFor('op_alpha', id)).deliveries).toBeNull();
+      await house.refuse('op_bravo', id);
+      expect((await pageFor('op_bravo', id)).deliveries).toBeNull();
+      const page = await pageFor('op_alpha', id);
+      const receivers = page.deliveries.deliveries.map(({ receiver }: { receiver: string }) => receiver);
+      expect(receivers).toContain(body.endpoint.id);
+      // Without a description, people read its host.
+      expect(page.names).toContainEqual({ id: body.endpoint.id, name: new URL(house.url).host });
+      await house.api('op_alpha', 'DELETE', `/api/webhooks/${body.endpoint.id}`);
+    });
+
+    it('names all operators, and for admins alone the API keys and endpoints that it mentions', async () => {
+      const id = await house.proposed({ action: 'demo.deploy', requester: 'op_delta', params: { version: '1.44.0' } });
+      const namesFor = async (operator: string): Promise<{ id: string; name: string }[]> =>
+        (await pageFor(operator, id)).names;
+      const { operators } = await read('op_bravo', '/api/operators');
+      const all = operators.map((each: { id: string; name: string }) => ({ id: each.id, name: each.name }));
+      expect(await namesFor('op_bravo')).toEqual(all);
+      const [key, ...others] = (await namesFor('op_alpha')).slice(all.length);
+      expect([key?.id.startsWith('key_'), key?.name, others]).toEqual([true, 'demo proposer', []]);
+    });
+
+    it('comes with the request alone: not without being asked for, not with a command, and never for a request of nobody', async () => {
+      const id = await house.proposed({ action: 'demo.deploy', requester: 'op_delta', params: { version: '1.45.0' } });
+      expect(await read('op_bravo', `/api/requests/${id}`)).not.toHaveProperty('page');
+      const refused = await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse?page=true`, {});
+      expect(refused.body).not.toHaveProperty('page');
+      const nothing = await house.api('op_bravo', 'GET', `/api/requests/req_${'0'.repeat(24)}?page=true`);
+      expect([nothing.status, nothing.body.page]).toEqual([404, undefined]);
+    });
+
+    it('of a change has the change and the groups, and no action', async () => {
+      const { body } = await house.api('op_echo', 'PUT', '/api/actions/demo.release', {
+        title: 'Release to everybody',
+        roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+        quorum: { default: 1, min: 1, max: 3, selectable: false },
+        deny_self_approval: true,
+      });
+      const { id } = body.change;
+      const page = await pageFor('op_foxtrot', id);
+      expect(page.action).toBeNull();
+      expect(page.change).toEqual((await read('op_foxtrot', `/api/changes/${id}`)).change);
+      const { groups } = await read('op_foxtrot', '/api/groups');
+      for (const group of groups) expect(page.names).toContainEqual({ id: group.id, name: group.name });
+    });
+  });
+
   it('a request shows who was asked, who has turned, who is waited for, and what the caller may do', async () => {
     const id = await house.proposed({ action: 'demo.deploy', summary: 'x'.repeat(300), params: { version: '1.42.0' } });
     await house.turn('op_bravo', id);

@@ -1,14 +1,31 @@
 /** The names of people, keys and endpoints. If a name is not known, the id is shown. */
 import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { LIMITS } from '../../../generated/limits';
+import { endpointName } from '../../protocol/shown/receivers';
 import { answer, api, type RequestWithView, type Schemas } from './api';
 import { type Paged, type PageQuery, readAll } from './lists';
 import type { NameOfId } from './name-of';
 import { EVERYBODY, NAMES_KEPT_MS } from './people';
 import { useMe } from './session';
 
-type Names = ReadonlyMap<string, string>;
+export type Names = ReadonlyMap<string, string>;
 const NONE: Names = new Map();
+
+/** The names that an answer brought along. What is drawn within them reads no list of names; null reads the lists again. */
+const Brought = createContext<Names | null>(null);
+export const BroughtNames = Brought.Provider;
+
+/**
+ * Those names, as long as all these things have one. An entry that arrives later can mention something new. Only admins
+ * can read the names of keys and endpoints.
+ */
+export function useBroughtFor(things: readonly Schemas['WordReference'][]): Names | null {
+  const brought = useContext(Brought);
+  const isAdmin = useMe().role === 'admin';
+  const isReadable = ({ kind }: Schemas['WordReference']) => kind === 'operator' || (isAdmin && kind !== 'action');
+  return things.filter(isReadable).every(({ id }) => brought?.has(id) === true) ? brought : null;
+}
 
 /** The names in a list, by id. Empty until they are read. */
 function useNamesIn<T extends Paged>(
@@ -29,8 +46,9 @@ function useNamesIn<T extends Paged>(
 const named = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
 
 export function useNamesOfOperators(): Names {
-  const { data } = useQuery({ ...EVERYBODY, select: namesOf });
-  return data ?? NONE;
+  const brought = useContext(Brought);
+  const { data } = useQuery({ ...EVERYBODY, select: namesOf, enabled: brought === null });
+  return brought ?? data ?? NONE;
 }
 
 const namesOf = ({ operators }: Schemas['OperatorList']): Names => new Map(operators.map(named));
@@ -56,10 +74,12 @@ export function usePolicyNamesOf(groups: readonly { readonly id: string; readonl
 /** Operators and groups: what a policy names. */
 export function usePolicyNames(): NameOfId {
   const operatorName = useOperatorNames();
+  const isBrought = useContext(Brought) !== null;
   const groups = useNamesIn(
     'groups',
     (query) => answer(api.GET('/api/groups', { params: { query } })),
     (page) => page.groups.map(named),
+    !isBrought,
   );
   return (id) => groups.get(id) ?? operatorName(id);
 }
@@ -67,7 +87,8 @@ export function usePolicyNames(): NameOfId {
 /** The names of operators. Admins also get those of API keys and endpoints, because only admins can list them. */
 export function useNames(): NameOfId {
   const operatorName = useOperatorNames();
-  const isAdmin = useMe().role === 'admin';
+  const isBrought = useContext(Brought) !== null;
+  const isAdmin = useMe().role === 'admin' && !isBrought;
   const keys = useNamesIn(
     'keys',
     (query) => answer(api.GET('/api/keys', { params: { query } })),
@@ -96,11 +117,6 @@ export function useNamesOfThings(): (thing: Schemas['WordReference']) => string 
   return ({ kind, id }) => (kind === 'action' ? (titles.get(id) ?? id) : nameOf(id));
 }
 
-/** The description that an admin wrote, or the host. */
-export function endpointName({ description, url }: { readonly description: string; readonly url: string }): string {
-  return description.trim() === '' ? URL.parse(url)?.host || url : description;
-}
-
 /** How many events wait for an endpoint, in a sentence. */
 export const waitingText = (watched: { readonly waiting: number }): string =>
   watched.waiting === 1 ? '1 event is waiting.' : `${countWaiting(watched)} events are waiting.`;
@@ -108,3 +124,5 @@ export const waitingText = (watched: { readonly waiting: number }): string =>
 /** Only the newest deliveries are counted. */
 export const countWaiting = ({ waiting }: { readonly waiting: number }): string =>
   waiting >= LIMITS.watchedDeliveries.max ? `${waiting} or more` : String(waiting);
+
+export { endpointName } from '../../protocol/shown/receivers';

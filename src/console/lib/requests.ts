@@ -1,13 +1,15 @@
 /** The queries and commands of a request: itself, its history, its questions, and what to read first. */
 
-import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryKey, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ADMIN_ACTION } from '../../protocol/change-request';
 import type { OutcomeReason } from '../../protocol/outcome-reasons';
 import { isBlank } from '../../protocol/visible-text';
-import { readAction } from './actions';
+import { actionIn, readAction } from './actions';
 import { answer, api, type Schemas } from './api';
 import { msUntilNext } from './clock';
 import { readAll } from './lists';
+import type { Names } from './names';
 import { EVERYBODY } from './people';
 import { queryClient } from './query-client';
 import { useMe } from './session';
@@ -21,17 +23,57 @@ const UNHEARD_MS = 5000;
 
 export const requestQueryKey = (id: string): QueryKey => ['request', id];
 
+/** The first answer for a page brings what the page shows beside the request, and the later ones do not. */
 export function useRequest(id: string) {
   const hears = useHearsChanges();
+  const isOpened = useRef(false);
   return useQuery({
     queryKey: requestQueryKey(id),
-    queryFn: () => answer(api.GET('/api/requests/{id}', { params: { path: { id } } })),
+    queryFn: async () => {
+      const query = isOpened.current ? {} : { page: true };
+      const { page, ...read } = await answer(api.GET('/api/requests/{id}', { params: { path: { id }, query } }));
+      if (page !== undefined) keep(read, page);
+      isOpened.current = true;
+      return read;
+    },
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined) return UNHEARD_MS;
       return msUntilNext(endsOf(data), hears || isSettled(data) ? HEARD_MS : UNHEARD_MS);
     },
   });
 }
+
+/** As if each part had been read by itself. What is not complete is left to its own query. */
+function keep({ request: { id, state } }: RequestAnswer, page: Schemas['RequestPage']): void {
+  const { questions, history, deliveries, action, change, names } = page;
+  queryClient.setQueryData<Schemas['QuestionList']>(questionsKey(id), questions);
+  if (history.cursor === null && (deliveries?.cursor ?? null) === null) {
+    const read = { entries: history.entries, deliveries: deliveries?.deliveries ?? [] };
+    queryClient.setQueryData<HistoryRead>(historyKey(id, deliveries !== null), read);
+  }
+  if (action !== null) queryClient.setQueryData(actionKey(action.action.id), actionIn(action));
+  if (change !== null) queryClient.setQueryData(changeKey(id, state), change);
+  queryClient.setQueryData<Names>(namesKey(id), new Map(names.map(({ id, name }) => [id, name])));
+}
+
+const namesKey = (id: string): QueryKey => ['names beside', id];
+
+/** Null if the answer brought none. */
+export const useNamesOfPage = (id: string): Names | null =>
+  useQuery<Names | null>({ queryKey: namesKey(id), queryFn: skipToken, initialData: null }).data ?? null;
+
+const actionKey = (id: string): QueryKey => ['action', id];
+/** What the change is compared with is different after it was made. */
+export const changeKey = (id: string, state: string): QueryKey => ['change', id, state];
+const historyKey = (id: string, deliveriesToo: boolean): QueryKey => ['history', id, deliveriesToo];
+
+interface HistoryRead {
+  readonly entries: readonly Schemas['HistoryEntry'][];
+  readonly deliveries: readonly Schemas['Delivery'][];
+}
+
+/** The page was given it with the request, so the parts of the page do not read it again. */
+const GIVEN = { refetchOnMount: false, retryOnMount: false } as const;
 
 /** When time alone changes the request: no entry tells of the end of a round, of a lease or of the time to run it. */
 function endsOf({ request: { execution }, view }: RequestAnswer): (number | null)[] {
@@ -46,7 +88,8 @@ function isSettled({ request, view }: RequestAnswer): boolean {
 
 export function useAction(id: string) {
   return useQuery({
-    queryKey: ['action', id],
+    ...GIVEN,
+    queryKey: actionKey(id),
     queryFn: () => readAction(id),
     enabled: id !== ADMIN_ACTION,
     refetchOnWindowFocus: false,
@@ -134,8 +177,9 @@ export const DELIVERIES_MS = 15_000;
 export function useHistory({ request, view }: Pick<RequestAnswer, 'request' | 'view'>) {
   const deliveriesToo = useMe().role === 'admin' && view.decided !== null;
   return useQuery({
-    queryKey: ['history', request.id, deliveriesToo],
-    queryFn: async () => {
+    ...GIVEN,
+    queryKey: historyKey(request.id, deliveriesToo),
+    queryFn: async (): Promise<HistoryRead> => {
       const [entries, deliveries] = await Promise.all([
         readHistory(request.id),
         deliveriesToo ? readDeliveries(request.id) : [],
@@ -149,6 +193,8 @@ export function useHistory({ request, view }: Pick<RequestAnswer, 'request' | 'v
 }
 
 const isPending = ({ state }: Schemas['Delivery']): boolean => state === 'pending';
+
+export const isFailing = (delivery: Schemas['Delivery']): boolean => isPending(delivery) && delivery.tries.length > 0;
 
 async function readHistory(id: string): Promise<Schemas['HistoryEntry'][]> {
   const path = { id };
@@ -164,8 +210,10 @@ async function readDeliveries(id: string): Promise<Schemas['Delivery'][]> {
 
 const questionsKey = (id: string) => ['questions', id] as const;
 
-export function useQuestions(id: string) {
+/** `again`: also when it is drawn, because there may be a new one. */
+export function useQuestions(id: string, { again = false } = {}) {
   return useQuery({
+    ...(again ? {} : GIVEN),
     queryKey: questionsKey(id),
     queryFn: () => answer(api.GET('/api/requests/{id}/questions', { params: { path: { id } } })),
     refetchInterval: READ_AGAIN_MS,

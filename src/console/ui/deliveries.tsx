@@ -5,11 +5,11 @@ import { receiverText } from '../../protocol/shown/receivers';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
 import { useEdit } from '../lib/edit';
 import { eventName } from '../lib/event-names';
-import { counted, formatCount } from '../lib/format';
+import { counted } from '../lib/format';
 import { type PageQuery, usePages } from '../lib/lists';
 import type { NameOfId } from '../lib/name-of';
 import { useNames } from '../lib/names';
-import { DELIVERIES_MS } from '../lib/requests';
+import { DELIVERIES_MS, isFailing } from '../lib/requests';
 import { Link } from '../lib/router';
 import type { Tone } from '../lib/standing';
 import { Attempts } from './attempts';
@@ -27,19 +27,6 @@ const read = (of: Whose, query: PageQuery): Promise<Schemas['DeliveryList']> =>
   'request' in of
     ? answer(api.GET('/api/requests/{id}/deliveries', { params: { path: { id: of.request }, query } }))
     : answer(api.GET('/api/webhooks/{id}/deliveries', { params: { path: { id: of.endpoint }, query } }));
-
-/** "4, 2 fail" */
-export function DeliveriesInShort({ deliveries }: { readonly deliveries: readonly Schemas['Delivery'][] }) {
-  const bad = deliveries.filter((each) => isFailing(each) || each.state === 'failed').length;
-  return (
-    <>
-      {formatCount(deliveries.length)}
-      {bad > 0 && <span className="bad-text">, {bad === 1 ? '1 fails' : `${formatCount(bad)} fail`}</span>}
-    </>
-  );
-}
-
-const isFailing = ({ state, tries }: Schemas['Delivery']): boolean => state === 'pending' && tries.length > 0;
 
 export function Deliveries({ of }: { readonly of: Whose }) {
   const nameOf = useNames();

@@ -36,6 +36,7 @@ import { createOverviewHandlers } from './overview';
 import { createPasskeyHandlers } from './passkeys';
 import { createPowersHandlers } from './powers';
 import { createQuestionHandlers } from './questions';
+import { type RequestPageDeps, withPage } from './request-page';
 import { createRequestHandlers } from './requests';
 import { createSessionHandlers } from './session';
 import { createSigningKeyHandlers } from './signing-keys';
@@ -113,9 +114,9 @@ const RESOURCES = [
 type Resource = (typeof RESOURCES)[number];
 type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Both) => void ? Both : never;
 
-export type ConsoleDeps = All<Parameters<Resource>[0]>;
+export type ConsoleDeps = All<Parameters<Resource>[0]> & RequestPageDeps;
 
 export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
   const handlers: All<ReturnType<Resource>> = Object.assign({}, ...RESOURCES.map((create) => create(deps)));
-  return handlers;
+  return { ...handlers, getRequestView: withPage(deps, handlers) };
 }

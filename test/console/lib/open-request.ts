@@ -16,6 +16,8 @@ interface Around {
   readonly deliveries?: object[];
   readonly action?: object;
   readonly change?: object;
+  /** What the first answer brings beside the request. Without it, each part is read by itself. */
+  readonly brought?: object;
   readonly answers?: Page['service']['answers'];
 }
 
@@ -25,7 +27,11 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
   const operation_hash = await operationHash('pay.out', { amount: '12' });
   const comparison = { approved: 0, remarks: [], last: null, ...compared };
   const shown = { ...requestOf({ ...fields, request: { operation_hash, ...fields.request } }), comparison };
-  answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown }];
+  answers[`GET ${PATH}`] = ({ path }) => {
+    const { brought } = around;
+    const page = brought !== undefined && path.includes('page=true') ? { page: brought } : {};
+    return [200, { server_now: NOW, ...shown, ...page }];
+  };
   answers['GET /api/changes/req_1'] = () => [200, { server_now: NOW, change: changeOf(around.change) }];
   answers[`GET ${PATH}/history`] = () => [200, { server_now: NOW, entries: history, cursor: null }];
   answers[`GET ${PATH}/questions`] = () => [

@@ -8,9 +8,9 @@ import { afterLastKey } from '../../../src/protocol/last-key';
 import type { PendingEntry } from '../../../src/service/audit/rules/chain';
 import { aDisplay } from '../../support/displays';
 import { digestOf } from '../../support/documents';
-import { queryClient } from './console';
+import { listOf, queryClient } from './console';
 import { draw, type Shown, textOf } from './drawn';
-import { NOW, optionsOf, requestOf, seatOf, session } from './given';
+import { actionOf, changeOf, NOW, operatorOf, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';
 import { advance, closePage, type Element, type Page, type Reply, settle } from './page';
 import { withWords } from './told';
@@ -921,6 +921,7 @@ describe('what is approved', () => {
     const same = (await open({ view }, { action: { param_rules } })).part('Policy');
     expect(same).toContain('version 1 · 2 keys of different operators');
     expect(same).toContain('amount ≥ 10 and to is one of "x, y", z: 2 keys');
+    closePage(queryClient);
     const other = (await open({ view }, { action: { param_rules, version: 4 } })).part('Policy');
     expect(other).toContain('(now version 4)');
     expect(other).toContain('rule 2 decides');
@@ -1157,4 +1158,130 @@ test('the page of a request that does not exist, or is another organization’s,
   answers[`GET ${PATH}`] = () => [404, { error: 'none', kind: 'not_found' }];
   const gone = await draw(queryClient, RequestPage, { params: { id: 'req_1' } });
   expect(gone.text()).toContain('There is no request req_1 in your organization.');
+});
+
+describe('what the page is given with the request', () => {
+  const QUESTIONS = { server_now: NOW, questions: [], unanswered: false, may_write: true };
+  const made = (by: string) => withWords({ kind: 'key.turned', at: NOW, ...person(by), data: {} });
+  const operators = ['op_a', 'op_b', 'op_c', 'op_d'].map((id) => ({ id, name: `${seatOf(id).name} of the answer` }));
+  const brought = (more: object = {}) => ({
+    ...{ questions: QUESTIONS, history: { server_now: NOW, entries: [made('op_b')], cursor: null } },
+    ...{ deliveries: null, action: { server_now: NOW, action: actionOf({ version: 1 }), lines: [] }, change: null },
+    ...{ names: operators, ...more },
+  });
+  const calls = (shown: Awaited<ReturnType<typeof open>>) =>
+    shown.page.service.asked.filter((call) => !/api\/(inbox|watch)/.test(call));
+
+  test.each(['operator', 'admin'] as const)(
+    'an %s reads the request and its comparison, and nothing twice',
+    async (role) => {
+      const shown = await open({}, { role, brought: brought() });
+      expect(calls(shown)).toEqual([`GET ${PATH}?page=true`, `GET ${PATH}?compare=true`]);
+      expect(shown.text()).toContain('Bob of the answer');
+      expect(shown.part('Questions')).toContain('Ask Carla something');
+      expect(shown.part('Policy')).toContain('version 1');
+    },
+  );
+
+  test('a decided request has its deliveries, too, with the names of endpoints', async () => {
+    const delivery = {
+      id: 'dlv_1',
+      receiver: 'whe_7',
+      event_type: 'request.denied',
+      state: 'pending',
+      tries: [],
+      created_at: NOW,
+    };
+    const shown = await open(decided('denied', ['op_b']), {
+      role: 'admin',
+      brought: brought({
+        deliveries: { server_now: NOW, deliveries: [delivery], cursor: null },
+        names: [...operators, { id: 'whe_7', name: 'The ledger' }],
+      }),
+    });
+    expect(calls(shown)).toEqual([`GET ${PATH}?page=true`, `GET ${PATH}?compare=true`]);
+    expect(shown.text()).toContain('is on its way to The ledger');
+  });
+
+  test('a later answer brings nothing, so the parts are read by themselves when something happens', async () => {
+    const shown = await open({}, { brought: brought() });
+    answers[`GET ${PATH}/questions`] = () => [200, { ...QUESTIONS, may_write: false }];
+    shown.page.service.asked.length = 0;
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['request'] }));
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['questions'] }));
+    expect(calls(shown)).toEqual([`GET ${PATH}`, `GET ${PATH}/questions`]);
+    expect(shown.part('Questions')).toContain('Nobody has asked anything.');
+  });
+
+  test('the question before a key reads the questions again', async () => {
+    const shown = await open({}, { brought: brought() });
+    const asked = { number: 1, author: 'op_b', author_name: 'Bob', is_requester: false, at: NOW, text: 'Why?' };
+    answers[`GET ${PATH}/questions`] = () => [200, { ...QUESTIONS, questions: [asked], unanswered: true }];
+    await shown.fill('Your code for this request', '12345678');
+    await shown.press('Turn my key…');
+    expect(shown.text()).toContain('A question is not answered.');
+  });
+
+  test('a name that the page was not given is read from the lists', async () => {
+    const shown = await open({}, { brought: brought() });
+    answers[`GET ${PATH}/history`] = () => [200, { server_now: NOW, entries: [made('op_new')], cursor: null }];
+    answers['GET /api/operators'] = () => listOf('operators', [operatorOf('op_new', { name: 'Nina' })]);
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['history'] }));
+    expect(shown.text()).toContain('Nina');
+  });
+
+  test('an operator who cannot list keys reads no list for the key of a program', async () => {
+    const by: Actor = { actor: 'key_9', actor_kind: 'program' };
+    const entry = withWords({ kind: 'intent.claimed', at: NOW, ...by, data: {} });
+    const shown = await open(
+      {},
+      { brought: brought({ history: { server_now: NOW, entries: [entry], cursor: null } }) },
+    );
+    expect(calls(shown).filter((call) => /operators|keys|webhooks/.test(call))).toEqual([]);
+  });
+
+  test('a history of several pages is read by itself, to its end', async () => {
+    const cut = { server_now: NOW, entries: [made('op_b')], cursor: 'more' };
+    const shown = await open({}, { history: [made('op_d')], brought: brought({ history: cut }) });
+    expect(calls(shown).filter((call) => call.includes('/history'))).toHaveLength(1);
+    expect(shown.text()).toContain('Dora of the answer');
+  });
+
+  test('an action that was deleted is looked for once', async () => {
+    const shown = await open(
+      {},
+      { brought: brought({ action: null }), answers: { 'GET /api/actions/pay.out': () => [404, {}] } },
+    );
+    expect(calls(shown).filter((call) => call.includes('/actions/'))).toHaveLength(1);
+    expect(shown.part('Policy')).toContain('version 1');
+  });
+
+  test('a change reads what one person could do and the back-test besides, and no list', async () => {
+    const policy = { title: 'Pay out', roster: ['op_a'], quorum: { default: 1, min: 1, max: 3, selectable: false } };
+    const params = { change: 'Pay out: keys needed 2 → 1', quorum: '2 → 1' };
+    const detail = changeOf({
+      ...{ action: 'pay.out', before: policy, after: policy },
+      fields: [{ field: 'quorum', before: ['2'], after: ['1'] }],
+    });
+    const request = { action: 'service.admin', params, operation_hash: await operationHash('service.admin', params) };
+    const shown = await open(
+      { request, view: { change: { kind: 'put_action', effect: 'lowers' } } },
+      {
+        role: 'admin',
+        brought: brought({ action: null, change: detail, names: [...operators, { id: 'grp_1', name: 'Finance' }] }),
+        answers: {
+          'GET /api/powers': () => [200, { actions: [] }],
+          'POST /api/actions/pay.out/backtest': () => [
+            200,
+            { lines: [], looked_at: 0, truncated: false, different: [] },
+          ],
+        },
+      },
+    );
+    expect(calls(shown).sort()).toEqual([
+      'GET /api/powers?change=req_1',
+      `GET ${PATH}?page=true`,
+      'POST /api/actions/pay.out/backtest',
+    ]);
+  });
 });

@@ -223,7 +223,7 @@ describe('a command', () => {
     answers['GET /api/requests/req_2'] = () => [200, view(1)];
     await use(queryClient, () => requests.useRequest('req_2'));
     await give({ name: 'withdraw' });
-    expect(asked).toEqual(['GET /api/requests/req_2', 'POST /api/requests/req_1/withdraw']);
+    expect(asked).toEqual(['GET /api/requests/req_2?page=true', 'POST /api/requests/req_1/withdraw']);
   });
 
   test('a command that was answered needs no second answer', async () => {

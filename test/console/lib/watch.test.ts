@@ -143,7 +143,7 @@ describe('a console that somebody looks at', () => {
       });
     await watching();
     await advance(3000);
-    expect(asked).toEqual(['GET /api/inbox', `GET ${REQUEST}`, 'GET /api/watch?after=7&wait=20']);
+    expect(asked).toEqual(['GET /api/inbox', `GET ${REQUEST}?page=true`, 'GET /api/watch?after=7&wait=20']);
     queryClient.setQueryData(['change', 'req_1', 'notified'], { title: 'Before' });
     seq = 9;
     await settle(() => happened(answered({ changed: true })));

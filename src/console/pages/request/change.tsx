@@ -13,7 +13,7 @@ import { useBacktest } from '../../lib/backtest';
 import { useEdit } from '../../lib/edit';
 import { formatCount } from '../../lib/format';
 import { usePolicyNames } from '../../lib/names';
-import type { RequestAnswer } from '../../lib/requests';
+import { changeKey, type RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Fact } from '../../ui/card';
@@ -28,10 +28,11 @@ import { whatTitle } from './titles';
 
 type Detail = Schemas['ChangeDetail'];
 
-export function useChange({ request: { id, state } }: RequestAnswer, isChange: boolean) {
+/** `again`: also when it is drawn, because it may have been edited since. */
+export function useChange({ request: { id, state } }: RequestAnswer, isChange: boolean, { again = false } = {}) {
   return useQuery({
-    // What the change is compared with is different after it was made.
-    queryKey: ['change', id, state],
+    refetchOnMount: again,
+    queryKey: changeKey(id, state),
     enabled: isChange,
     queryFn: async () => (await answer(api.GET('/api/changes/{id}', { params: { path: { id } } }))).change,
     // Only in case the console does not hear of a change (`lib/watch.ts`).
@@ -162,7 +163,7 @@ function useChangeBacktest(change: Detail | undefined) {
 
 /** In the question before a key: the heaviest field as it is and as it will be, and the others as lines. */
 export function ChangeFacts({ request, view }: RequestAnswer) {
-  const { data } = useChange({ request, view } as RequestAnswer, true);
+  const { data } = useChange({ request, view } as RequestAnswer, true, { again: true });
   const nameOf = usePolicyNames();
   const lines = approvedLines(data?.fields ?? [], request.params);
   const heaviest = lines.find(({ field, before }) => before !== null && field === data?.heaviest?.field);

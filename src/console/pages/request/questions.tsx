@@ -122,7 +122,7 @@ function lengthText(count: number): string {
 
 /** In the dialog of a turn. Read again when it opens, because there may be a new question. */
 export function UnansweredQuestion({ id }: { readonly id: string }) {
-  const { data, isError } = useQuestions(id);
+  const { data, isError } = useQuestions(id, { again: true });
   if (data === undefined && isError) {
     return (
       <p className="notice warn" role="status">

@@ -5,12 +5,19 @@ import { ADMIN_ACTION } from '../../../protocol/change-request';
 import { visibleText } from '../../../protocol/visible-text';
 import { ApiProblem } from '../../lib/api';
 import { counted } from '../../lib/format';
+import { BroughtNames } from '../../lib/names';
 import { operationText } from '../../lib/params';
-import { type RequestAnswer, useAction, useHistory, useQuestions, useRemarks, useRequest } from '../../lib/requests';
+import {
+  type RequestAnswer,
+  useAction,
+  useNamesOfPage,
+  useQuestions,
+  useRemarks,
+  useRequest,
+} from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { Badge, StandingBadge } from '../../ui/badge';
-import { Deliveries, DeliveriesInShort } from '../../ui/deliveries';
 import { Ago, Countdown } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Page } from '../../ui/page';
@@ -20,6 +27,7 @@ import { VisibleText } from '../../ui/visible-text';
 import { Act } from './act';
 import { Approved } from './approved';
 import { BackTest, CollectKey, Meaning, useChange, WhatChanges } from './change';
+import { DeliveryLog } from './delivery-log';
 import { EvidenceCards, useEvidence } from './evidence';
 import { Keys } from './keys';
 import { Policy } from './policy';
@@ -45,10 +53,17 @@ export default function RequestPage({ params }: { readonly params: Readonly<Reco
   }
   return (
     <Answered query={query} what="the request">
-      {(answer) => <TheRequest {...answer} />}
+      {(answer) => <Named {...answer} />}
     </Answered>
   );
 }
+
+/** With the names that its first answer brought. */
+const Named = (answer: RequestAnswer) => (
+  <BroughtNames value={useNamesOfPage(answer.request.id)}>
+    <TheRequest {...answer} />
+  </BroughtNames>
+);
 
 function TheRequest(answer: RequestAnswer) {
   const { request, view } = answer;
@@ -136,24 +151,5 @@ function Clocks({ view }: RequestAnswer) {
       {view.window_ends_at !== null && <Countdown until={view.window_ends_at} label="round ends in" />}
       <Countdown until={view.expires_at} label="ends in" />
     </div>
-  );
-}
-
-/** For admins: every attempt to deliver the request's events, and a way to send them again. One line until it is opened. */
-function DeliveryLog(answer: RequestAnswer) {
-  const { data } = useHistory(answer);
-  const [open, setOpen] = useState(false);
-  return (
-    <details
-      className="card technical"
-      aria-label="Deliveries"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>
-        <span>Deliveries</span>
-        <span className="caption">{data !== undefined && <DeliveriesInShort {...data} />}</span>
-      </summary>
-      {open && <Deliveries of={{ request: answer.request.id }} />}
-    </details>
   );
 }

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { receiverText } from '../../../protocol/shown/receivers';
 import { runnerOf } from '../../../protocol/shown/request';
-import type { NameOf } from '../../../protocol/words';
+import type { NameOf, Piece, Reference } from '../../../protocol/words';
 import type { RequestWithView, Schemas } from '../../lib/api';
 import { counted } from '../../lib/format';
-import { useNamesBeside } from '../../lib/names';
+import { BroughtNames, useBroughtFor, useNamesBeside } from '../../lib/names';
 import { type RequestAnswer, useHistory } from '../../lib/requests';
 import { Ago } from '../../ui/instant';
 import { Answered } from '../../ui/states';
@@ -21,24 +21,47 @@ interface Moment {
 }
 
 export function Timeline({ request, view }: RequestAnswer) {
-  const nameOfId = useNamesBeside({ view });
-  // The only action of a history is that of its request.
-  const nameOf: NameOf = ({ kind, id }) => (kind === 'action' ? view.title : nameOfId(id));
   const moments = useHistory({ request, view });
   return (
     <Answered query={moments} what="the timeline">
       {({ entries, deliveries }) => {
         const all = momentsOf(spoken(entries, { request, view }), deliveries);
-        const list = (
-          <ol className="timeline plain-list">
-            {all.map((moment) => (
-              <One key={moment.id} {...moment} nameOf={nameOf} />
-            ))}
-          </ol>
-        );
+        const list = <Named moments={all} view={view} />;
         return request.outcome === 'authorized' ? <Closed count={all.length}>{list}</Closed> : <Open>{list}</Open>;
       }}
     </Answered>
+  );
+}
+
+interface NamedProps extends Pick<RequestAnswer, 'view'> {
+  readonly moments: readonly Moment[];
+}
+
+/** With the names that the page has, or with the lists of all names if one is missing. */
+function Named(props: NamedProps) {
+  const things = props.moments.flatMap(({ told: { who, what, detail } }) => [who, ...what, ...detail].filter(isThing));
+  const { program } = props.view;
+  const brought = useBroughtFor(things.filter(({ id }) => id !== program?.id));
+  return (
+    <BroughtNames value={brought}>
+      <Moments {...props} />
+    </BroughtNames>
+  );
+}
+
+const isThing = (piece: Piece | null): piece is Reference =>
+  piece !== null && typeof piece === 'object' && 'kind' in piece;
+
+function Moments({ moments, view }: NamedProps) {
+  const nameOfId = useNamesBeside({ view });
+  // The only action of a history is that of its request.
+  const nameOf: NameOf = ({ kind, id }) => (kind === 'action' ? view.title : nameOfId(id));
+  return (
+    <ol className="timeline plain-list">
+      {moments.map((moment) => (
+        <One key={moment.id} {...moment} nameOf={nameOf} />
+      ))}
+    </ol>
   );
 }
 
