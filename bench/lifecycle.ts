@@ -56,15 +56,13 @@ const WATCH = '/api/watch?after=1000000&wait=1';
 /** Calls in a minute of an open inbox with nothing in it. One that may not wait is repeated 15 s later (src/console/lib/watch.ts). */
 const inboxPage = (held: boolean) => ({ '/api/inbox': 1, [WATCH]: held ? 3 : 4 });
 /**
- * Calls of the first minute after an operator opened the page of a request, as counted in Chromium: 25, and 13 where answers are
+ * Calls of the first minute after an operator opened the page of a request, as counted in Chromium: 18, and 7 where answers are
  * held. A page that does not hear of changes reads the request again every five seconds (src/console/lib/requests.ts).
  */
 const requestPage = (id: string, held: boolean) => ({
-  [`/api/requests/${id}`]: 2 + (held ? 1 : 12),
-  [`/api/requests/${id}/questions`]: 2,
-  [`/api/requests/${id}/history`]: 1,
-  '/api/actions/usual': 2,
-  '/api/operators': 1,
+  [`/api/requests/${id}?page=true`]: 1,
+  [`/api/requests/${id}?compare=true`]: 1,
+  [`/api/requests/${id}`]: held ? 1 : 11,
   '/api/inbox': 1,
   [WATCH]: inboxPage(held)[WATCH]!,
 });

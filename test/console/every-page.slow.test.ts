@@ -153,7 +153,7 @@ describeInBrowser('every page of the console', () => {
 
   it('a key cannot be turned for a request whose fingerprint differs from what is shown', async () => {
     const bravo = await as('op_bravo');
-    await bravo.page.route(`**/api/requests/${furnished.refund}`, async (route) => {
+    await bravo.page.route(`**/api/requests/${furnished.refund}?page=true`, async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
       body.request.params.amount = '1.00';
