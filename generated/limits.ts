@@ -75,6 +75,12 @@ export const LIMITS = {
   "watchedDeliveries": {
     "max": 100
   },
+  "choices": {
+    "max": 50
+  },
+  "namedPairs": {
+    "max": 20
+  },
   "endpointUrl": {
     "max": 2048
   },

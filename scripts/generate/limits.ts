@@ -85,6 +85,8 @@ function limitsOfConfiguration(operatorConsole: BundledDocument) {
   return {
     endpoints: of(within('EndpointList', 'endpoints'), 'x-max-live'),
     watchedDeliveries: of(watched, 'maximum'),
+    choices: of(within('Inbox', 'actions'), 'maxItems'),
+    namedPairs: of(within('PowersCase', 'missing'), 'maxItems'),
     endpointUrl: of(within('NewEndpoint', 'url')),
     endpointDescription: of(within('NewEndpoint', 'description')),
     endpointToken: of(within('VerifyEndpoint', 'token')),

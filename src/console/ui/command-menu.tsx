@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { FileSearch, KeySquare, RotateCcwClock, Search } from '../../../generated/icons';
 import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type RequestWithView } from '../lib/api';
+import { formatCount } from '../lib/format';
 import { useInbox } from '../lib/inbox';
 import { useLater } from '../lib/later';
 import { operationText } from '../lib/params';
@@ -87,8 +88,15 @@ function useItems(role: Props['role'], text: string): Items {
     .map((page): Item => ({ ...page, group: 'page' }))
     .filter(({ label, to }) => [label, to].some((held) => held.toLowerCase().includes(wanted)));
   if (wanted.length < SHORTEST) {
-    const waiting = (inbox.data?.requests ?? []).slice(0, 20).map((entry) => itemOf(entry, 'waits for you'));
-    return { items: wanted === '' ? [...waiting, ...foundPages] : foundPages, said: null };
+    if (wanted !== '') return { items: foundPages, said: null };
+    const { requests = [], counts } = inbox.data ?? {};
+    const waiting = requests.slice(0, MOST_WAITING).map((entry) => itemOf(entry, 'waits for you'));
+    const all = counts?.mine ?? counts?.asked ?? 0;
+    const isCut = all > waiting.length;
+    return {
+      items: [...waiting, ...foundPages],
+      said: isCut ? `${waiting.length} of ${formatCount(all)} requests that wait for you. Type to find others.` : null,
+    };
   }
   const found = search.data?.requests ?? [];
   const further: Item = {
@@ -108,6 +116,7 @@ function useItems(role: Props['role'], text: string): Items {
 /** A single letter would match every request. */
 const SHORTEST = 2;
 const MOST = 12;
+const MOST_WAITING = 20;
 const TYPING_MS = 250;
 
 /** All open requests, and the newest thousand of all. */
@@ -123,7 +132,9 @@ function useSearch(text: string) {
       ]);
       const ids = new Set(open.requests.map(({ request }) => request.id));
       const ended = newest.requests.filter(({ request }) => !ids.has(request.id));
-      return { requests: [...open.requests, ...ended].slice(0, MOST), isAll: newest.cursor === null };
+      const requests = [...open.requests, ...ended];
+      const isCut = requests.length > MOST || open.next !== null || newest.requests.length === MOST;
+      return { requests: requests.slice(0, MOST), isCut, isAll: newest.cursor === null };
     },
     refetchOnWindowFocus: false,
   });
@@ -134,7 +145,7 @@ type Searched = NonNullable<ReturnType<typeof useSearch>['data']>;
 function saidOf(data: Searched | undefined, isFetching: boolean, hasFailed: boolean): string | null {
   if (hasFailed) return 'The search failed. Type again to retry.';
   if (data === undefined || isFetching) return 'Searching…';
-  if (data.requests.length > 0) return null;
+  if (data.requests.length > 0) return data.isCut ? `The first ${MOST} are listed. More are in the history.` : null;
   return data.isAll ? 'No request matches.' : 'No open request matches, and none of the newest 1,000.';
 }
 

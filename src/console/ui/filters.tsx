@@ -51,10 +51,12 @@ interface PickerProps {
   readonly value: string | undefined;
   readonly choices: readonly { readonly id: string; readonly name: string; readonly count?: number | null }[];
   readonly set: (value: string | undefined) => void;
+  /** If no more choices than this are ever given. */
+  readonly most?: number;
 }
 
 /** One of several filters in a line: a chip with the name of the filter and its value. */
-export function Picker({ label, value, choices, set }: PickerProps) {
+export function Picker({ label, value, choices, set, most }: PickerProps) {
   const isKnown = value === undefined || choices.some(({ id }) => id === value);
   return (
     <span className={value === undefined ? 'chip picker' : 'chip picker on'}>
@@ -66,6 +68,7 @@ export function Picker({ label, value, choices, set }: PickerProps) {
           </option>
         ))}
         {!isKnown && <option value={value}>{value}</option>}
+        {choices.length === most && <option disabled>Only {most} are listed. Search for others.</option>}
       </select>
     </span>
   );

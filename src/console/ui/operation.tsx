@@ -72,14 +72,19 @@ function LinesInOne({ title, lines }: Schemas['Shown']) {
   const rest = lines.filter(
     ({ param, label, value }) => !said.has(param) && (label !== null || !isEvidenceDigest(value ?? '')),
   );
-  return rest.slice(0, SHOWN).map((line, index) => (
-    <span key={line.param}>
-      {index > 0 && ' · '}
-      <bdi>
-        <LineName line={line} among={lines} />: <LineValue line={line} />
-      </bdi>
-    </span>
-  ));
+  return (
+    <>
+      {rest.slice(0, SHOWN).map((line, index) => (
+        <span key={line.param}>
+          {index > 0 && ' · '}
+          <bdi>
+            <LineName line={line} among={lines} />: <LineValue line={line} />
+          </bdi>
+        </span>
+      ))}
+      {rest.length > SHOWN && <span> · {rest.length - SHOWN} more</span>}
+    </>
+  );
 }
 
 function shortened(value: string): string {

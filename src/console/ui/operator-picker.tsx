@@ -85,7 +85,8 @@ function Picker({
   const [open, setOpen] = useState(false);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const found = matching(options, chosen, text);
+  const all = matching(options, chosen, text);
+  const found = all.slice(0, OFFERED);
   const add = (option: Choosable | undefined) => {
     if (option === undefined || chosen.length >= most) return;
     onChange([...chosen, option.id]);
@@ -155,6 +156,11 @@ function Picker({
             </span>
           </div>
         ))}
+        {open && all.length > OFFERED && (
+          <div role="option" aria-selected="false" aria-disabled="true" tabIndex={-1} className="picker-none muted">
+            And {all.length - OFFERED} more. Type part of a name.
+          </div>
+        )}
       </div>
       {open && found.length === 0 && text.trim() !== '' && (
         <p className="picker-list picker-none muted" role="status">
@@ -195,8 +201,7 @@ function matching(options: readonly Choosable[], chosen: readonly string[], text
   const wanted = text.trim().toLowerCase();
   return options
     .filter(({ id }) => !chosen.includes(id))
-    .filter(({ id, name, detail }) => [id, name, detail].some((held) => held.toLowerCase().includes(wanted)))
-    .slice(0, OFFERED);
+    .filter(({ id, name, detail }) => [id, name, detail].some((held) => held.toLowerCase().includes(wanted)));
 }
 
 interface PersonChoiceProps {

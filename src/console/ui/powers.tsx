@@ -1,6 +1,7 @@
 /** Who can make an action happen: beside the action, in a list, in the overview, and in the review of a change. */
 
 import { ShieldAlert } from '../../../generated/icons';
+import { LIMITS } from '../../../generated/limits';
 import type { Schemas } from '../lib/api';
 import { useOperatorNames } from '../lib/names';
 import { caseText, missingTexts, orText, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
@@ -47,6 +48,9 @@ function CaseOf({ found, named }: { readonly found: Schemas['PowersCase']; reado
           <VisibleText text={text} />
         </p>
       ))}
+      {found.missing.length === LIMITS.namedPairs.max && (
+        <p className="muted small">Only the first {LIMITS.namedPairs.max} of these are named.</p>
+      )}
       {ways.length > 0 && (
         <details>
           <summary>The steps</summary>
@@ -56,6 +60,7 @@ function CaseOf({ found, named }: { readonly found: Schemas['PowersCase']; reado
                 <VisibleText text={steps ?? ''} />
               </li>
             ))}
+            {found.pair_count > found.pairs.length && <li>And {found.pair_count - found.pairs.length} more pairs.</li>}
           </ul>
         </details>
       )}

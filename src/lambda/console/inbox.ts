@@ -2,6 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
+import { LIMITS } from '../../../generated/limits';
 import type { Shown } from '../../protocol/display/render';
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { deadlineOf, SOON_MS } from '../../protocol/shown/request';
@@ -192,7 +193,7 @@ interface Choices {
   readonly requesters: Choice[];
 }
 
-const MOST_CHOICES = 50;
+const MOST_CHOICES = LIMITS.choices.max;
 
 /** `ofAnyAction`: the rows without the filter for actions; `ofAnyRequester`: those without the filter for requesters. */
 function countedChoices(ofAnyAction: readonly ChoiceRow[], ofAnyRequester: readonly ChoiceRow[]): Choices {

@@ -1,5 +1,6 @@
 /** Who can make an action happen (docs/decisions/powers.md). Only admins read the steps. */
 import type { components } from '../../../generated/console';
+import { LIMITS } from '../../../generated/limits';
 import type { Counter } from '../../service/access/ports';
 import type { ChangeStore } from '../../service/administration/ports';
 import type { Found } from '../../service/powers/rules/answer';
@@ -26,7 +27,7 @@ type PowersDeps = ReadPowersDeps & {
 };
 
 /** An answer names no more pairs than this. Their number is in `pair_count`. */
-const MOST_PAIRS = 20;
+const MOST_PAIRS = LIMITS.namedPairs.max;
 
 export function createPowersHandlers(deps: PowersDeps) {
   return {

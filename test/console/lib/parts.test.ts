@@ -447,6 +447,79 @@ test('the menu of commands finds pages, and requests by the search of the servic
   expect(await found(`req_${'a'.repeat(24)}`)).toContain(`req_${'a'.repeat(24)}open the request`);
 });
 
+describe('a list that is cut says so', () => {
+  test('the lines of a display in a list', async () => {
+    const params = { amount: '12', to: 'DE1', a: '1', b: '2', c: '3', d: '4' };
+    const line = async (count: number) => {
+      const given = Object.fromEntries(Object.entries(params).slice(0, count));
+      return textOf(of('ui/operation').ParamLine, {
+        params: given,
+        shown: render(aDisplay({ title: 'Pay {amount}' }), given),
+      });
+    };
+    expect(await line(4)).not.toContain('more');
+    expect(await line(6)).toMatch(/ · 2 more$/);
+  });
+
+  test.each([
+    [20, 20, false],
+    [20, 21, true],
+    [20, 502, true],
+  ])('the menu with %i requests of %i that wait', async (count, mine, isCut) => {
+    const requests = Array.from({ length: count }, (_, n) => ({
+      ...requestOf({ request: { id: `req_${n}` } }),
+      ...{ remarks: [], same: 0 },
+    }));
+    const counts = { mine, asked: mine, open: mine, matching: mine, unusual: 0, soon: 0, unread: 0 };
+    answers['GET /api/inbox'] = () => [200, inboxOf(requests, { counts })];
+    const text = await textOf(of('ui/command-menu').default, { role: 'admin', onClose: () => undefined });
+    expect(text.includes(`20 of ${mine} requests that wait for you.`)).toBe(isCut);
+  });
+
+  test.each([
+    [12, null, false],
+    [13, null, true],
+    [12, 12, true],
+  ])('the menu that found %i open requests, with the next at %j', async (count, next, isCut) => {
+    const found = Array.from({ length: count }, (_, n) => ({
+      ...requestOf({ request: { id: `req_${n}` } }),
+      ...{ remarks: [], same: 0 },
+    }));
+    answers['GET /api/inbox'] = ({ path }) => [
+      200,
+      path.includes('text=') ? { ...inboxOf(found.slice(0, 12)), next } : inboxOf(),
+    ];
+    const searched = { count: 1, back_to: null };
+    answers['GET /api/requests'] = () => [200, { requests: found.slice(12), cursor: null, searched }];
+    const shown = await draw(queryClient, of('ui/command-menu').default, { role: 'admin', onClose: () => undefined });
+    await settle(() => change(shown.all('input')[0]!, 'pay'));
+    await advance(250);
+    expect(shown.text().includes('The first 12 are listed.')).toBe(isCut);
+  });
+
+  test.each([
+    [49, false],
+    [50, true],
+  ])('the filter of the inbox with %i actions', async (count, isCut) => {
+    const actions = Array.from({ length: count }, (_, n) => ({ id: `a${n}`, name: `A${n}`, count: 1 }));
+    const props = { search: {}, inbox: { ...inboxOf(), actions } };
+    const text = await textOf(of('pages/inbox/filters').Filters, props);
+    expect(text.includes('Only 50 are listed. Search for others.')).toBe(isCut);
+  });
+
+  test.each([
+    [8, null],
+    [9, 'And 1 more. Type part of a name.'],
+  ])('the people to choose from, of %i', async (count, words) => {
+    const options = Array.from({ length: count }, (_, n) => ({ id: `op_${n}`, name: `N${n}`, detail: '' }));
+    const props = { label: 'People', options, chosen: [], most: 50, onChange: () => undefined };
+    const shown = await draw(queryClient, of('ui/operator-picker').OperatorPicker, props);
+    await settle(() => shown.control('People').click());
+    if (words === null) expect(shown.text()).not.toContain('more');
+    else expect(shown.text()).toContain(words);
+  });
+});
+
 test('a refusal because of an old sign-in offers a new one for the same operator', async () => {
   const { ApiProblem } = require('../../../src/console/lib/api');
   const error = new ApiProblem(409, 'sign_in_again', 'You signed in more than five minutes ago.');

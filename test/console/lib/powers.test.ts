@@ -60,6 +60,18 @@ describe('who can make an action happen', () => {
     expect(some).toContain('If Anna and Dora are away, nobody can approve it.If Bob and Dora are away');
   });
 
+  test('the page of an action says if it names the first twenty of more', async () => {
+    const missing = (count: number) => Array.from({ length: count }, (_, n) => [`op_${n}`]);
+    begin([caseOf({ missing: missing(19), pair_count: 2, pairs: PAIRS })]);
+    const all = (await draw(queryClient, WhoCan, { action: 'pay.out' })).text();
+    expect(all).not.toMatch(/first 20|more pairs/);
+    queryClient.clear();
+    begin([caseOf({ missing: missing(20), pair_count: 5, pairs: PAIRS })]);
+    const cut = (await draw(queryClient, WhoCan, { action: 'pay.out' })).text();
+    expect(cut).toContain('Only the first 20 of these are named.');
+    expect(cut).toContain('And 3 more pairs.');
+  });
+
   test('the list of actions shows the case in which the fewest people are enough', async () => {
     begin([caseOf({ pair_count: 2, pairs: PAIRS })]);
     expect((await draw(queryClient, actions)).text()).toContain('2 pairs');

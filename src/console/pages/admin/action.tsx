@@ -73,14 +73,24 @@ function WaitingChanges({ id }: { readonly id: string }) {
     queryFn: () => answer(api.GET('/api/changes', { params: { query: { limit: 100 } } })),
     refetchInterval: 15_000,
   });
-  return data?.changes
-    .filter(({ action }) => action === id)
-    .map((change) => (
-      <p key={change.id} className="notice warn">
-        This change waits for another admin’s key:{' '}
-        <Link to={`/requests/${change.id}`}>{visibleText(change.title)}</Link>
-      </p>
-    ));
+  return (
+    <>
+      {data?.changes
+        .filter(({ action }) => action === id)
+        .map((change) => (
+          <p key={change.id} className="notice warn">
+            This change waits for another admin’s key:{' '}
+            <Link to={`/requests/${change.id}`}>{visibleText(change.title)}</Link>
+          </p>
+        ))}
+      {data != null && data.cursor !== null && (
+        <p className="muted">
+          Only the newest {data.changes.length} changes that wait were looked at. Others are in the{' '}
+          <Link to="/?view=open">inbox</Link>.
+        </p>
+      )}
+    </>
+  );
 }
 
 /** An edit stays based on the version that it started from. A newer version is announced above it. */

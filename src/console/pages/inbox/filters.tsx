@@ -1,6 +1,7 @@
 /** Which requests the inbox shows: the view, the filters, the page. */
 
 import { Clock, TriangleAlert } from '../../../../generated/icons';
+import { LIMITS } from '../../../../generated/limits';
 import { counted, formatCount } from '../../lib/format';
 import { goToInbox, type Inbox, type InboxQuery, PAGE, type Sort } from '../../lib/inbox';
 import { Link } from '../../lib/router';
@@ -71,12 +72,19 @@ export function Filters({ search, inbox }: FiltersProps) {
         >
           <Icon of={Clock} tiny /> Ends soon
         </Chip>
-        <Picker label="Action" value={search.action} choices={inbox.actions} set={(action) => set({ action })} />
+        <Picker
+          label="Action"
+          value={search.action}
+          choices={inbox.actions}
+          set={(action) => set({ action })}
+          most={LIMITS.choices.max}
+        />
         <Picker
           label="Requester"
           value={search.requester}
           choices={inbox.requesters}
           set={(requester) => set({ requester })}
+          most={LIMITS.choices.max}
         />
         <Picker
           label="State"
