@@ -80,6 +80,27 @@ describeInBrowser('the values of a request', () => {
     ]);
   });
 
+  test.each([1440, 390])(
+    'at a width of %d, words and values of a title follow each other as in a sentence',
+    async (width) => {
+      const page = await opened(ids.wired);
+      await page.setViewportSize({ width, height: 900 });
+      const said = ['Wire money', 'EUR 18,400.00', ' to ', WIRED.to];
+      const sentence = async (selector: string) =>
+        textsOf((await seenIn(page, selector)).filter(({ text }) => text.trim() !== ''));
+      expect(await sentence('h1')).toEqual(said);
+      const lines = await page.evaluate<number>(
+        "Math.round(document.querySelector('h1').offsetHeight / parseFloat(getComputedStyle(document.querySelector('h1')).lineHeight))",
+      );
+      expect(lines).toBeLessThanOrEqual(width > 1000 ? 1 : 3);
+      await openPage(page, '/');
+      const link = `a[href="/requests/${ids.wired}"]`;
+      await page.locator(link).waitFor();
+      expect(await sentence(link)).toEqual(said);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
+
   test('two values with only white space between them keep their marks', async () => {
     const page = await opened(ids.granted);
     expect(await marksIn(page, 'h1')).toEqual([`«${GRANTED.database}»`, `«${GRANTED.role}»`]);

@@ -11,7 +11,7 @@ export function Operation({ request, view }: RequestWithView) {
   if (request.action === ADMIN_ACTION) {
     return (
       <>
-        <span className="words">Change</span> <VisibleText text={view.title} />
+        <span className="wording">Change</span> <VisibleText text={view.title} />
       </>
     );
   }
@@ -26,7 +26,7 @@ export function OperationText({ title, params, shown }: Named) {
   if (titles.length === 1) return <VisibleText text={titles[0]!} />;
   return (
     <>
-      <span className="words">
+      <span className="wording">
         <VisibleText text={title} />
       </span>{' '}
       {shown === null ? (

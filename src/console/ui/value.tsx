@@ -16,7 +16,7 @@ export function DisplayTitle({ title }: { readonly title: Title }) {
   return title.map((piece, index) =>
     'words' in piece ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one title never move
-      <span key={index} className={hasValues ? 'words' : undefined}>
+      <span key={index} className={hasValues ? 'wording' : undefined}>
         {piece.words}
       </span>
     ) : (
@@ -76,7 +76,7 @@ export const Rest = ({ line }: { readonly line: Line }) => (
 );
 
 export function Value({ of, isMarked = false }: { readonly of: string | null; readonly isMarked?: boolean }) {
-  if (of === null) return <span className="words">{valueText(of)}</span>;
+  if (of === null) return <span className="wording">{valueText(of)}</span>;
   // Without marks, nothing would be seen of an empty value.
   return (
     <span className={isMarked || of === '' ? 'quoted apart' : 'quoted'}>

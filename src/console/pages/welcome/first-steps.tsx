@@ -176,7 +176,7 @@ export function WhatToExpect({ template }: { readonly template: Template | null 
         <h2 id="comes-in">It comes in like this</h2>
         <div className="sample">
           <p>
-            <span className="words">{title}</span> <strong>{example}</strong>
+            <span className="wording">{title}</span> <strong>{example}</strong>
           </p>
           <div className="sample-line">
             <span className="muted">
