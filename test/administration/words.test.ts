@@ -3,7 +3,7 @@
 import { person } from '../../src/protocol/actor';
 import type { ShownParam } from '../../src/protocol/display/display';
 import { digestOf, operationHash } from '../../src/protocol/hash';
-import type { GroupId } from '../../src/protocol/identifiers';
+import type { ActionId, ApiKeyId, GroupId } from '../../src/protocol/identifiers';
 import { approvedDocument, whyNotApplied } from '../../src/service/administration/rules/change';
 import { type Base, type Edit, isSensitive, revisionOf } from '../../src/service/administration/rules/edits';
 import * as words from '../../src/service/administration/rules/proposed-change';
@@ -15,14 +15,14 @@ import {
   proposeChange,
 } from '../../src/service/administration/rules/proposed-change';
 import { baseCode } from '../../src/service/ceremony/rules/edits/reissue-code';
-import { fitsInOneChange, type Line, lineText } from '../../src/service/configuration/rules/declaration';
+import { fitsInOneChange, type Line, lineText, packed } from '../../src/service/configuration/rules/declaration';
 import { hasTwoAdmins } from '../../src/service/configuration/rules/two-admins';
 import * as differences from '../../src/service/policy/rules/differences';
 import { differUnseen, policyDifferences } from '../../src/service/policy/rules/differences';
 import type { Group } from '../../src/service/policy/rules/groups';
 import type { Policy } from '../../src/service/policy/rules/policy';
 import { fromRequestItem, toRequestItem } from '../../src/service/request/store/request-conversion';
-import { anAction, anOperator } from '../store/conformance/config-items';
+import { anAction, anApiKey, anOperator } from '../store/conformance/config-items';
 import { accepted, aPolicy, aRequest, at, BRAVO, ORG, op, REQUEST_ID, refused } from '../support/builders';
 import { aDisplay } from '../support/displays';
 
@@ -74,6 +74,47 @@ describe('the other edits', () => {
       expect(texts.join('; ').match(/<n\d+@/g)).toHaveLength(50);
       expect(fits(editOf(...invited(50, 'operator', 'N'.repeat(300))))).toBe(false);
     });
+  });
+
+  it.each([
+    [512, ['texts'], [512]],
+    [513, ['texts', 'texts 2'], [256, 255]],
+  ])('texts that take %i characters together stand in the lines %j', (length, fields, lengths) => {
+    // Two texts, with two characters between.
+    const texts = [256, length - 258].map((each) => ['x'.repeat(each)]);
+    const lines = packed('texts', texts);
+    expect(lines.map(({ field }) => field)).toEqual(fields);
+    expect(lines.map((line) => lineText(line).length)).toEqual(lengths);
+    expect(packed('texts', [])).toEqual([]);
+    expect(packed('texts', [['a'], ['b'], ['c']]).map(lineText)).toEqual(['a; b; c']);
+  });
+
+  it('twenty of the longest ids, instead of twenty others, can be read in one change with everything else', () => {
+    const ids = (first: string) => Array.from({ length: 20 }, (_, n) => `${first}${n}`.padEnd(128, 'x') as ActionId);
+    const edit = {
+      ...({ kind: 'update_key', id: 'key_1' as ApiKeyId } as const),
+      ...{ actions: ids('a'), maxOpen: 5, holder: BRAVO },
+    };
+    const key = { ...anApiKey(ORG), actions: ids('b'), maxOpen: 4 };
+    const { title, lines } = words.inWords(edit, { key });
+    expect(fitsInOneChange(title, lines)).toBe(true);
+    const named = (what: string) =>
+      lines
+        .filter(({ field }) => field.startsWith(what))
+        .map(lineText)
+        .join('; ');
+    expect(named('actions added')).toBe(
+      ids('a')
+        .sort()
+        .map((id) => `"${id}"`)
+        .join('; '),
+    );
+    expect(named('actions removed')).toBe(
+      ids('b')
+        .sort()
+        .map((id) => `"${id}"`)
+        .join('; '),
+    );
   });
 
   it('a new code aborts the request if the seat has had three, and what is approved says so', () => {

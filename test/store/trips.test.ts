@@ -250,6 +250,40 @@ describe('the trips to the database', () => {
     expect(found[1]).toBe(found[0]! + 3);
   });
 
+  it('a limited key costs the calls and the units of another key, and a claim that its limit refuses those of one that loses', async () => {
+    const scopes = ['propose', 'read', 'execute'];
+    const keyOf = async (actions?: string[]): Promise<string> => {
+      const { token } = (await ledger.api('op_alpha', 'POST', '/api/keys', { name: 'k', scopes, actions })).body;
+      await ledger.v1('worker', 'POST', '/v1/requests/none/claim', { headers: { authorization: `Bearer ${token}` } });
+      return token;
+    };
+    const costs = async (token: string) => {
+      const send = (method: string, path: string, body?: object) => async () => {
+        const options = { headers: { authorization: `Bearer ${token}` }, ...(body === undefined ? {} : { body }) };
+        return ledger.v1('worker', method, path, options);
+      };
+      const at = `/v1/requests/${await authorized()}`;
+      const claimed = await meter.measure(send('POST', `${at}/claim`, {}));
+      const report = { claim_id: claimed.answer.body.claim_id, status: 'succeeded' };
+      const rest = [
+        await meter.measure(send('POST', '/v1/requests', SEALED)),
+        await meter.measure(send('GET', at)),
+        await meter.measure(send('POST', `${at}/execution`, report)),
+        await meter.measure(send('GET', '/v1/events?after=latest')),
+      ];
+      return [claimed, ...rest].map(({ answer, cost }) => [answer.status, shape(cost), cost.writes, cost.readUnits]);
+    };
+    const unlimited = await costs(await keyOf());
+    expect(unlimited.map(([status]) => status)).toEqual([200, 202, 200, 200, 200]);
+    const others = ['demo.refund', 'demo.deploy', 'demo.launch', 'demo.payout'];
+    expect(await costs(await keyOf(['demo.solo', ...others]))).toEqual(unlimited);
+    const headers = { authorization: `Bearer ${await keyOf(others)}` };
+    const id = await authorized();
+    const { cost } = await measured(404, () => ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`, { headers }));
+    expect(shape(cost)).toEqual(['1 BatchGetItem', '2 UpdateItem']);
+    expect(cost).toMatchObject({ writeUnits: 0, readUnits: 2 });
+  });
+
   it('the feed takes 3 trips if there is no new event, a fourth to read the requests, and no write', async () => {
     const { id } = (await create(SEALED)).body.request;
     await (await turn(id))();

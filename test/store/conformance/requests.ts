@@ -1,10 +1,10 @@
 /** Requests: creating, claiming, reporting and listing. */
 
 import { InvalidCursor, writeCursor } from '../../../src/protocol/cursor';
-import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { ActionId, ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { Envelope } from '../../../src/protocol/sealed-envelope';
 import type { RequestStore } from '../../../src/service/request/ports';
-import { everyAction } from '../../../src/service/request/rules/caller';
+import { type Caller, everyAction } from '../../../src/service/request/rules/caller';
 import type { Request } from '../../../src/service/request/rules/request';
 import { createRequestStore } from '../../../src/service/request/store/request-store';
 import { aLease, aRequest, at, claimId, createdAs, turnedBy } from '../../support/builders';
@@ -254,6 +254,46 @@ export function requestRules(place: Place): void {
       if (id === idOf(2)) await store.claim(everyAction(org), id, aLease('1', '12:06'));
     }
     expect(found).toEqual([idOf(1), idOf(2), idOf(3), idOf(4)]);
+  });
+
+  describe('for a caller that is limited to actions', () => {
+    const others = Array.from({ length: 20 }, (_, n) => `other_${n}` as ActionId);
+    const own = open1().action;
+    const limitedTo = (...actions: ActionId[]): Caller => ({ org, actions });
+    const another = (n: number, createdAt?: string): Request => ({ ...authorized(n, createdAt), action: others[0]! });
+
+    test('the request store gives a claim only of these actions, wherever in the list they are, and writes nothing else', async () => {
+      for (const n of [1, 2, 3]) await create(authorized(n), ENVELOPE);
+      const before = await load();
+      for (const actions of [others.slice(0, 1), others, [`${own}.too` as ActionId]]) {
+        expect(await store.claim(limitedTo(...actions), idOf(1), aLease('1', '12:06'))).toMatchObject({
+          kind: 'conflict',
+        });
+      }
+      expect(await load()).toEqual(before);
+      expect(await store.claim(limitedTo(...others), idOf(9), aLease('1', '12:06'))).toBeNull();
+      const allowed = [[own], [own, ...others.slice(0, 19)], [...others.slice(0, 19), own]];
+      for (const [index, actions] of allowed.entries()) {
+        const claimed = await store.claim(limitedTo(...actions), idOf(index + 1), aLease('1', '12:06'));
+        expect(claimed).toMatchObject({ kind: 'written', request: { execution: { state: 'claimed' } } });
+      }
+    });
+
+    test('the request store names only requests of these actions, also those whose lease is over', async () => {
+      for (const [n, request] of [authorized, another, authorized, another].entries())
+        await create(request(n + 1, `12:0${n}`), ENVELOPE);
+      for (const n of [3, 4]) await store.claim(everyAction(org), idOf(n), aLease('1', '12:06', 60));
+      const named = async (...actions: ActionId[]) => {
+        const found: RequestId[] = [];
+        const query = { nowMs: at('12:08'), pageSize: 1 };
+        for await (const { id } of store.executableCandidates(limitedTo(...actions), query)) found.push(id);
+        return found;
+      };
+      expect(await named(own)).toEqual([idOf(1), idOf(3)]);
+      expect(await named(others[0]!)).toEqual([idOf(2), idOf(4)]);
+      expect(await named(...others.slice(0, 19), own)).toEqual([idOf(1), idOf(2), idOf(3), idOf(4)]);
+      expect(await named(others[1]!)).toEqual([]);
+    });
   });
 
   test('the request store names a request once that is claimed between the two queries, under a lease that is over already', async () => {
