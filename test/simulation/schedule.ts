@@ -24,6 +24,7 @@ import { SigningWorker } from './receipts';
 import { Restore } from './restore';
 import { Rotation } from './rotation';
 import { Stops } from './stops';
+import { Teams } from './teams';
 import { type Fault, World, type WorldOptions } from './world';
 
 /** The kinds of activity. Their weights give each about the same processor time. */
@@ -44,6 +45,7 @@ const KINDS = {
   lists: { weight: 6, make: (world, base) => new Workers(world, base) },
   evidence: { weight: 7, make: (world, base) => new DocumentKeepers(world, base) },
   rotation: { weight: 7, make: (world, base) => new Rotation(world, base) },
+  teams: { weight: 9, make: (world, base) => new Teams(world, base) },
   receipts: { weight: 11, make: (world, base) => new SigningWorker(world, base) },
   stops: { weight: 7, make: (world, base) => new Stops(world, base) },
   integration: { weight: 16, make: (world, base) => new Integration(world, base) },

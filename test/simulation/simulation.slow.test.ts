@@ -16,6 +16,7 @@ import { Workers } from './lists';
 import type { MakePart } from './part';
 import { Restore } from './restore';
 import { type Kind, runAlone, runSchedule } from './schedule';
+import { Teams } from './teams';
 import type { Sabotage, World, WorldOptions } from './world';
 
 /** Set by the sabotage that skips the check of signatures. */
@@ -49,6 +50,15 @@ jest.mock('../../src/service/request/rules/shown', () => {
     ...real,
     digestsOf: (display: never, params: never) => real.digestsOf(display, mockShowsOthers ? {} : params),
   };
+});
+
+/** Set by the sabotage that forgets what an API key is limited to. */
+let mockForgetsLimits = false;
+jest.mock('../../src/service/request/rules/caller', () => {
+  const real = jest.requireActual<typeof import('../../src/service/request/rules/caller')>(
+    '../../src/service/request/rules/caller',
+  );
+  return { ...real, mayUse: (...args: Parameters<typeof real.mayUse>) => mockForgetsLimits || real.mayUse(...args) };
 });
 
 const SCHEDULES = runs('SCHEDULES', 10);
@@ -98,6 +108,23 @@ describe('the whole service, where everything goes wrong', () => {
     let claims = 0;
     for await (const { part } of alone((world, base) => new Workers(world, base, 7), FEW)) claims += part.claims;
     expect(claims).toBeGreaterThan(FEW * 2);
+  });
+
+  test('two teams of one organization get only requests of their own actions, also while a limit changes', async () => {
+    const came = new Set<string>();
+    for await (const { part } of alone((world, base) => new Teams(world, base), FEW)) {
+      for (const what of part.came()) came.add(what);
+    }
+    expect([...came].sort()).toEqual(['claimed by its team', 'limit changed']);
+  });
+
+  test('the simulation notices a service that forgets what an API key is limited to', async () => {
+    mockForgetsLimits = true;
+    try {
+      await isNoticed((world, base) => new Teams(world, base), /of another team was answered|had another action/, 20);
+    } finally {
+      mockForgetsLimits = false;
+    }
   });
 
   test('the service tells nobody twice in a flood of requests, and leaves no message waiting for a combined mail', async () => {

@@ -37,6 +37,8 @@ const WANTED = [
   'stopped',
   'reported after a stop',
   'integration stopped',
+  'claimed by its team',
+  'limit changed',
   'hourly attempts among faults',
   'hourly attempts started again',
 ];
