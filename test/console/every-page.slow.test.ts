@@ -151,6 +151,19 @@ describeInBrowser('every page of the console', () => {
     await bravo.page.getByText('matches what you see').waitFor();
   });
 
+  it.each([390, 1440])(
+    'the name of the action is read before its values in the title, in one line at %d px',
+    async (width) => {
+      const bravo = await as('op_bravo');
+      await bravo.page.setViewportSize({ width, height: 844 });
+      await openRequest(bravo, furnished.payout!);
+      const title = bravo.page.getByRole('heading', { level: 1 });
+      // biome-ignore lint/performance/useDomNodeTextContent: what is seen, in the lines in which it is seen
+      expect(await title.innerText()).toBe('Wire money 18,400.00 EUR');
+      await bravo.page.setViewportSize({ width: 390, height: 844 });
+    },
+  );
+
   it('a key cannot be turned for a request whose fingerprint differs from what is shown', async () => {
     const bravo = await as('op_bravo');
     await bravo.page.route(`**/api/requests/${furnished.refund}?page=true`, async (route) => {

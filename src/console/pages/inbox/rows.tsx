@@ -182,7 +182,7 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
         detail={
           <>
             {view.summary !== null && (
-              <span className="words">
+              <span className="row-summary">
                 “<VisibleText text={view.summary} />”
               </span>
             )}

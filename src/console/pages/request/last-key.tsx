@@ -70,7 +70,10 @@ export function Missing({ missing, groups }: MissingProps) {
       {groups.map(({ group, name, turned, keys }, index) => (
         <span key={group}>
           {index > 0 && ', '}
-          <VisibleText text={name} /> {turned} of {keys}
+          <VisibleText text={name} />{' '}
+          <span className="nowrap">
+            {turned} of {keys}
+          </span>
         </span>
       ))}
       {anybody > 0 && `, and ${counted(anybody, 'more key')}`}
