@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { Client, ClientCredentialsProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -194,8 +193,13 @@ describe('a gate over standard input and output', () => {
     const serving = serveOver(gate.face, { id: 'token:agent', operator: 'op_alpha' }, input, output);
     for (const line of lines) input.write(`${line}\n`);
     const answers: Body[] = [];
-    for await (const line of createInterface({ input: output }))
-      if (answers.push(JSON.parse(line)) === lines.length) break;
+    let rest = '';
+    for await (const part of output.setEncoding('utf8')) {
+      const written = (rest + part).split('\n');
+      rest = written.pop()!;
+      answers.push(...written.map((line) => JSON.parse(line)));
+      if (answers.length === lines.length) break;
+    }
     await serving.close();
     await gate.stop();
     return answers;
@@ -215,6 +219,14 @@ describe('a gate over standard input and output', () => {
     const answers = await ask(initialize, call('greet', '{"name":9007199254740993}'));
     expect(textOf(answers.find(({ id }) => id === 2))).toContain('would change on its way');
   });
+
+  test.each(['\u2028', '\u2029', '\u0085'])(
+    'a gate over standard input ends a line at LF alone, and not at a character in a text: %j',
+    async (character) => {
+      const answers = await ask(initialize, call('greet', `{"name":"A${character}da"}\r`));
+      expect(textOf(answers.find(({ id }) => id === 2))).toBe(`Hello, A${character}da!`);
+    },
+  );
 
   test('a gate over standard input answers a batch with an error, and runs nothing of it', async () => {
     const before = upstream.calls.length;

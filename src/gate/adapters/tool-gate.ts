@@ -12,8 +12,8 @@ import {
   type Json,
   type JsonObject,
   type Ledger,
+  LOST,
   parseConfig,
-  TOO_LARGE,
   type UpstreamAnswer,
 } from '../core';
 
@@ -140,6 +140,6 @@ function resultOf(state: CallState): Json | undefined {
   if (state.kind !== 'finished') throw new NotExecutedError(explain(state));
   const { answer } = state;
   if (answer.kind === 'error') throw new Error(answer.message);
-  if (answer.kind === 'too_large') throw new NotExecutedError(TOO_LARGE);
+  if (answer.kind !== 'result') throw new NotExecutedError(LOST[answer.kind]);
   return answer.result.value;
 }

@@ -43,6 +43,9 @@ const DOCUMENT = /^[A-Za-z0-9_-]{1,40}$/;
 const TEMPLATE = is.text(/^[^{}]*(?:\{[^{}]+\})?[^{}]*$/, 'a text with at most one {argument}');
 /** A name, so that no secret is in the file. */
 const VARIABLE = is.text(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable');
+/** For a key of an upstream. Never one that the gate writes itself. */
+const HEADER =
+  /^(?!(?:authorization|host|accept|connection|cookie|content-.*|transfer-encoding|mcp-.*)$)[a-z0-9-]{1,64}$/i;
 const DIGEST = is.text(/^sha256:[0-9a-f]{64}$/, 'sha256: and the 64 hex characters of the digest of the token');
 /** A space would let one issuer's subject read like another's. */
 const ISSUER = is.text(/^\S+$/, 'an issuer without white space');
@@ -86,7 +89,10 @@ const CONFIG = is.object({
         env: is.withDefault(is.list(VARIABLE), []),
         serves: SERVES,
       }),
-      is.object({ url: is.address, token_env: is.optional(VARIABLE), serves: SERVES }),
+      is.object({
+        ...{ url: is.address, token_env: is.optional(VARIABLE), serves: SERVES },
+        headers_env: is.withDefault(is.map(VARIABLE, HEADER), {}),
+      }),
     ),
     NAME,
   ),

@@ -20,6 +20,7 @@ import {
   RefusedError,
   WindowClosedError,
 } from '../../client';
+import { CallRefused } from './call-refused';
 import type { GateConfig } from './config';
 import { clientOf, idempotencyKeyOf, requestIdOf, shownWith } from './entry';
 import { judge, operatorOf } from './judge';
@@ -112,7 +113,7 @@ async function conclude(deps: Steps, entry: Entry, ending: Ending, owed: Owed | 
   const written = await moveOn(deps, entry, { kind: 'ended', requestId, ending, owed, run, isDelivered: false });
   // The other ending stands: an instance that took over after the lease has written *uncertain*.
   const what = written === null ? 'a call had another ending already' : 'a call has ended';
-  deps.log(what, { call: entry.id, ending: errorIn(ending) ?? 'succeeded' });
+  deps.log(what, { call: entry.id, ending: endingIn(ending) });
   return written;
 }
 
@@ -238,7 +239,7 @@ async function run(
     const begun = await move(deps, now, { kind: 'begun', requestId, claim, run });
     if (begun === null) continue;
     const ending = await callOnce(deps, begun, { requestId, definition });
-    await end(deps, begun, ending, claim);
+    await end(deps, begun, ending, claim, ending.kind === 'not_run' ? null : run);
     return;
   }
 }
@@ -260,6 +261,7 @@ async function callOnce(
     });
     return { kind: 'finished', answer: keepable(await Promise.race([call, tooLong])) };
   } catch (error) {
+    if (error instanceof CallRefused) return error.ending;
     // The request may have reached the upstream, so nobody knows whether the tool ran.
     deps.log('the call ended without an answer', {
       call: id,
@@ -302,10 +304,15 @@ async function takeBack(deps: Steps, requestId: string): Promise<void> {
   });
 }
 
+/** For a line of the log. */
+export const endingIn = (ending: Ending): string => errorIn(ending) ?? 'succeeded';
+
 /** Null if the tool ran without an error. */
 function errorIn(ending: Ending): string | null {
   if (ending.kind === 'uncertain') return 'uncertain: the tool may have run, and it is not run again';
-  if (ending.kind !== 'finished') return `not_run: ${ending.kind === 'not_run' ? ending.why : 'refused'}`;
+  if (ending.kind === 'refused') return 'not_run: refused';
+  if (ending.kind === 'not_run')
+    return `not_run: ${ending.why}${ending.status === undefined ? '' : ` (HTTP ${ending.status})`}`;
   const { answer } = ending;
   if (answer.kind === 'error') return 'tool_error: the upstream answered with an error';
   const isError = answer.kind === 'result' ? answer.result.isError === true : answer.isError;

@@ -43,9 +43,9 @@ const EXACT_DIGITS = 15;
 /**
  * The first number in a JSON text that would change when it is parsed and written again, or null: people would be shown
  * another amount than the client wrote. 9007199254740993 is parsed as 9007199254740992. One pass, because every caller waits
- * for it.
+ * for it. The sign of -0 is lost, which people must be shown, and which changes no result.
  */
-export function unsafeNumberIn(text: string): string | null {
+export function unsafeNumberIn(text: string, mayLoseSign = false): string | null {
   let at = 0;
   while (at < text.length) {
     const first = text.charCodeAt(at);
@@ -54,7 +54,8 @@ export function unsafeNumberIn(text: string): string | null {
     else {
       const end = endOfNumber(text, at);
       const isExact = end - at <= EXACT_DIGITS && first !== MINUS && endOfDigits(text, at) === end;
-      if (!isExact && !survives(text.slice(at, end))) return text.slice(at, end);
+      const isSame = isExact || survives(text.slice(at, end)) || (mayLoseSign && ZERO.test(text.slice(at, end)));
+      if (!isSame) return text.slice(at, end);
       at = end;
     }
   }
@@ -67,6 +68,7 @@ function isSafe(value: number): boolean {
 }
 
 const [QUOTE, BACKSLASH, MINUS] = [0x22, 0x5c, 0x2d];
+const ZERO = /^-0(\.0+)?([eE][+-]?\d+)?$/;
 
 function endOfText(text: string, start: number): number {
   let at = start + 1;

@@ -13,6 +13,15 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
+/** Null for what is no JSON. */
+export function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
 /** Of the canonical form (RFC 8785). Throws for what has none: `faultIn` finds it before. */
 export function jsonDigestOf(value: Json): string {
   return sha256(canonicalJson(value));

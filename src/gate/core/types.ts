@@ -32,13 +32,13 @@ export interface GateCall {
   readonly callId?: string;
 }
 
-/** What the upstream answered. If `callTool` throws, the call may have run. */
+/** What the upstream answered. If `callTool` throws anything but `CallRefused`, the call may have run. */
 export type UpstreamAnswer =
   | { readonly kind: 'result'; readonly result: JsonObject }
   /** The upstream has answered, so this is an outcome. */
   | { readonly kind: 'error'; readonly code: number; readonly message: string }
-  /** The tool ran, and its result is larger than the ledger takes. */
-  | { readonly kind: 'too_large'; readonly isError: boolean };
+  /** The tool ran, and its result is larger than the ledger takes, or has a number that would change on its way. */
+  | { readonly kind: 'too_large' | 'unsafe_number'; readonly isError: boolean };
 
 /** The upstream can use `requestId` as an idempotency key. After `signal` nobody waits for an answer. */
 export type CallContext = {
@@ -51,14 +51,19 @@ export type CallContext = {
 };
 
 export interface Upstreams {
-  /** One call, never repeated. */
+  /** One call, never repeated. Throws `CallRefused` if it certainly did not run. */
   callTool(upstream: string, tool: string, args: JsonObject, context: CallContext): Promise<UpstreamAnswer>;
   /** The tool as the upstream lists it now, with that list, or null if there is none. */
   definition(upstream: string, tool: string): Promise<Pick<GateCall, 'definition' | 'listed'> | null>;
 }
 
-/** `late`: approved, but `execute_within` has passed. `changed`: approved, but the tool, the rules or the caller are others now. */
-export type NotRun = 'denied' | 'expired' | 'aborted' | 'cancelled' | 'late' | 'changed';
+/**
+ * `late`: approved, but `execute_within` has passed. `changed`: approved, but the tool, the rules or the caller are others now.
+ * `upstream_refused`: its front door did not let the call in. `unreachable`: the call was not sent.
+ */
+export type NotRun =
+  | ('denied' | 'expired' | 'aborted' | 'cancelled' | 'late' | 'changed')
+  | ('upstream_refused' | 'unreachable');
 
 /** Why a call was not even proposed. `explain` has the sentence for the model. */
 export type Refusal =
@@ -75,8 +80,11 @@ export type Fault = { readonly kind: 'unsafe_number' | 'not_text'; readonly argu
 /** How a call ended. Never changed afterwards. `uncertain`: the tool may have run, and is never called again. */
 export type Ending =
   | { readonly kind: 'finished'; readonly answer: UpstreamAnswer }
-  /** `reason`: what the operator who refused has programs told. Absent if nothing, or if this gate does not know the word. */
-  | { readonly kind: 'not_run'; readonly why: NotRun; readonly reason?: OutcomeReason }
+  /**
+   * `reason`: what the operator who refused has programs told. Absent if nothing, or if this gate does not know the word.
+   * `status`: of HTTP, with which the upstream refused.
+   */
+  | { readonly kind: 'not_run'; readonly why: NotRun; readonly reason?: OutcomeReason; readonly status?: number }
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

@@ -27,7 +27,10 @@ export function explain(state: Waiting | Exclude<Ending, { kind: 'finished' }>, 
     case 'running':
       return `Request ${state.requestId} is approved, and the tool is still running. ${howToGoOn}`;
     case 'not_run':
-      return `The tool did not run. ${state.reason === undefined ? NOT_RUN[state.why] : REFUSED_FOR[state.reason]}`;
+      return `The tool did not run. ${state.reason === undefined ? NOT_RUN[state.why] : REFUSED_FOR[state.reason]}`.replace(
+        'STATUS',
+        String(state.status),
+      );
     case 'refused':
       return `The tool did not run. ${reasonFor(state.refusal)}`;
     case 'uncertain':
@@ -42,6 +45,9 @@ const NOT_RUN: Record<NotRun, string> = {
   cancelled: 'The call was cancelled.',
   late: 'The call was approved, but it could not be made in time.',
   changed: 'The tool or the rules have changed since people were asked. A new call needs a new approval.',
+  upstream_refused:
+    'Its server refused the call (HTTP STATUS). An admin can see why. You can make the call again later.',
+  unreachable: 'Its server could not be reached. You can make the call again later.',
 };
 
 /** None invites to make the call in another way, or in parts. */
@@ -54,7 +60,12 @@ const REFUSED_FOR: Record<OutcomeReason, string> = {
   never: 'People refused this call for good. Do not make it again.',
 };
 
-export const TOO_LARGE = 'The tool ran. Its result is too large to keep, so it is lost.';
+/** For a tool that ran. */
+export const LOST: Record<'too_large' | 'unsafe_number', string> = {
+  too_large: 'The tool ran. Its result is too large to keep, so it is lost.',
+  unsafe_number:
+    'The tool ran. A number in its result has more digits than can be passed on exactly, so the result is lost.',
+};
 
 function reasonFor(refusal: Refusal): string {
   const { argument, limit, expected } = { argument: '', limit: '', expected: [], ...refusal };

@@ -6,8 +6,8 @@ import {
   explain,
   type Json,
   type JsonObject,
+  LOST,
   type NotRun,
-  TOO_LARGE,
   whenItRan,
 } from '../core';
 import { denialMeta, type Remedy, withoutDenial } from './drafts/sep-2643';
@@ -23,7 +23,8 @@ export function answerOf(state: Ending & { readonly requestId: string | null }):
   }
   const { answer } = state;
   if (answer.kind === 'error') throw new ProtocolError(answer.code, answer.message);
-  const result = answer.kind === 'result' ? answer.result : { isError: answer.isError, content: content(TOO_LARGE) };
+  const result =
+    answer.kind === 'result' ? answer.result : { isError: answer.isError, content: content(LOST[answer.kind]) };
   const disposition = dispositionMeta(result.isError === true ? 'execution-error' : 'approved-executed');
   return { ...result, _meta: { ...withoutDenial(result._meta), ...disposition } };
 }
@@ -40,7 +41,7 @@ export async function asOld(answering: Promise<JsonObject>, { kind, run }: CallS
 }
 
 /** After these, the same call may be approved another time. */
-const AGAIN: readonly NotRun[] = ['expired', 'late', 'changed'];
+const AGAIN: readonly NotRun[] = ['expired', 'late', 'changed', 'upstream_refused', 'unreachable'];
 
 /** While the tool has not run. Once it may have begun, the envelope would say something false. */
 export function waitingMeta(state: CallState, remedy: Remedy): JsonObject {

@@ -9,13 +9,16 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import type { Json, JsonObject } from '../core';
+import type { Unsafe } from './guard';
 
 /** What the gate says of itself to clients and upstreams. */
 export const GATE = { name: 'request-authorization-gate', version: '1' };
 
 export type ConnectionAnswer =
   | { readonly kind: 'result'; readonly result: JsonObject }
-  | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown };
+  | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown }
+  /** It has a number that would change on its way. Never the answer to a list, whose definitions are judged one by one. */
+  | { readonly kind: 'unsafe'; readonly isError: boolean };
 
 export interface SendOptions {
   /** Only what the caller's client declared may be declared here. */
@@ -31,6 +34,7 @@ export interface SendOptions {
 export type Connection = Awaited<ReturnType<typeof connect>>;
 
 interface Pending extends Pick<SendOptions, 'onProgress'> {
+  readonly isList: boolean;
   readonly settle: (answer: ConnectionAnswer) => void;
   readonly fail: (error: Error) => void;
 }
@@ -38,11 +42,12 @@ interface Pending extends Pick<SendOptions, 'onProgress'> {
 /** What an upstream lists, and says when it has changed. */
 export type Listed = 'tools' | 'resources' | 'prompts';
 
-/** `alone` makes a transport for one request, where requests need no connection. */
+/** `alone` makes a transport for one request, where requests need no connection. The transports note in `unsafe`. */
 export async function connect(
   transport: Transport,
   onListChanged: (what: Listed) => void,
   alone: (() => Transport) | null,
+  unsafe: Unsafe,
 ) {
   const watched = (what: Listed) => ({ autoRefresh: false, debounceMs: 0, onChanged: () => onListChanged(what) });
   const client = new Client(GATE, {
@@ -52,7 +57,7 @@ export async function connect(
     listChanged: { tools: watched('tools'), resources: watched('resources'), prompts: watched('prompts') },
   });
   const pending = new Map<string, Pending>();
-  const connection = { isClosed: false, send, close: () => client.close() };
+  const connection = { isClosed: false, send, retire, close: () => client.close() };
   client.onclose = () => {
     connection.isClosed = true;
     for (const { fail } of pending.values()) fail(new Error('The connection to the upstream closed.'));
@@ -60,9 +65,16 @@ export async function connect(
   await client.connect(transport);
   const passOn = transport.onmessage;
   transport.onmessage = (message, extra) => {
-    if (!take(pending, message)) passOn?.(message, extra);
+    if (!take(pending, message, unsafe)) passOn?.(message, extra);
   };
   let sent = 0;
+  let isRetired = false;
+
+  /** Closes when nothing waits for an answer any more. */
+  function retire(): void {
+    isRetired = true;
+    if (pending.size === 0) void client.close();
+  }
 
   /** Rejects if no answer came: what was sent may have had its effect. */
   async function send(method: string, params: JsonObject, options: SendOptions = {}): Promise<ConnectionAnswer> {
@@ -85,7 +97,7 @@ export async function connect(
     // A message of a log names no request. On a stream of its own it is of this one.
     const own = logs === undefined ? transport : await start(alone!(), logs.onLog);
     const answer = new Promise<ConnectionAnswer>((settle, fail) => {
-      pending.set(id, { settle, fail, onProgress });
+      pending.set(id, { settle, fail, onProgress, isList: method.endsWith('/list') });
       signal?.addEventListener('abort', () => fail(new Error('The upstream did not answer in time.')), { once: true });
       const onRequestStreamEnd = () => fail(new Error('The upstream ended the stream without an answer.'));
       own.send(request, { requestSignal: signal, onRequestStreamEnd, ...headers }).catch(fail);
@@ -93,6 +105,7 @@ export async function connect(
     return answer.finally(() => {
       pending.delete(id);
       if (own !== transport) void own.close();
+      if (isRetired) retire();
     });
   }
 
@@ -100,7 +113,7 @@ export async function connect(
     own.onmessage = (message) => {
       const isLog = 'method' in message && message.method === 'notifications/message';
       if (isLog) onLog(message.params as JsonObject);
-      else take(pending, message);
+      else take(pending, message, unsafe);
     };
     await own.start();
     return own;
@@ -122,7 +135,7 @@ function envelopeOf(client: Client, capabilities: JsonObject): JsonObject {
 }
 
 /** Whether the message is for a request that was sent here. */
-function take(pending: ReadonlyMap<string, Pending>, message: JSONRPCMessage): boolean {
+function take(pending: ReadonlyMap<string, Pending>, message: JSONRPCMessage, unsafe: Unsafe): boolean {
   if ('method' in message) {
     if (message.method !== 'notifications/progress') return false;
     const params = message.params as JsonObject;
@@ -131,7 +144,9 @@ function take(pending: ReadonlyMap<string, Pending>, message: JSONRPCMessage): b
     return waiting !== undefined;
   }
   const waiting = pending.get(String(message.id));
-  if ('error' in message) waiting?.settle({ kind: 'error', ...message.error });
+  const changes = unsafe.delete(String(message.id)) && waiting?.isList === false;
+  if (changes) waiting.settle({ kind: 'unsafe', isError: !('result' in message) || message.result.isError === true });
+  else if ('error' in message) waiting?.settle({ kind: 'error', ...message.error });
   else waiting?.settle({ kind: 'result', result: message.result as JsonObject });
   return waiting !== undefined;
 }

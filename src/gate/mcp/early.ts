@@ -4,7 +4,7 @@ import {
   DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { isList, isObject, type Json, type JsonObject, unsafeNumberIn } from '../core';
+import { isList, isObject, type Json, type JsonObject, parsed, unsafeNumberIn } from '../core';
 import { answerOf } from './answers';
 import { tasksIn, tasksNotDeclared } from './drafts/sep-2663';
 
@@ -56,14 +56,6 @@ const refusal = (message: string): JsonObject => ({
   id: null,
   error: { code: ProtocolErrorCode.InvalidRequest, message },
 });
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
-}
 
 const membersOf = (message: Json | undefined): JsonObject => (isObject(message) ? message : {});
 

@@ -4,7 +4,7 @@
  */
 
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
-import { faultIn, type JsonObject, jsonDigestOf } from '../core';
+import { CallRefused, endingIn, explain, faultIn, type JsonObject, jsonDigestOf, LOST } from '../core';
 import { errorResult } from './answers';
 import type { ConnectionAnswer } from './connection';
 import { isCreatedTask, TASKS_EXTENSION, type TaskStatus, taskStatusOf, tasksIn } from './drafts/sep-2663';
@@ -21,7 +21,27 @@ export async function forward(face: Face, called: Called): Promise<JsonObject> {
   const params = { name: definition.name!, arguments: called.arguments };
   const headers = paramHeaders(definition, called.arguments);
   const message = { upstream, method: 'tools/call', params, headers, digest: () => callDigestOf(called) };
-  return (await passOn(face, called, message)) ?? errorResult('The tool did not answer. It may have run.');
+  const log = (ending: string) =>
+    face.log('a passed call has ended', { upstream, tool: String(definition.name), ending });
+  try {
+    const result = await passOn(face, called, message);
+    log(endingOf(result));
+    return result ?? errorResult('The tool did not answer. It may have run.');
+  } catch (error) {
+    const isRefused = error instanceof CallRefused;
+    log(isRefused ? endingIn(error.ending) : 'tool_error: the upstream answered with an error');
+    if (isRefused) return errorResult(explain(error.ending));
+    throw error;
+  }
+}
+
+/** A result of another type is a task, or wants input. */
+function endingOf(result: JsonObject | null): string {
+  if (result === null) return endingIn({ kind: 'uncertain' });
+  const { resultType = 'complete' } = result;
+  return resultType === 'complete'
+    ? endingIn({ kind: 'finished', answer: { kind: 'result', result } })
+    : String(resultType);
 }
 
 interface Message {
@@ -42,8 +62,14 @@ async function passOn(face: Face, asked: Asked, message: Message): Promise<JsonO
   const again = { ...(inputResponses && { inputResponses }), ...(requestState !== undefined && { requestState }) };
   const params = { ...message.params, _meta, ...again };
   const options = { ...optionsFor(asked), headers, logs: asked.logs };
-  const answer = await face.upstreams.send(upstream, method, params, options).catch(() => null);
+  const answer = await face.upstreams.send(upstream, method, params, options).catch((error) => {
+    if (error instanceof CallRefused) throw error;
+    face.log('a request ended without an answer', { upstream, method, error: (error as Error).message });
+    return null;
+  });
   if (answer === null) return null;
+  if (answer.kind === 'unsafe' && method === 'tools/call')
+    return { ...errorResult(LOST.unsafe_number), isError: answer.isError };
   const result = resultOf(answer);
   if (isCreatedTask(result)) {
     const task = { upstream, taskId: result.taskId };
@@ -79,7 +105,10 @@ function asksTooMuch({ inputRequests }: JsonObject): boolean {
 
 const ASKED_TOO_MUCH = 'The upstream asked for the model or the files of its caller, which no upstream gets.';
 
+const CHANGES = 'A number in the answer has more digits than can be passed on exactly, so the answer is lost.';
+
 function resultOf(answer: ConnectionAnswer): JsonObject {
+  if (answer.kind === 'unsafe') throw new ProtocolError(ProtocolErrorCode.InternalError, CHANGES);
   if (answer.kind === 'error') throw new ProtocolError(answer.code, answer.message, answer.data);
   if (asksTooMuch(answer.result)) throw new ProtocolError(ProtocolErrorCode.InternalError, ASKED_TOO_MUCH);
   return answer.result;

@@ -46,6 +46,8 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
   const metadata = metadataOf(config);
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    // A load balancer asks by the address, and has no token.
+    if (req.url === '/healthz' && req.method === 'GET') return void res.writeHead(200, JSON_HEADERS).end('{}');
     if (!hostIsOurs(req, res) || !originIsOurs(req, res)) return;
     const asked = new URL(req.url ?? '/', config.listen.url).pathname;
     if (asked === metadata?.path) return void res.writeHead(200, JSON_HEADERS).end(metadata.document);

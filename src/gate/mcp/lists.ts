@@ -1,8 +1,16 @@
 /** Lists of upstreams: kept as they were last, read page by page, without the definitions that are wrong. */
 
 import { isSpecType } from '@modelcontextprotocol/server';
-import { faultIn, type GateConfig, type GateLog, isList, type Json, type JsonObject, sha256 } from '../core';
-import type { ConnectionAnswer } from './connection';
+import {
+  CallRefused,
+  faultIn,
+  type GateConfig,
+  type GateLog,
+  isList,
+  type Json,
+  type JsonObject,
+  sha256,
+} from '../core';
 import type { openConnections } from './connections';
 import { headerFaultIn } from './param-headers';
 
@@ -96,29 +104,33 @@ export function createPager(config: GateConfig, connections: ReturnType<typeof o
   const usable = createFilter(config, log);
   const hints = new Map<string, Hints>();
 
-  async function all(upstream: string, kind: Kind, cursor?: string, pages = PAGES): Promise<List> {
-    if (pages === 0) throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of ${kind.member}.`);
+  async function all(upstream: string, kind: Kind, cursor?: string, seen: readonly string[] = []): Promise<List> {
+    if (seen.length === PAGES)
+      throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of ${kind.member}.`);
     const page = await pageOf(upstream, kind, cursor === undefined ? {} : { cursor });
     const key = listKey(upstream, kind);
     hints.set(key, cursor === undefined ? hintsIn(page) : stricter(hints.get(key)!, hintsIn(page)));
     const listed = page[kind.member] ?? null;
     if (!isList(listed)) throw new Error(`The upstream ${upstream} answers ${kind.method} without a list.`);
     const found = usable(upstream, kind, listed);
-    const { nextCursor } = page;
-    return nextCursor === undefined ? found : [...found, ...(await all(upstream, kind, String(nextCursor), pages - 1))];
+    const { nextCursor: next } = page;
+    // Some write null or nothing on the last page, and some repeat what they got.
+    if (typeof next !== 'string' || next === '' || next === cursor || seen.includes(next)) return found;
+    return [...found, ...(await all(upstream, kind, next, [...seen, cursor ?? '']))];
   }
 
   async function pageOf(upstream: string, { method, member }: Kind, params: JsonObject): Promise<JsonObject> {
     const options = { signal: AbortSignal.timeout(config.call_timeout * 1000) };
     const wasOpen = connections.has(upstream);
-    const send = async (): Promise<ConnectionAnswer> => (await connections.to(upstream)).send(method, params, options);
+    const send = () => connections.send(upstream, method, params, options);
     // A list has no effect, so a connection that was lost, or a session that the upstream forgot, is opened once more.
     const answer = await send().catch(async (error) => {
-      await connections.drop(upstream);
+      if (!(error instanceof CallRefused)) await connections.drop(upstream);
       if (!wasOpen) throw error;
       return send();
     });
     if (answer.kind === 'result') return answer.result;
+    if (answer.kind === 'unsafe') throw new Error(`The upstream ${upstream} answers ${method} with an unsafe number.`);
     // A server of resources need not have templates.
     if (answer.code === METHOD_NOT_FOUND && method !== 'tools/list') return { [member]: [] };
     throw new Error(`The upstream ${upstream} does not list its ${member} (${answer.code}).`);
@@ -147,7 +159,7 @@ function hintsIn({ ttlMs, cacheScope }: JsonObject): Hints {
   return { ttlMs: Number(ttlMs), cacheScope: cacheScope === 'public' ? 'public' : 'private' };
 }
 
-const NOT_KEPT: Hints = { ttlMs: 0, cacheScope: 'private' };
+export const NOT_KEPT: Hints = { ttlMs: 0, cacheScope: 'private' };
 
 function stricter(one: Hints, other: Hints): Hints {
   if (one.ttlMs === undefined || other.ttlMs === undefined) return { ...one, ...other };

@@ -20,7 +20,7 @@ else
   start(args, process.env, log).then(({ greeting, stop }) => {
     say(greeting);
     const end = () => void stop().finally(() => process.exit());
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
     // A client of stdio ends the gate by closing the pipe.
     process.stdin.once('end', end);
   }, fail);

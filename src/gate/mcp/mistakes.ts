@@ -54,7 +54,11 @@ export function mistakesOfHost(config: GateConfig | null, env: Environment): str
 export function mistakesOfUpstreams({ upstreams }: GateConfig, env: Environment): string[] {
   return Object.entries(upstreams).flatMap(([name, upstream]) => {
     const at = `upstreams.${name}`;
-    if ('url' in upstream) return upstream.token_env ? unset(`${at}.token_env`, upstream.token_env, env) : [];
+    if ('url' in upstream) {
+      const token = upstream.token_env ? unfit(`${at}.token_env`, upstream.token_env, env) : [];
+      const others = Object.entries(upstream.headers_env);
+      return [...token, ...others.flatMap(([header, each]) => unfit(`${at}.headers_env.${header}`, each, env))];
+    }
     const program = canStart(upstream.command, env)
       ? []
       : [`${at}.command: there is no program "${upstream.command}".`];
@@ -64,6 +68,12 @@ export function mistakesOfUpstreams({ upstreams }: GateConfig, env: Environment)
 
 const unset = (at: string, name: string, env: Environment): string[] =>
   env[name] ? [] : [`${at}: the environment variable ${name} is not set.`];
+
+/** The message must not have the value in it. */
+const unfit = (at: string, name: string, env: Environment): string[] =>
+  /^[\x20-\x7e]*$/.test(env[name] ?? '')
+    ? unset(at, name, env)
+    : [`${at}: the value of ${name} has a character that no header takes.`];
 
 /** The message must not have a key in it. */
 function keysIn(list: string | null): string[] {

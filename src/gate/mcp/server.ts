@@ -89,8 +89,8 @@ function capabilitiesOf({ upstreams: { served } }: Face, { hasStreams }: Carrier
   };
 }
 
-async function toolList({ upstreams }: Face): Promise<JsonObject> {
-  return { tools: await upstreams.tools(), ...upstreams.hints() };
+async function toolList({ upstreams, holdMs }: Face): Promise<JsonObject> {
+  return { tools: await upstreams.tools(holdMs), ...upstreams.hints() };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what an upstream answers, which the server checks

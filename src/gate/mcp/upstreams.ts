@@ -1,5 +1,7 @@
 /** All upstreams of a gate: their tools, and the calls to them. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  CallRefused,
   type CallState,
   type GateCall,
   type GateConfig,
@@ -10,16 +12,17 @@ import {
   type Upstreams,
 } from '../core';
 import { errorResult } from './answers';
-import type { ConnectionAnswer, Listed, SendOptions } from './connection';
-import { type Environment, openConnections } from './connections';
+import type { ConnectionAnswer, Listed } from './connection';
+import { type Environment, openConnections, SESSION_GONE, type Sent } from './connections';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
-import { createPager, type Kind, type List, openLists } from './lists';
+import { createPager, type Kind, type List, NOT_KEPT, openLists } from './lists';
 import { paramHeaders } from './param-headers';
 import { openServed } from './served';
 
 /** Where an upstream that knows idempotency keys finds one. Only the gate writes it. */
 export const REQUEST_ID = 'request-authorization/request-id';
 const TOOLS: Kind = { method: 'tools/list', member: 'tools', definition: 'Tool' };
+const LIST_AGAIN_MS = 500;
 
 export type ListedTool = Pick<GateCall, 'upstream' | 'definition' | 'listed'>;
 export type UpstreamTask = { readonly upstream: string; readonly taskId: string };
@@ -45,13 +48,12 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
     }
   }
 
-  async function send(
-    upstream: string,
-    method: string,
-    params: JsonObject,
-    options: SendOptions,
-  ): Promise<ConnectionAnswer> {
-    return (await connections.to(upstream)).send(method, params, options);
+  /** What people did not approve is sent again after a lost session, because it did not run. */
+  async function send(...sent: Sent): Promise<ConnectionAnswer> {
+    return connections.send(...sent).catch((error) => {
+      if (error instanceof CallRefused && error.status === SESSION_GONE) return connections.send(...sent);
+      throw error;
+    });
   }
 
   const all = Object.keys(config.upstreams);
@@ -97,7 +99,7 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
     const { signal, onProgress, definition } = context;
     const capabilities = { extensions: { [TASKS_EXTENSION]: {} } };
     const options = { signal, onProgress, capabilities, headers: paramHeaders(definition, args) };
-    return asOutcome(upstream, await send(upstream, 'tools/call', params, options));
+    return asOutcome(upstream, await connections.send(upstream, 'tools/call', params, options));
   }
 
   return {
@@ -113,10 +115,17 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
       return () => void watchers.delete(tell);
     },
     /** How long a client may keep the list of tools. */
-    hints: () => pager.hints(all, TOOLS),
-    /** The definitions of the tools that a rule names, as those upstreams list them that have ever answered. */
-    async tools(): Promise<readonly JsonObject[]> {
-      await silentOf(all);
+    hints: () => (all.some((upstream) => lists.last(upstream) === null) ? NOT_KEPT : pager.hints(all, TOOLS)),
+    /**
+     * The definitions of the tools that a rule names, as those upstreams list them that have ever answered. Waits for the first one of
+     * them, for `waitMs` at most, and then throws.
+     */
+    async tools(waitMs = 0): Promise<readonly JsonObject[]> {
+      const untilMs = nowMs() + waitMs;
+      while ((await silentOf(all)).length === all.length) {
+        if (nowMs() >= untilMs) throw new Error('No upstream has listed its tools.');
+        await sleep(LIST_AGAIN_MS);
+      }
       const tools = offered(all).map(({ definition }) => definition);
       const names = tools.map(({ name }) => name);
       return tools.filter((_, index) => names.indexOf(names[index]) === names.lastIndexOf(names[index]));
@@ -132,6 +141,7 @@ export function openUpstreams(config: GateConfig, env: Environment, log: GateLog
 
 /** An upstream that wants input after the approval would get input, and a second call, that nobody approved. */
 function asOutcome(upstream: string, answer: ConnectionAnswer): UpstreamAnswer {
+  if (answer.kind === 'unsafe') return { kind: 'unsafe_number', isError: answer.isError };
   if (answer.kind === 'error') return { kind: 'error', code: answer.code, message: answer.message };
   const { result } = answer;
   // Kept with the upstream's name, because the task is read there later.
