@@ -112,7 +112,7 @@ describeInBrowser('the values of a request', () => {
 
   test('an empty value is seen by its marks', async () => {
     const params = { ...WIRED, to: '' };
-    const page = await opened(await house.proposed({ action: 'demo.wire', requester: 'op_charlie', params }));
+    const page = await opened(await house.proposed({ action: 'demo.remit', requester: 'op_charlie', params }));
     expect(await marksIn(page, 'h1')).toEqual(['«»']);
     expect(await marksIn(page, `${APPROVED} dd`)).toEqual(['«»']);
   });
@@ -194,7 +194,7 @@ describeInBrowser('the values of a request', () => {
 
   test('a value that does not fit its format stays open, as it was sent', async () => {
     const id = await house.proposed({
-      action: 'demo.wire',
+      action: 'demo.remit',
       requester: 'op_charlie',
       params: { ...WIRED, amount: '4e6' },
     });

@@ -9,7 +9,7 @@ const amount = {
 };
 
 const ACTIONS = {
-  'demo.wire': {
+  'demo.remit': {
     title: 'Wire money',
     display: { title: '{amount} to {to}', params: [amount, text('to', 'To'), text('account', 'Account')] },
   },
@@ -46,7 +46,7 @@ export async function proposeValues(house: House) {
   await openActions(house);
   const summary = 'The invoice of October';
   return {
-    wired: await house.proposed({ action: 'demo.wire', requester: 'op_charlie', params: WIRED, summary }),
+    wired: await house.proposed({ action: 'demo.remit', requester: 'op_charlie', params: WIRED, summary }),
     granted: await house.proposed({ action: 'demo.grant', requester: 'op_charlie', params: GRANTED }),
   };
 }
