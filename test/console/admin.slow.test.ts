@@ -283,13 +283,10 @@ describeInBrowser('an admin in the console', () => {
     await guide.getByText('Added. You can sign in with it now.').waitFor();
     await guide.goBack();
     await guide.getByRole('link', { name: 'Add an admin' }).click();
-    await guide.getByRole('button', { name: 'New operator' }).click();
-    const form = guide.getByRole('dialog', { name: 'New operator' });
-    await form.getByLabel('Id').fill('op_ben');
-    await form.getByLabel('Name').fill('Ben');
-    await form.getByLabel('E-mail').fill('ben@acme.example');
-    await form.getByLabel('Role').selectOption('admin');
-    await form.getByRole('button', { name: 'Add operator' }).click();
+    await guide.getByRole('button', { name: 'Invite people…' }).click();
+    const form = guide.getByRole('dialog', { name: 'Invite people' });
+    await form.getByLabel('Addresses or CSV').fill('Ben <ben@acme.example>, admin');
+    await form.getByRole('button', { name: 'Invite', exact: true }).click();
     await form.waitFor({ state: 'detached' });
     await guide.goBack();
     await step('Make it last').getByRole('link', { name: 'Add a webhook' }).waitFor();
@@ -346,11 +343,10 @@ describeInBrowser('an admin in the console', () => {
 
     it('an admin adds an operator with the keyboard alone, whose link opens a session that ends when the operator is disabled', async () => {
       await keys.go('Operators');
-      await keys.enter('New operator');
-      await keys.fill('Name', 'Kay');
-      await keys.fill('E-mail', 'kay@acme.dev');
-      await keys.fill('Id', 'op_kay');
-      await keys.enter('Add operator');
+      await keys.enter('Invite people…');
+      await keys.fill('Addresses or CSV', 'Kay <kay@acme.dev>');
+      await keys.fill('Id of Kay', 'op_kay');
+      await keys.enter('Invite');
       const row = page.getByRole('row').filter({ hasText: 'kay@acme.dev' });
       await row.getByText('Never').waitFor();
       const deed = async (key: 'ArrowDown' | 'ArrowUp') => {

@@ -1,14 +1,14 @@
 /** What a new organization has so far, and where an admin is in the guide to the first request. */
 
 import { useQuery } from '@tanstack/react-query';
-import { answer, api } from './api';
+import { answer, api, type Schemas } from './api';
 import { skipGuide } from './guide';
 import { queryClient, SESSION } from './query-client';
 import type { Session } from './session';
 
 export interface SetUp {
   readonly hasName: boolean;
-  readonly actions: readonly string[];
+  readonly actions: readonly Pick<Schemas['Action'], 'id' | 'title' | 'required_params'>[];
   readonly hasKey: boolean;
   readonly hasPasskey: boolean;
   readonly hasSecondAdmin: boolean;
@@ -35,7 +35,7 @@ async function readSetUp(): Promise<SetUp> {
   const session = queryClient.getQueryData<Session>(SESSION);
   return {
     hasName: session !== undefined && session.org_name !== session.org,
-    actions: actions.actions.map(({ id }) => id),
+    actions: actions.actions,
     hasKey: keys.keys.length > 0,
     hasPasskey: passkeys.passkeys.length > 0,
     hasSecondAdmin: operators.operators.filter(({ role, enabled }) => role === 'admin' && enabled).length > 1,

@@ -57,6 +57,17 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
+/** The first request of an action that was not made from a template. Its params are for the admin to fill in. */
+export const templateOf = ({
+  id,
+  title,
+  required_params,
+}: Pick<Schemas['Action'], 'id' | 'title' | 'required_params'>) => ({
+  ...{ id, title, name: title, what: '', display: templateDisplay(title), example: '' },
+  params: Object.fromEntries(required_params.map((param) => [param, '…'])),
+  summary: 'The first request',
+});
+
 /** The policy of one key, so that an admin can try it alone. */
 export function policyOfTemplate({ title, display, params }: Template, operator: string): Schemas['PolicyEdit'] {
   return {

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Check } from '../../../generated/icons';
 import { answer, api, type Schemas } from '../lib/api';
+import { passkeysPossible } from '../lib/passkeys-possible';
 import { Link, navigate } from '../lib/router';
 import { type Session, useSession } from '../lib/session';
 import { firstKey, leaveGuide, type SetUp, useSetUp } from '../lib/set-up';
-import { TEMPLATES } from '../lib/templates';
+import { TEMPLATES, type Template, templateOf } from '../lib/templates';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Page } from '../ui/page';
@@ -53,7 +54,7 @@ interface GuideProps {
 function Guide({ session, setUp, leave }: GuideProps) {
   const me = session.operator.id;
   const [token, setToken] = useState(firstKey);
-  const template = TEMPLATES.find(({ id }) => setUp.actions.includes(id)) ?? null;
+  const template = templateIn(setUp);
   const first = useFirstRequest(template?.id ?? null);
   const outcome = first?.request.outcome ?? null;
   const isNamed = session.org_name !== session.org;
@@ -66,8 +67,15 @@ function Guide({ session, setUp, leave }: GuideProps) {
     },
     {
       title: 'An API key for the program that requests',
-      isDone: token !== null || first !== null,
-      body: <MakeKey isNext={template !== null && first === null} isMade={token !== null} onMade={setToken} />,
+      isDone: setUp.hasKey || first !== null,
+      body: (
+        <MakeKey
+          isNext={template !== null && first === null}
+          isLost={setUp.hasKey}
+          isMade={token !== null}
+          onMade={setToken}
+        />
+      ),
     },
     {
       title: 'Send it, from any terminal',
@@ -79,7 +87,7 @@ function Guide({ session, setUp, leave }: GuideProps) {
     { title: 'Turn your key', isDone: outcome !== null, body: <YourKey first={first} /> },
     {
       title: 'Make it last',
-      isDone: false,
+      isDone: setUp.hasSecondAdmin && setUp.hasWebhook && (setUp.hasPasskey || !passkeysPossible()),
       body: <LastSteps setUp={setUp} finish={outcome === null ? null : leave} />,
     },
   ];
@@ -97,6 +105,12 @@ function Guide({ session, setUp, leave }: GuideProps) {
       </div>
     </div>
   );
+}
+
+/** A step is done by the same facts by which the inbox says that the organization is not new. */
+function templateIn({ actions: [own, ...others] }: SetUp): Template | null {
+  if (own === undefined) return null;
+  return TEMPLATES.find(({ id }) => [own, ...others].some((each) => each.id === id)) ?? templateOf(own);
 }
 
 interface Step {
@@ -123,10 +137,11 @@ function StepItem({ number, title, isDone, isNow, body }: Step & { readonly numb
   );
 }
 
-function Chosen({ id, title }: { readonly id: string; readonly title: string }) {
+function Chosen({ id, title, what }: Template) {
   return (
     <p className="muted">
-      {title}, one key of yours. <Link to={`/actions/${id}`}>Change it</Link>
+      <VisibleText text={title} />
+      {what !== '' && ', one key of yours'}. <Link to={`/actions/${id}`}>Change it</Link>
     </p>
   );
 }

@@ -3,9 +3,20 @@ import { formatDay, formatInstant } from '../../../src/console/lib/format';
 import { render } from '../../../src/protocol/display/render';
 import { lineText, titleText } from '../../../src/protocol/display/text';
 import { aDisplay } from '../../support/displays';
-import { openConsole, queryClient } from './console';
-import { change, draw } from './drawn';
-import { endpointOf, inboxOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
+import { listOf, openConsole, queryClient } from './console';
+import { change, draw, textOf as textIn } from './drawn';
+import {
+  actionOf,
+  endpointOf,
+  inboxOf,
+  NOW,
+  operatorOf,
+  optionsOf,
+  overviewOf,
+  requestOf,
+  seatOf,
+  session,
+} from './given';
 import { advance, type Page, type Reply, settle } from './page';
 
 const of = (path: string): Record<string, unknown> => require(`../../../src/console/${path}`);
@@ -334,6 +345,53 @@ describe('a new organization', () => {
     await shown.leave();
     await open(true, 'org_other');
     expect(page.location.pathname).toBe('/welcome');
+  });
+
+  const GUIDE: readonly (readonly [part: string, lists: Record<string, object[]>, done: string[]])[] = [
+    ['nothing', {}, []],
+    ['an action that is of no template', { actions: [actionOf()] }, ['An action: what can be requested']],
+    ['an API key whose token was lost', { keys: [{}] }, ['An API key for the program that requests']],
+    [
+      'a second admin',
+      { operators: ['op_a', 'op_b'].map((id) => operatorOf(id, { role: 'admin' })) },
+      ['second admin'],
+    ],
+    [
+      'a second admin who is disabled',
+      { operators: [true, false].map((enabled) => operatorOf(`op_${enabled}`, { role: 'admin', enabled })) },
+      [],
+    ],
+  ];
+  test.each(GUIDE)(
+    'of an organization with %s, the guide agrees with the inbox on what is done',
+    async (_, lists, done) => {
+      begin('admin');
+      const me = session('admin', { org_name: 'org_demo' });
+      queryClient.setQueryData(['session'], me);
+      answers['GET /api/inbox'] = () => [200, inboxOf([], { session: me })];
+      for (const name of ['operators', 'passkeys', 'actions', 'keys', 'webhooks'])
+        answers[`GET /api/${name}`] = () =>
+          listOf(
+            name === 'webhooks' ? 'endpoints' : name,
+            lists[name] ?? [operatorOf('op_a', { role: 'admin' })].slice(name === 'operators' ? 0 : 1),
+          );
+      const shown = await draw(queryClient, of('pages/welcome').default);
+      const marked = shown.all('.guide-step.done, .steps .done').map(textIn);
+      expect(marked).toEqual(done.map((title) => expect.stringContaining(title)));
+    },
+  );
+
+  test('an action that is of no template is requested with its own params, and a lost token by another key', async () => {
+    begin('admin');
+    answers['GET /api/passkeys'] = () => listOf('passkeys', []);
+    answers['GET /api/keys'] = () => listOf('keys', [{}]);
+    answers['GET /api/actions'] = () => listOf('actions', [actionOf()]);
+    const shown = await draw(queryClient, of('pages/welcome').default);
+    answers['POST /api/keys'] = () => [201, { server_now: NOW, key: {}, token: 'rak_1' }];
+    await shown.press('Make another API key');
+    expect(shown.text()).toContain('"action": "pay.out"');
+    expect(shown.text()).toContain('"params": {"amount":"…"}');
+    expect(asked).toContain('GET /api/requests?action=pay.out&limit=1');
   });
 
   test('an organization that is not new has its inbox', async () => {

@@ -224,7 +224,7 @@ describe('the operators', () => {
 
   test('people are invited from pasted addresses and CSV, in one edit', async () => {
     const shown = await open();
-    await shown.press('Invite people');
+    await shown.press('Invite people…');
     await shown.fill(
       'Addresses or CSV',
       'ada.lovelace@acme.dev\n"Hopper, Grace" <grace@acme.dev>\nop_b@acme.dev\nnobody',
@@ -281,18 +281,28 @@ describe('the operators', () => {
     }
   });
 
-  test('an operator is added with what was typed, as an operator by default', async () => {
+  test('one operator is invited with an id of the admin’s choice, which stays with its address', async () => {
     const shown = await open();
-    await shown.press('New operator');
-    await shown.fill('Name', 'Echo');
-    await shown.fill('E-mail', 'e@acme.dev');
-    await shown.fill('Id', 'op_e');
-    answers['POST /api/operators'] = () => [201, { server_now: NOW, operator: operatorOf('op_e') }];
-    await shown.press('Add operator');
-    expect(sent('POST')).toEqual([
-      { path: '/api/operators', body: { id: 'op_e', name: 'Echo', email: 'e@acme.dev', role: 'operator' } },
+    await shown.press('Invite people…');
+    await shown.fill('Addresses or CSV', 'Echo <e@acme.dev>');
+    expect(shown.control('Id of Echo').value).toBe('op_e');
+    await shown.fill('Addresses or CSV', 'f@acme.dev\nEcho <e@acme.dev>');
+    await shown.fill('Id of Echo', 'op_echo');
+    await shown.fill('Addresses or CSV', 'Echo <e@acme.dev>');
+    expect(shown.control('Id of Echo').value).toBe('op_echo');
+    await shown.fill('Addresses or CSV', 'f@acme.dev\nEcho <e@acme.dev>');
+    expect([shown.control('Id of Echo').value, shown.control('Id of F').value]).toEqual(['op_echo', 'op_f']);
+    answers['POST /api/operator-invitations'] = () => [201, { server_now: NOW, operators: [operatorOf('op_echo')] }];
+    await shown.press('Invite 2 people');
+    expect(sent('POST').map(({ body }) => body)).toEqual([
+      {
+        operators: [
+          { id: 'op_f', name: 'F', email: 'f@acme.dev', role: 'operator' },
+          { id: 'op_echo', name: 'Echo', email: 'e@acme.dev', role: 'operator' },
+        ],
+      },
     ]);
-    expect(shown.has('Add operator')).toBe(false);
+    expect(shown.has('Invite')).toBe(false);
   });
 
   test('a sign-in link shows until when it works and what to do with it, and Escape does not close it', async () => {

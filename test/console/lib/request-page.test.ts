@@ -992,10 +992,15 @@ describe('a document beside the decision', () => {
     ['missing', 'This document is not stored yet. Nobody can read it'],
     ['expired', 'This document is not kept any more; its digest still says which one it was.'],
     ['changed', 'This document is not the one that was requested, so it is not shown.'],
-    ['absent', 'No such document was attached.'],
   ])('a document that is %s is not requested, and the page says what that means', async (state, words) => {
     const shown = await withPlan(state);
     expect(shown.part('Evidence: plan')).toContain(words);
+    expect(asked.filter((call) => call.includes('/evidence/'))).toEqual([]);
+  });
+
+  test('a document that is not required and was not attached has no card', async () => {
+    const shown = await withPlan('absent');
+    expect(shown.text()).not.toContain('Evidence: plan');
     expect(asked.filter((call) => call.includes('/evidence/'))).toEqual([]);
   });
 

@@ -148,6 +148,33 @@ describe('a question that is written', () => {
     await closePage(queryClient);
     expect((await open(listOf([], { may_write: false }))).part('Questions')).toContain('Nobody has asked anything.');
   });
+
+  test.each([
+    ['operator', 0],
+    ['admin', 1],
+  ] as const)('the deliveries of a decided request are for admins: %s', async (role, count) => {
+    const decided = { by: ['op_b'], at: NOW, ended_by: null, note: null, reason: null };
+    const fields = {
+      request: { state: 'denied', outcome: 'denied', live: false },
+      view: { decided, you: { seat: true, options: optionsOf() } },
+    };
+    expect((await openRequest(fields, { role })).all('[aria-label="Deliveries"]')).toHaveLength(count);
+  });
+
+  test.each([
+    [[], false],
+    [['op_b'], true],
+  ])('a decided request with the questions of %j says so: %s', async (authors, isShown) => {
+    const decided = { by: ['op_b'], at: NOW, ended_by: null, note: null, reason: null };
+    const shown = await openRequest(
+      {
+        request: { state: 'denied', outcome: 'denied', live: false },
+        view: { decided, you: { seat: true, options: optionsOf() } },
+      },
+      { answers: { [`GET ${PATH}/questions`]: () => listOf(said(...authors), { may_write: false }) } },
+    );
+    expect(shown.all('h2').map(textOf).includes('Questions')).toBe(isShown);
+  });
 });
 
 test('questions that cannot be read say so, and are read again on request', async () => {

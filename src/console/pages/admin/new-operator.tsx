@@ -1,4 +1,4 @@
-/** New operators: one, or many at once. */
+/** New operators: one, or many at once, each with an id that the admin can choose. */
 
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
@@ -17,43 +17,6 @@ export const ROLES = [
 ] as const satisfies readonly (readonly [Operator['role'], string])[];
 
 export const OPERATORS_STALE = [['operator-access'], ['operators'], ['around']] as const;
-
-const NOBODY: Schemas['NewOperator'] = { id: '', name: '', email: '', role: 'operator' };
-
-/**
- * One new operator, with an id of the admin's choice. An admin is invited by mail: with a second admin each change
- * waits for the other one, also a sign-in link, so the link of the second admin must exist before.
- */
-export function NewOperator({ onClose }: { readonly onClose: () => void }) {
-  const [fields, setFields] = useState(NOBODY);
-  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
-  const isAdmin = fields.role === 'admin';
-  const run = async () =>
-    isAdmin
-      ? answer(api.POST('/api/operator-invitations', { body: { operators: [fields] } }))
-      : answer(api.POST('/api/operators', { body: fields }));
-  const add = useEdit<Awaited<ReturnType<typeof run>>>({ run, stale: OPERATORS_STALE, onMade: onClose });
-  return (
-    <EditDialog title="New operator" edit={add} onClose={onClose} submit="Add operator">
-      <NameAndEmail fields={fields} set={set} />
-      <Field
-        label="Id"
-        value={fields.id}
-        onChange={(id) => set({ id })}
-        required
-        maxLength={64}
-        pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
-        hint="Rosters and programs use this id. You cannot change it later."
-      />
-      <Choice label="Role" value={fields.role} onChange={(role) => set({ role })} options={ROLES} />
-      <p className="muted">
-        {isAdmin
-          ? 'They get a mail with a sign-in link, which works once, within 24 hours. With two admins, each change waits for the key of the other one.'
-          : 'After adding them, make a sign-in link and send it to them.'}
-      </p>
-    </EditDialog>
-  );
-}
 
 interface FieldsProps {
   readonly fields: Pick<Operator, 'name' | 'email'>;
@@ -80,14 +43,19 @@ interface InviteProps {
   readonly onClose: () => void;
 }
 
-/** Many people at once: pasted addresses or CSV, as one change for the second admin. */
+/**
+ * Pasted addresses or CSV, as one change for the second admin. Everybody is invited by mail: with two admins each change waits
+ * for the other one, also a sign-in link, so the link of the second admin must exist before.
+ */
 export function Invite({ operators, onClose }: InviteProps) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<Schemas['Operator']['role']>('operator');
-  const { people, left } = parsePeople(text, role, operators);
+  const [ids, setIds] = useState<Readonly<Record<string, string>>>({});
+  const { people: found, left } = parsePeople(text, role, operators);
+  const people = found.map((person) => ({ ...person, id: ids[person.email] ?? person.id }));
   const most = LIMITS.invitation.max;
   const invite = useEdit({
-    run: () => answer(api.POST('/api/operator-invitations', { body: { operators: [...people] } })),
+    run: () => answer(api.POST('/api/operator-invitations', { body: { operators: people } })),
     stale: OPERATORS_STALE,
     onMade: onClose,
   });
@@ -110,18 +78,24 @@ export function Invite({ operators, onClose }: InviteProps) {
       {people.length > 0 && (
         <section aria-label="Who is invited" className="invited">
           <ul className="plain-list">
-            {people.map((person) => (
-              <li key={person.id}>
+            {people.map(({ email, name, role: as, id }) => (
+              <li key={email}>
                 <span>
-                  <VisibleText text={person.name} strong /> <VisibleText text={person.email} />
+                  <VisibleText text={name} strong /> <VisibleText text={email} />
+                  {as === 'admin' && <span className="caption"> Admin</span>}
                 </span>
-                <span className="caption">
-                  {person.role === 'admin' && 'Admin · '}
-                  <VisibleText text={person.id} mono />
-                </span>
+                <Field
+                  label={`Id of ${name}`}
+                  value={id}
+                  onChange={(chosen) => setIds({ ...ids, [email]: chosen })}
+                  required
+                  maxLength={64}
+                  pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
+                />
               </li>
             ))}
           </ul>
+          <p className="muted">Programs use the id. You cannot change it later.</p>
         </section>
       )}
       {left.length > 0 && (

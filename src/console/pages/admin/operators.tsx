@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Plus, UserPlus } from '../../../../generated/icons';
+import { UserPlus } from '../../../../generated/icons';
 import type { Schemas } from '../../lib/api';
 import { formatCount } from '../../lib/format';
 import type { Group } from '../../lib/groups';
@@ -27,29 +27,23 @@ import { Page } from '../../ui/page';
 import { Pager } from '../../ui/pager';
 import { Answered, Empty } from '../../ui/states';
 import { Table } from '../../ui/table';
-import { Invite, NewOperator } from './new-operator';
+import { Invite } from './new-operator';
 import { OperatorRow } from './operator-row';
 import './operators.css';
 
 export default function Operators() {
-  const [adding, setAdding] = useState<'one' | 'many' | null>(null);
+  const [adding, setAdding] = useState(false);
   // Other admins change it too, so this page does not rely on what is kept.
   const everybody = useQuery({ ...EVERYBODY, staleTime: 0 });
   const operators = everybody.data?.operators ?? [];
-  const close = () => setAdding(null);
   return (
     <Page
       title="Operators"
       beside={everybody.data && <Badge tone="idle">{formatCount(operators.length)}</Badge>}
       actions={
-        <>
-          <Button className="button" onPress={() => setAdding('one')}>
-            <Icon of={Plus} /> New operator
-          </Button>
-          <Button className="button primary" onPress={() => setAdding('many')}>
-            <Icon of={UserPlus} /> Invite people
-          </Button>
-        </>
+        <Button className="button primary" onPress={() => setAdding(true)}>
+          <Icon of={UserPlus} /> Invite people…
+        </Button>
       }
     >
       <div className="stack">
@@ -57,8 +51,7 @@ export default function Operators() {
           {(all) => <People operators={all.operators} />}
         </Answered>
       </div>
-      {adding === 'one' && <NewOperator onClose={close} />}
-      {adding === 'many' && <Invite operators={operators} onClose={close} />}
+      {adding && <Invite operators={operators} onClose={() => setAdding(false)} />}
     </Page>
   );
 }

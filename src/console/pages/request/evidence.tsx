@@ -77,18 +77,7 @@ interface Props {
 }
 
 export function EvidenceCards({ evidence, open }: Props) {
-  const absent = evidence.filter(({ state }) => state === 'absent').map(({ view }) => view.name);
-  return (
-    <>
-      {evidence.map((each) => each.state !== 'absent' && <Card key={each.view.name} of={each} open={open} />)}
-      {absent.length > 0 && (
-        <section aria-labelledby="no-evidence" className="card evidence">
-          <h2 id="no-evidence">Evidence: {absent.join(', ')}</h2>
-          <p className="muted">No such document was attached.</p>
-        </section>
-      )}
-    </>
-  );
+  return evidence.map((each) => each.state !== 'absent' && <Card key={each.view.name} of={each} open={open} />);
 }
 
 interface OneProps {

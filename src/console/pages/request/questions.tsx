@@ -15,6 +15,8 @@ const MAX_CHARACTERS = 1000;
 export function Questions({ request, view }: RequestAnswer) {
   const query = useQuestions(request.id);
   const isMine = useMe().id === request.requester;
+  // Nobody can ask any more, so there is nothing to say if nobody has.
+  if (view.decided !== null && !query.data?.questions.length) return null;
   return (
     <section aria-labelledby="questions" className="card">
       <Answered query={query} what="the questions">

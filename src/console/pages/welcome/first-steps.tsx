@@ -99,12 +99,14 @@ function FromTemplate({ template, operator }: { readonly template: Template; rea
 interface MakeKeyProps {
   /** Whether there is an action, and no request yet. */
   readonly isNext: boolean;
+  /** Whether there is a key already, whose token nobody can read again. */
+  readonly isLost: boolean;
   readonly isMade: boolean;
   readonly onMade: (token: string) => void;
 }
 
 /** The third step: an API key, whose token is filled into the command below. */
-export function MakeKey({ isNext, isMade, onMade }: MakeKeyProps) {
+export function MakeKey({ isNext, isLost, isMade, onMade }: MakeKeyProps) {
   const create = useEdit({
     run: () => answer(api.POST('/api/keys', { body: { name: 'first-steps', scopes: ['propose', 'read'] } })),
     stale: [['keys'], ['inbox'], SET_UP],
@@ -114,13 +116,14 @@ export function MakeKey({ isNext, isMade, onMade }: MakeKeyProps) {
     },
   });
   if (isMade) return <p className="muted">It is filled in below, and shown only this once.</p>;
-  if (!isNext) return <p className="muted">It may request and read, and nothing else.</p>;
+  const says = isLost ? 'There is one. Its token was shown only once.' : 'It may request and read, and nothing else.';
+  if (!isNext) return <p className="muted">{says}</p>;
   return (
     <div className="stack">
-      <p className="muted">It may request and read, and nothing else.</p>
+      <p className="muted">{says}</p>
       <div>
         <Button className="button primary" onPress={create.send} isDisabled={create.isPending}>
-          Make the API key
+          {isLost ? 'Make another API key' : 'Make the API key'}
         </Button>
       </div>
       <Problem error={create.error} />
