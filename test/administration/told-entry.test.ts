@@ -127,7 +127,7 @@ it.each<[string, Data, object, subject?: string, actor?: Actor]>([
     'action.one_set',
     { action: 'pay.out', operators: ['op_a', 'op_b'] },
     service(
-      'Only these operators together can meet the policy of the action the title of pay.out: Anna, Bob. If one of them is missing, its requests cannot be authorized. Add operators to its roster or its groups.',
+      'Only these operators together can meet the policy of the action the title of pay.out: Anna, Bob. If one of them is missing, its requests cannot be approved. Let it ask more operators, or add members to its groups.',
       'Found',
     ),
   ],

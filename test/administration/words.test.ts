@@ -157,7 +157,7 @@ describe('the fields of a policy', () => {
       roster: '"op_a", "op_z"',
       'proposer selects the quorum': 'not allowed',
       'a turn needs': 'code and passkey',
-      'self approval': 'denied',
+      'self approval': 'not allowed',
       'required params': '"amount", "ticket"',
       'rule 1': 'if "amount" > "10" and "x" is present: 3 keys',
       'rule 2': 'if "env" is one of "a", "b": 1 key',

@@ -109,7 +109,7 @@ describeInBrowser('an admin in the console', () => {
   it('an admin adds an endpoint, sees what an attempt posted, rotates its secret with an overlap, disables and deletes it', async () => {
     const keys = keyboardOf(page);
     await openPage(page, '/webhooks');
-    await keys.enter('New endpoint');
+    await keys.enter('New endpoint…');
     await keys.fill('URL', receiver.url);
     await keys.enter('Add endpoint');
     await page.getByText('For a library of Standard Webhooks').click();
@@ -130,7 +130,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText(`Service-Signature: ${lastSignature()}`).waitFor();
 
     await page.getByLabel('Overlap with the old secret').selectOption('3600');
-    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByRole('button', { name: 'Rotate the secret…' }).click();
     await sayYes('Rotate it');
     expect(await secretOf('Signing secret')).not.toBe(first);
     await page.getByText('Posts are also signed with the old secret.').waitFor();
@@ -138,16 +138,16 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     expect(lastSignature().match(/v1=/g)).toHaveLength(2);
-    await page.getByRole('button', { name: 'End the overlap' }).click();
+    await page.getByRole('button', { name: 'End the overlap…' }).click();
     await sayYes('End it');
     await page.getByText('Posts are also signed with the old secret.').waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Disable', exact: true }).click();
+    await page.getByRole('button', { name: 'Disable…', exact: true }).click();
     await sayYes('Disable it');
     await page.getByText('Disabled', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Enable', exact: true }).click();
+    await page.getByRole('button', { name: 'Enable…', exact: true }).click();
     await sayYes('Enable it');
-    await keys.enter('Delete');
+    await keys.enter('Delete…');
     await page.getByRole('alertdialog').waitFor();
     await keys.enter('Delete it');
     await page.getByText('No endpoint yet').waitFor();
@@ -155,7 +155,7 @@ describeInBrowser('an admin in the console', () => {
 
   it('an admin enables a queue on AWS with the token of its test event', async () => {
     await openPage(page, '/webhooks');
-    await page.getByRole('button', { name: 'New endpoint' }).click();
+    await page.getByRole('button', { name: 'New endpoint…' }).click();
     await page.getByLabel('URL').fill('arn:aws:sqs:eu-central-1:111122223333:approvals');
     await page.getByLabel('What it is for').fill('Approvals queue');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
@@ -169,16 +169,16 @@ describeInBrowser('an admin in the console', () => {
     await form.getByLabel('Token').fill('verify_another');
     await form.getByRole('button', { name: 'Verify and enable' }).click();
     await form.getByRole('alert').getByText('This is not the token of the test event.').waitFor();
-    expect(await page.getByRole('button', { name: 'Enable', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Enable…', exact: true }).count()).toBe(0);
 
     await house.messages('op_bravo');
     expect(sent).toHaveLength(2);
     await form.getByLabel('Token').fill(` ${JSON.parse(sent[1]!).verification_token}`);
     await form.getByRole('button', { name: 'Verify and enable' }).click();
     await form.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Disable', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Disable…', exact: true }).waitFor();
     await page.getByText('Waits for its token', { exact: true }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete…', exact: true }).click();
     await sayYes('Delete it');
     await page.getByRole('link', { name: 'Approvals queue' }).waitFor({ state: 'detached' });
   });
@@ -323,7 +323,7 @@ describeInBrowser('an admin in the console', () => {
 
     it('an admin makes a key, whose token is shown once and works until it is revoked, with the keyboard alone', async () => {
       await keys.go('API keys');
-      await keys.enter('New key');
+      await keys.enter('New key…');
       await keys.fill('What it is for', 'ledger reader');
       await keys.to('read: read requests');
       await page.keyboard.press('Space');
@@ -380,7 +380,7 @@ describeInBrowser('an admin in the console', () => {
       await keys.enter('New action');
       await keys.fill('Action id', 'by.keys');
       await keys.fill('Title that operators read', 'Made by keys alone');
-      await keys.fill('Operators who are asked (roster)', 'alph');
+      await keys.fill('Operators who are asked', 'alph');
       await page.keyboard.press('Enter');
       await keys.enter('Create action');
       await page.getByText('version 1', { exact: true }).waitFor();
@@ -434,7 +434,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByLabel('Action id').fill('wire.large');
     await page.getByLabel('Integration').waitFor({ state: 'detached' });
     await page.getByLabel('Title that operators read').fill('Wire a large sum');
-    const roster = page.getByLabel('Operators who are asked (roster)');
+    const roster = page.getByLabel('Operators who are asked');
     await roster.fill('alph');
     await page.getByRole('option', { name: 'Alpha op_alpha' }).click();
     await page.getByRole('button', { name: 'Keys needed: one more' }).click();

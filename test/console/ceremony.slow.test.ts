@@ -169,7 +169,7 @@ describeInBrowser('an operator in the console', () => {
     await Promise.all([openRequest(bravo, id), openRequest(charlie, id)]);
 
     await turnInBrowser(bravo, await house.code('op_bravo', id));
-    await bravo.page.getByText(/^You turned your key at \d\d:\d\d\. 1 more key is needed\.$/).waitFor();
+    await bravo.page.getByText(/^You turned your key at \d\d:\d\d\. It needs 1 more key\.$/).waitFor();
     await charlie.page.getByText('1 of 2 keys turned').waitFor();
     expect((await stateOf(id)).outcome).toBeNull();
 

@@ -172,7 +172,7 @@ describe('the configuration of an organization', () => {
       });
       expect(tried.body).toMatchObject({ looked_at: 2, truncated: false });
       expect(tried.body.lines).toEqual([
-        { field: 'self approval', before: ['denied'], after: ['allowed'] },
+        { field: 'self approval', before: ['not allowed'], after: ['allowed'] },
         { field: 'rule 1, removed', before: null, after: ['if "size" ≥ "10": 2 keys'] },
         { field: 'rule 1, added', before: null, after: ['if "size" ≥ "50": 3 keys'] },
       ]);

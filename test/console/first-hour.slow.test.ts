@@ -299,9 +299,9 @@ describeInBrowser('the first hour', () => {
 
       // What waits, where, and who can approve it.
       await last.getByRole('link', { name: 'Add a webhook' }).click();
-      await page.getByRole('button', { name: 'New endpoint' }).waitFor();
+      await page.getByRole('button', { name: 'New endpoint…' }).waitFor();
       await follow(page, '/keys');
-      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByRole('button', { name: 'New key…' }).click();
       await page.getByLabel('What it is for').fill('ledger');
       await page.getByLabel('read: read requests').check();
       await page.getByRole('button', { name: 'Make key' }).click();

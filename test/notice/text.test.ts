@@ -297,9 +297,9 @@ describe('the complete message', () => {
       place === 1 ? { ...seat, disabled: true, struck: true as const } : seat,
     );
     const { subject, text: said } = mailTo({ ...aRequest(), seats }, 'seat_struck');
-    expect(subject).toBe('A seat was struck: Deploy');
+    expect(subject).toBe('One person can no longer turn a key: Deploy');
     expect(said.split('\n').slice(2, 4)).toEqual([
-      'The e-mail address, passkeys or sign-in link of Bravo were changed, so their seat in this request no longer counts.',
+      'The e-mail address, passkeys or sign-in link of Bravo were changed, so they no longer have a key in this request.',
       'Check the request before you turn your key.',
     ]);
   });

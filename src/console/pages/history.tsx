@@ -114,12 +114,8 @@ function rangeOf(at: number, shown: number, found: number, isAll: boolean): stri
 }
 
 function Export({ search }: { readonly search: Search }) {
-  const label = (
-    <>
-      <Icon of={Download} tiny /> Export…
-    </>
-  );
-  return <DialogButton label={label} dialog={(onClose) => <ExportDialog search={search} onClose={onClose} />} />;
+  const dialog = (onClose: () => void) => <ExportDialog search={search} onClose={onClose} />;
+  return <DialogButton icon={Download} label="Export…" dialog={dialog} />;
 }
 
 function read(search: Search, page: PageQuery) {

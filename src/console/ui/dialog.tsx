@@ -1,7 +1,9 @@
 /** A dialog above the page, and a button that opens one. */
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Drawing } from '../../../generated/icons';
 import { Button } from './button';
+import { Icon } from './icon';
 
 interface AskProps {
   readonly title: ReactNode;
@@ -36,7 +38,9 @@ export function Ask({ title, onClose, locked = false, question = true, wide = fa
 }
 
 interface DialogButtonProps {
-  readonly label: ReactNode;
+  /** Its ellipsis says that a dialog follows. A button without one acts. */
+  readonly label: `${string}…`;
+  readonly icon?: Drawing;
   /** For screen readers, if a page has several buttons with one label. */
   readonly spoken?: string;
   readonly className?: string;
@@ -44,11 +48,16 @@ interface DialogButtonProps {
 }
 
 /** A button that opens a dialog. */
-export function DialogButton({ label, spoken, className = 'button small', dialog }: DialogButtonProps) {
+export function DialogButton({ label, icon, spoken, className = 'button small', dialog }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button className={className} aria-label={spoken} onPress={() => setOpen(true)}>
+        {icon && (
+          <>
+            <Icon of={icon} tiny />{' '}
+          </>
+        )}
         {label}
       </Button>
       {isOpen && dialog(() => setOpen(false))}

@@ -66,7 +66,7 @@ interface QuestionProps<T> extends Edit<T> {
 }
 
 interface ConfirmButtonProps<T> extends QuestionProps<T> {
-  readonly label: string;
+  readonly label: `${string}…`;
   /** For screen readers, if a page has several buttons with one label. */
   readonly spoken?: string;
   readonly small?: boolean;

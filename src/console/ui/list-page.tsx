@@ -42,10 +42,9 @@ interface Props<P, T> extends Omit<ListProps<P, T>, 'children'> {
   readonly columns: readonly string[];
   readonly row: (item: T) => ReactNode;
   /** How a new item is made: on its own page, or in a dialog. */
-  readonly add?: { readonly label: string } & (
-    | { readonly to: string }
-    | { readonly dialog: (onClose: () => void) => ReactNode }
-  );
+  readonly add?:
+    | { readonly label: string; readonly to: string }
+    | { readonly label: `${string}…`; readonly dialog: (onClose: () => void) => ReactNode };
   /** Below the list. */
   readonly children?: ReactNode;
 }
@@ -68,17 +67,12 @@ export function ListPage<P, T>({ title, label = title, columns, row, add, childr
   );
 }
 
-function Add({ label: text, ...rest }: NonNullable<Props<unknown, unknown>['add']>) {
+function Add(add: NonNullable<Props<unknown, unknown>['add']>) {
   const look = 'button primary';
-  const label = (
-    <>
-      <Icon of={Plus} /> {text}
-    </>
-  );
-  if ('dialog' in rest) return <DialogButton className={look} label={label} dialog={rest.dialog} />;
+  if ('dialog' in add) return <DialogButton className={look} icon={Plus} {...add} />;
   return (
-    <Link className={look} to={rest.to}>
-      {label}
+    <Link className={look} to={add.to}>
+      <Icon of={Plus} tiny /> {add.label}
     </Link>
   );
 }

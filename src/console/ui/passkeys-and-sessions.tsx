@@ -76,7 +76,7 @@ function PasskeyRow({ passkey, remove, enrol, stale }: RowProps) {
           <SignEnrolment name={name} run={() => enrol(passkey)} stale={stale} />
         )}
         <ConfirmButton
-          label="Delete"
+          label="Delete…"
           spoken={`Delete passkey ${name}`}
           danger
           small
@@ -152,7 +152,7 @@ export function Sessions({ operator }: { readonly operator: string }) {
               </span>
               {!current && (
                 <ConfirmButton
-                  label="End"
+                  label="End…"
                   spoken={`End session ${id}`}
                   small
                   title="End this session?"

@@ -53,13 +53,13 @@ describe('the API keys', () => {
       signing_key: 'ssh-ed25519 A',
     });
     const shown = await open([key({ tokens: [token(1, { last_used_at: NOW })] }), revoked]);
-    expect(shown.rows()[1]).toBe(`cikey_1read${formatDay(NOW)}just now by BobLimitsRotateRevoke`);
+    expect(shown.rows()[1]).toBe(`cikey_1read${formatDay(NOW)}just now by BobLimits…Rotate…Revoke…`);
     expect(shown.rows()[2]).toMatch(/^oldRevokedkey_2read · signs its reportsneverjust now$/);
   });
 
   test('an API key gets the public key of a worker only if it may execute', async () => {
     const shown = await open();
-    await shown.press('New key');
+    await shown.press('New key…');
     expect(shown.control('What it is for')).toMatchObject({ required: true, maxLength: 100 });
     await shown.fill('What it is for', ' worker ');
     expect(shown.button('Make key').disabled).toBe(true);
@@ -156,7 +156,7 @@ describe('the API keys', () => {
     await shown.press('Limits of both');
     expect(shown.controls('Actions (optional)')).toEqual([]);
     await shown.press('Cancel');
-    await shown.press('New key');
+    await shown.press('New key…');
     await shown.fill('What it is for', 'siem');
     await shown.check('read: read requests');
     await shown.fill('Actions (optional)', 'pay');
@@ -192,7 +192,7 @@ describe('the API keys', () => {
 
   test('the token of a new API key stays until it is stored, while the list is read again, changes or fails', async () => {
     const shown = await open();
-    await shown.press('New key');
+    await shown.press('New key…');
     await shown.fill('What it is for', 'ci');
     await shown.check('read: read requests');
     answers['POST /api/keys'] = () => [201, { server_now: NOW, key: key(), token: 'rak_secret' }];
@@ -208,7 +208,7 @@ describe('the API keys', () => {
 
   test('an API key is created once, however often the button is pressed', async () => {
     const shown = await open();
-    await shown.press('New key');
+    await shown.press('New key…');
     await shown.fill('What it is for', 'ci');
     await shown.check('read: read requests');
     answers['POST /api/keys'] = () => new Promise(() => undefined);
@@ -283,13 +283,13 @@ describe('a webhook endpoint', () => {
     expect(shown.text()).toContain('Posts are also signed with the old secret. Ends in 1:30');
     const rotated = () => [200, { server_now: NOW, endpoint: endpointOf(), secret: 'whsec_new' }] as const;
     answers['POST /api/webhooks/whe_1/rotate'] = rotated;
-    await shown.press('Rotate the secret');
+    await shown.press('Rotate the secret…');
     expect(shown.text()).toContain('Until the overlap ends, posts carry both signatures.');
     await shown.press('Rotate it');
     expect(shown.text()).toContain('whsec_new');
     await shown.press('I have stored it');
     await shown.fill('Overlap with the old secret', '0');
-    await shown.press('Rotate the secret');
+    await shown.press('Rotate the secret…');
     expect(shown.text()).toContain('Every post from now on is signed only with the new secret.');
     await shown.press('Rotate it');
     expect(sent('POST').map(({ body }) => body)).toEqual([{ overlap_seconds: 3600 }, { overlap_seconds: 0 }]);
@@ -310,9 +310,9 @@ describe('a webhook endpoint', () => {
   test('an endpoint gets one new secret, however often the button is pressed, and the question stays open until then', async () => {
     const shown = await open();
     answers['POST /api/webhooks/whe_1/rotate'] = () => new Promise(() => undefined);
-    await shown.press('Rotate the secret');
+    await shown.press('Rotate the secret…');
     expect(await closesOnEscape(page, shown)).toBe(true);
-    await shown.press('Rotate the secret');
+    await shown.press('Rotate the secret…');
     await shown.press('Rotate it');
     await shown.press('Rotate it');
     expect(sent('POST')).toHaveLength(1);
@@ -324,24 +324,24 @@ describe('a webhook endpoint', () => {
     answers['POST /api/webhooks/whe_1/test'] = () => [202, { server_now: NOW, delivery: {} }];
     await shown.fill('Test event', 'request.expired');
     await shown.press('Send a test event');
-    await shown.press('Disable');
+    await shown.press('Disable…');
     expect(sent('PATCH')).toEqual([]);
     await shown.press('Disable it');
     expect([sent('POST')[0]!.body, sent('PATCH')[0]!.body]).toEqual([{ type: 'request.expired' }, { enabled: false }]);
-    expect(shown.has('Enable')).toBe(true);
+    expect(shown.has('Enable…')).toBe(true);
   });
 
   test('a deleted endpoint is read-only', async () => {
     const shown = await open({ deleted_at: NOW, enabled: false });
     expect(shown.text()).toContain('Deleted');
-    for (const name of ['Disable', 'Enable', 'Delete', 'Save events', 'Rotate the secret', 'Recover']) {
+    for (const name of ['Disable…', 'Enable…', 'Delete…', 'Save events', 'Rotate the secret…', 'Recover']) {
       expect([name, shown.has(name)]).toEqual([name, false]);
     }
   });
 
   test('an endpoint is added as it was typed, without blanks around it, and with types only if some were chosen', async () => {
     const shown = await draw(queryClient, pageOf('webhooks'));
-    await shown.press('New endpoint');
+    await shown.press('New endpoint…');
     await shown.fill('URL', ' https://x.example/ ');
     answers['POST /api/webhooks'] = () => [422, { error: 'url: no', kind: 'refused' }];
     await shown.press('Add endpoint');

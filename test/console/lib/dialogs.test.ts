@@ -296,7 +296,7 @@ describe('a dialog is open while something changes', () => {
   test('the dialog counts again when another key is turned, and then says that the last one is next', async () => {
     const shown = await openRequest({ view: { needed: 2 } });
     await askToTurn(shown);
-    expect(dialogOf(shown)).toContain('After yours, 1 more key is needed.');
+    expect(dialogOf(shown)).toContain('After yours, it needs 1 more key.');
     await becomes(shown, {
       view: { turned: 1, needed: 1, you: { ...shown.shown.view.you, needed_after: 0 } },
     });
@@ -411,12 +411,12 @@ interface Dialog {
 const TOKEN = { token: 'rak_secret', key: { id: 'key_1', name: 'Finance', scopes: ['read'], tokens: [] } };
 const DIALOGS: readonly Dialog[] = [
   {
-    ...{ page: 'groups', opens: 'New group', field: 'Name', submit: 'Create group' },
+    ...{ page: 'groups', opens: 'New group…', field: 'Name', submit: 'Create group' },
     call: 'PUT /api/groups/grp_finance',
     made: [200, { server_now: NOW, group: { id: 'grp_finance' } }],
   },
   {
-    ...{ page: 'keys', opens: 'New key', field: 'What it is for', submit: 'Make key' },
+    ...{ page: 'keys', opens: 'New key…', field: 'What it is for', submit: 'Make key' },
     call: 'POST /api/keys',
     made: [201, { server_now: NOW, ...TOKEN }],
     fill: (shown) => shown.check('read: read requests'),

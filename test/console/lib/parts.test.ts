@@ -448,8 +448,8 @@ describe('of a request', () => {
   });
 
   test.each([
-    [1, '1 more key is needed.'],
-    [2, '2 more keys are needed.'],
+    [1, 'It needs 1 more key.'],
+    [2, 'It needs 2 more keys.'],
   ])('a turned key says what is still needed: %d', async (needed, words) => {
     const seats = [seatOf('op_a', { state: 'turned', turned_at: NOW })];
     const { YourTurn } = of('pages/request/outcome');

@@ -136,7 +136,7 @@ describe('the groups', () => {
 
   test('a new group gets an id from its name', async () => {
     const shown = await open();
-    await shown.press('New group');
+    await shown.press('New group…');
     await shown.fill('Name', 'Finance, EU');
     expect(shown.text()).toContain('Its id: grp_finance_eu');
     answers['PUT /api/groups/grp_finance_eu'] = () => [200, { server_now: NOW, group: FINANCE }];

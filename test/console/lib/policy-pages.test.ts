@@ -64,7 +64,7 @@ describe('the actions', () => {
   });
 });
 
-const ROSTER = 'Operators who are asked (roster)';
+const ROSTER = 'Operators who are asked';
 const offered = (shown: Shown) => shown.all('[role="option"]').map((each) => textOf(each).trim());
 /** Opens the menu of a rule, and does what one of its items says. */
 async function deed(shown: Shown, rule: string, item: string): Promise<void> {
@@ -93,7 +93,7 @@ describe('a policy', () => {
   test('operators read a policy without a form', async () => {
     const shown = await open({}, 'operator');
     expect(shown.text()).toContain('Version 3. Only an admin can change it.');
-    expect([shown.has('Review and save…'), shown.has('Delete')]).toEqual([false, false]);
+    expect([shown.has('Review and save…'), shown.has('Delete…')]).toEqual([false, false]);
   });
 
   test('a policy is saved over the version that was edited, after its changes were shown and tried', async () => {
@@ -107,7 +107,7 @@ describe('a policy', () => {
     expect(shown.rows().slice(0, 4)).toEqual([
       'FieldChange',
       'titlePay out → Pay more',
-      'self approvaldenied → allowed',
+      'self approvalnot allowed → allowed',
       'time to live3600 s → 5400 s',
     ]);
     expect(shown.text()).toContain('None of 4 past requests would have been handled differently.');
@@ -191,7 +191,7 @@ describe('a policy', () => {
     known = [FINANCE];
     const rule = { when: [{ param: 'a', op: 'eq', value: '1' }], quorum: 2 };
     const shown = await open({ param_rules: [rule] });
-    await shown.fill('Operators and groups who are asked (roster)', 'fin');
+    await shown.fill('Operators and groups who are asked', 'fin');
     expect(offered(shown)).toEqual(['Financegroup of 1']);
     await settle(() => shown.all('[role="option"]')[0]!.click());
     await shown.press('Require keys of a group for the policy');
@@ -247,7 +247,7 @@ describe('a policy', () => {
   test('a policy is deleted after a question', async () => {
     const shown = await open();
     answers['DELETE /api/actions/pay.out'] = () => [200, { server_now: NOW }];
-    await shown.press('Delete');
+    await shown.press('Delete…');
     expect(sent('DELETE')).toEqual([]);
     await shown.press('Delete it');
     expect([sent('DELETE').length, page.shown()]).toEqual([1, '/actions']);

@@ -108,8 +108,8 @@ describe('a code', () => {
 
   test.each([
     [1, `Yours is the last key. The program that requested it acts on the answer.${afterLastKey('program')}`],
-    [2, 'The program that requested it acts on the answer.After yours, 1 more key is needed.'],
-    [3, 'The program that requested it acts on the answer.After yours, 2 more keys are needed.'],
+    [2, 'The program that requested it acts on the answer.After yours, it needs 1 more key.'],
+    [3, 'The program that requested it acts on the answer.After yours, it needs 2 more keys.'],
   ])('if %d keys are needed, the question says what follows', async (needed, words) => {
     const shown = await open({ view: { needed, quorum: 3 } });
     await shown.fill(LABEL, '12345678');
@@ -577,7 +577,7 @@ describe('the verdict', () => {
     expect(shown.part('Proof')).toContain('Gone.');
     const waiting = await open({}, { role: 'admin' });
     expect([waiting.has('Save the proof'), waiting.part('Deliveries')]).toEqual([false, '']);
-    expect(waiting.text()).toContain('Waiting for 2 keys');
+    expect(waiting.text()).toContain('Needs 2 keys');
   });
 
   test('a change shows the params of its request to the letter, with names and times small beside them', async () => {
@@ -867,7 +867,7 @@ describe('the keys', () => {
     const shown = await open({
       view: { needed: 1, turned: 1, window_ends_at: NOW + 42_000, expires_at: NOW + 90 * MINUTE },
     });
-    expect(shown.text()).toContain('Waiting for 1 more key');
+    expect(shown.text()).toContain('Needs 1 more key');
     expect(shown.text()).toContain('round ends in 0:42');
     expect(shown.text()).toContain('ends in 1 h 30 min');
   });

@@ -123,7 +123,7 @@ test('the token of an approved API key is collected by the same press, after the
 test('an endpoint is added by the same press, after the passkey, and its secret is shown', async () => {
   answers['POST /api/webhooks'] = () => [...AGAIN];
   const shown = await draw(queryClient, pageOf('webhooks'));
-  await shown.press('New endpoint');
+  await shown.press('New endpoint…');
   await shown.fill('URL', 'https://hooks.acme.dev/events');
   await shown.press('Add endpoint');
   const endpoint = { id: 'whe_1', url: 'https://hooks.acme.dev/events', types: null, description: '', enabled: true };

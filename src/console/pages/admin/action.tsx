@@ -136,7 +136,7 @@ function Editor({ latest, around, page }: EditorProps) {
 function Delete({ id }: { readonly id: string }) {
   return (
     <ConfirmButton
-      label="Delete"
+      label="Delete…"
       danger
       title="Delete this action?"
       confirm="Delete it"

@@ -24,7 +24,10 @@ const STALE = [['groups'], ['around'], ['changes']] as const;
 
 export default function Groups() {
   const pages = usePages(['groups'], (query) => answer(api.GET('/api/groups', { params: { query } })));
-  const add = { label: 'New group', dialog: (onClose: () => void) => <GroupDialog group={null} onClose={onClose} /> };
+  const add = {
+    label: 'New group…' as const,
+    dialog: (onClose: () => void) => <GroupDialog group={null} onClose={onClose} />,
+  };
   const isEmpty = pages.data?.pages[0]?.groups.length === 0;
   return (
     <ListPage
@@ -63,7 +66,7 @@ function GroupRow({ group }: { readonly group: Group }) {
       </td>
       <ActionsCell>
         <DialogButton
-          label="Edit"
+          label="Edit…"
           spoken={`Edit ${name}`}
           dialog={(onClose) => <GroupDialog group={group} onClose={onClose} />}
         />
@@ -96,7 +99,7 @@ function MemberList({ group: { members } }: { readonly group: Group }) {
 function Delete({ group: { id, name } }: { readonly group: Group }) {
   return (
     <ConfirmButton
-      label="Delete"
+      label="Delete…"
       spoken={`Delete ${name}`}
       small
       title="Delete the group?"
@@ -130,7 +133,7 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   });
   return (
     <EditDialog
-      title={group === null ? 'New group' : `Edit the group ${group.name}`}
+      title={group === null ? 'New group…' : `Edit the group ${group.name}`}
       edit={edit}
       onClose={onClose}
       submit={group === null ? 'Create group' : 'Save'}

@@ -45,7 +45,7 @@ export default function Keys() {
           <p>A program needs a key to propose, read or execute requests.</p>
         </Empty>
       }
-      add={{ label: 'New key', dialog: (onClose) => <NewKey onClose={onClose} /> }}
+      add={{ label: 'New key…', dialog: (onClose) => <NewKey onClose={onClose} /> }}
     />
   );
 }
@@ -126,14 +126,14 @@ function Deeds({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
     <>
       {hasLimits(scopes) && (
         <DialogButton
-          label="Limits"
+          label="Limits…"
           spoken={`Limits of ${name}`}
           dialog={(onClose) => <Limits apiKey={apiKey} onClose={onClose} />}
         />
       )}
       {scopes.includes('propose') && (
         <DialogButton
-          label="Holder"
+          label="Holder…"
           spoken={`Holder of ${name}`}
           dialog={(onClose) => <Holder apiKey={apiKey} onClose={onClose} />}
         />
@@ -243,7 +243,7 @@ function Rotate({ apiKey: { id, name, tokens } }: { readonly apiKey: Schemas['Ap
     <>
       {live.length < 2 && (
         <ConfirmButton
-          label="Rotate"
+          label="Rotate…"
           spoken={`Rotate ${name}`}
           small
           title="Give this key a second token?"
@@ -268,7 +268,7 @@ function EndToken({ id, name, number }: { readonly id: string; readonly name: st
   const path = { id, number: String(number) };
   return (
     <ConfirmButton
-      label={`End token ${number}`}
+      label={`End token ${number}…`}
       spoken={`End token ${number} of ${name}`}
       danger
       small
@@ -288,7 +288,7 @@ function EndToken({ id, name, number }: { readonly id: string; readonly name: st
 function Revoke({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <ConfirmButton
-      label="Revoke"
+      label="Revoke…"
       spoken={`Revoke ${name}`}
       danger
       small

@@ -37,7 +37,7 @@ export function OperatorAccess({ operator }: { readonly operator: Schemas['Opera
         />
         <div className="form-actions">
           <ConfirmButton
-            label="Revoke all access"
+            label="Revoke all access…"
             spoken={`Revoke all access of ${name}`}
             danger
             title="Revoke all access?"

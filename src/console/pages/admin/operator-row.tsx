@@ -182,8 +182,8 @@ function Able({ operator: { id, name, enabled }, onClose }: DialogProps) {
       <p>
         <VisibleText text={name} strong />{' '}
         {enabled
-          ? 'is signed out and cannot sign in. They lose their seats in every open request, and keys that they turned there no longer count. A request that can no longer get enough keys is aborted.'
-          : 'can sign in and be asked for keys again. They do not get their seats in open requests back.'}
+          ? 'is signed out and cannot sign in. They lose their keys in every open request, also those that they turned. A request that can no longer get enough keys is aborted.'
+          : 'can sign in and be asked for keys again. They do not get their keys in open requests back.'}
       </p>
     </EditDialog>
   );

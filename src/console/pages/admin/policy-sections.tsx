@@ -27,11 +27,7 @@ export function Who({ draft, set, isChanged, around }: SectionProps & { readonly
       <div className="form">
         <Marked on={isChanged('roster')}>
           <OperatorPicker
-            label={
-              around.groups.length === 0
-                ? 'Operators who are asked (roster)'
-                : 'Operators and groups who are asked (roster)'
-            }
+            label={around.groups.length === 0 ? 'Operators who are asked' : 'Operators and groups who are asked'}
             options={[...choosableGroups(around.groups), ...choosableOperators(around.operators)]}
             chosen={draft.roster}
             onChange={(roster) => set({ roster })}

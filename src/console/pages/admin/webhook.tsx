@@ -191,7 +191,7 @@ function Switches({ endpoint: { id, url, enabled, unverified } }: { readonly end
     <>
       {!unverified && (
         <ConfirmButton
-          label={enabled ? 'Disable' : 'Enable'}
+          label={enabled ? 'Disable…' : 'Enable…'}
           title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
           confirm={enabled ? 'Disable it' : 'Enable it'}
           run={() => edit(id, { enabled: !enabled })}
@@ -205,7 +205,7 @@ function Switches({ endpoint: { id, url, enabled, unverified } }: { readonly end
         </ConfirmButton>
       )}
       <ConfirmButton
-        label="Delete"
+        label="Delete…"
         danger
         title="Delete this endpoint?"
         confirm="Delete it"
@@ -247,7 +247,7 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
       <Choice label="Overlap with the old secret" value={overlap} onChange={setOverlap} options={OVERLAPS} />
       <div className="form-actions">
         <ConfirmButton
-          label="Rotate the secret"
+          label="Rotate the secret…"
           title="Rotate the signing secret?"
           confirm="Rotate it"
           run={() =>
@@ -271,7 +271,7 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
         </ConfirmButton>
         {previous_secret_expires_at !== null && (
           <ConfirmButton
-            label="End the overlap"
+            label="End the overlap…"
             danger
             title="End the overlap now?"
             confirm="End it"

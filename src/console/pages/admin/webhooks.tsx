@@ -39,7 +39,7 @@ export default function Webhooks() {
           <p>An endpoint receives every event of your organization, whichever key made the request.</p>
         </Empty>
       }
-      add={{ label: 'New endpoint', dialog: (onClose) => <NewEndpoint onClose={onClose} /> }}
+      add={{ label: 'New endpoint…', dialog: (onClose) => <NewEndpoint onClose={onClose} /> }}
     />
   );
 }

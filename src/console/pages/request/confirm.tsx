@@ -192,7 +192,7 @@ function wordsOf({ name }: Command, { isLast, isCancel }: { isLast: boolean; isC
 }
 
 const CONSEQUENCES: Readonly<Record<Exclude<Command['name'], 'turn' | 'stop'>, string>> = {
-  refuse: 'The request ends as denied for everybody. Nothing runs.',
+  refuse: 'The request ends as refused for everybody. Nothing runs.',
   abort: 'The request ends as aborted for everybody. Nothing runs.',
   withdraw: 'Your key no longer counts. You can turn it again while there is time.',
   misuse:

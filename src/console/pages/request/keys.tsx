@@ -144,7 +144,7 @@ interface ReissueProps {
 function Reissue({ id, seat: { operator, name }, why }: ReissueProps) {
   return (
     <ConfirmButton
-      label="New code"
+      label="New code…"
       spoken={`Send ${name} a new code`}
       small
       title="Send a new code?"

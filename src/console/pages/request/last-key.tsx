@@ -49,7 +49,7 @@ export function LastKey({ answer, isMine, then }: Props) {
 export function AfterYours({ view: { you } }: Pick<RequestAnswer, 'view'>) {
   const { needed_after: missing, requirements_after: groups } = you;
   if (missing === null || missing === 0) return null;
-  if (groups.length === 0) return `After yours, ${neededText(missing)}.`;
+  if (groups.length === 0) return `After yours, it ${neededText(missing)}.`;
   return (
     <>
       After yours: <Missing missing={missing} groups={groups} />.
@@ -81,4 +81,4 @@ export function Missing({ missing, groups }: MissingProps) {
   );
 }
 
-export const neededText = (keys: number): string => `${counted(keys, 'more key')} ${keys === 1 ? 'is' : 'are'} needed`;
+export const neededText = (keys: number): string => `needs ${counted(keys, 'more key')}`;

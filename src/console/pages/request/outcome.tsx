@@ -133,7 +133,7 @@ export function YourTurn({ view }: RequestAnswer) {
     <div className="notice good turned" role="status">
       <Icon of={CircleCheck} />
       <p>
-        <strong>You turned your key{at === null ? '' : ` at ${formatClock(at)}`}.</strong> {neededText(view.needed)}
+        <strong>You turned your key{at === null ? '' : ` at ${formatClock(at)}`}.</strong> It {neededText(view.needed)}
         {view.requirements.length > 0 && (
           <>
             {': '}

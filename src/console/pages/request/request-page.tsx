@@ -128,7 +128,7 @@ function TheRequest(answer: RequestAnswer) {
 function Standing(answer: RequestAnswer) {
   const { needed, quorum, decided } = answer.view;
   if (decided !== null) return <StandingBadge {...answer} />;
-  return <Badge tone="wait">{`Waiting for ${counted(needed, needed < quorum ? 'more key' : 'key')}`}</Badge>;
+  return <Badge tone="wait">{`Needs ${counted(needed, needed < quorum ? 'more key' : 'key')}`}</Badge>;
 }
 
 /** How long the page waits for the rest. A slow answer must not hide the request. */

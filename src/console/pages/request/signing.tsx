@@ -84,7 +84,7 @@ interface Props {
   readonly signing: SigningState;
 }
 
-const WORDS: Readonly<Record<Decision, string>> = { authorize: 'Authorize', refuse: 'Refuse', abort: 'Abort' };
+const WORDS: Readonly<Record<Decision, string>> = { authorize: 'Turn my key', refuse: 'Refuse', abort: 'Abort' };
 
 /** Rendered from what this page shows, like the statement. Without a signature, the fingerprint alone. */
 export function WhatYouSign({ answer: { request, view }, command, signing }: Props) {

@@ -176,7 +176,7 @@ function mailSubject(request: Request, notice: Notice, head: Letterhead, said: P
     case 'warning':
       return `Expires soon: ${title}`;
     case 'seat_struck':
-      return `A seat was struck: ${title}`;
+      return `One person can no longer turn a key: ${title}`;
     case 'settled':
       return `${capital(outcomeText(request))}: ${title}`;
     case 'stopped':
@@ -222,7 +222,7 @@ function linesOf(request: Request, notice: Notice, head: Letterhead): string[] {
 function struckLine({ seats }: Request, { issue }: Notice, head: Letterhead): string {
   const operator = seats[issue]?.operator;
   const name = operator === undefined ? 'an operator' : nameOf(head, operator);
-  return `The e-mail address, passkeys or sign-in link of ${name} were changed, so their seat in this request no longer counts.`;
+  return `The e-mail address, passkeys or sign-in link of ${name} were changed, so they no longer have a key in this request.`;
 }
 
 const codeLabel = ({ kind, round }: Notice): string =>

@@ -71,6 +71,7 @@ const FIELDS = {
   'proposer selects the quorum': field(
     ({ quorum }) => quorum.selectable,
     (value) => (value ? 'allowed' : 'not allowed'),
+    'proposer chooses the keys needed',
   ),
   requirements: field(({ requires = [] }) => byGroup(requires), requirementsText),
   'a turn needs': field(
@@ -82,7 +83,7 @@ const FIELDS = {
   'coincidence window': field(({ coincidenceSeconds }) => coincidenceSeconds, seconds),
   'self approval': field(
     ({ denySelfApproval }) => denySelfApproval,
-    (value) => (value ? 'denied' : 'allowed'),
+    (value) => (value ? 'not allowed' : 'allowed'),
   ),
   'required params': field(({ requiredParams }) => sorted(requiredParams), names),
   rules: field(({ paramRules }) => paramRules, rulesText),

@@ -14,7 +14,7 @@ export const ONE_SET_ENTRIES = {
     deed: 'Found',
     title: 'Only one set of operators can approve an action',
     told: ({ data }) =>
-      said`Only these operators together can meet the policy of the action ${named('action', data.action)}: ${listOf('operator', data.operators)}. If one of them is missing, its requests cannot be authorized. Add operators to its roster or its groups.`,
+      said`Only these operators together can meet the policy of the action ${named('action', data.action)}: ${listOf('operator', data.operators)}. If one of them is missing, its requests cannot be approved. Let it ask more operators, or add members to its groups.`,
   },
 } as const satisfies Readonly<Record<string, EntryWords>>;
 
