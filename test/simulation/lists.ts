@@ -4,10 +4,11 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { isExecutable } from '../../src/service/execution/rules/claim';
-import type { RequestStore } from '../../src/service/request/ports';
+import type { ExecutableQuery, RequestStore } from '../../src/service/request/ports';
 import { everyAction } from '../../src/service/request/rules/caller';
 import { isOpen, type Request } from '../../src/service/request/rules/request';
 import { createRequestStore } from '../../src/service/request/store/request-store';
+import type { Said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { ALONE } from './alone';
 import { type Base, ORGS } from './base';
@@ -36,7 +37,30 @@ async function workLists(world: World, org: OrgId, reader: RequestStore): Promis
     ...differs('the open requests', open, requests.filter(isOpen), 1),
     ...differs('the executable requests', offered, executable, 1),
     ...(new Set(candidates).size === candidates.length ? [] : [`a candidate is named twice: ${candidates}`]),
+    ...(await executablePages(world, org, reader, nowMs, candidates)),
   ];
+}
+
+/** The pages of a worker name what the list of the contract names, in its order. */
+async function executablePages(
+  world: World,
+  org: OrgId,
+  reader: RequestStore,
+  nowMs: number,
+  candidates: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after: ExecutableQuery['after'] | null = 'oldest'; after !== null && ids.length <= candidates.length; ) {
+    const pageSize = 1 + ((world.steps + ids.length) % 3);
+    const walk = reader.executableCandidates(everyAction(org), { nowMs, pageSize, after });
+    for (let n = 0; n < pageSize && after !== null; n++) {
+      const next: Awaited<ReturnType<typeof walk.next>> = await walk.next();
+      after = next.value;
+      if (next.done === true) break;
+      ids.push(next.value.id);
+    }
+  }
+  return ids.join() === candidates.join() ? [] : [`pages are ${ids}, and the list is ${candidates}`];
 }
 
 async function pageByPage(world: World, org: OrgId, reader: RequestStore): Promise<string[]> {
@@ -64,6 +88,8 @@ function differs(what: string, ids: readonly string[], expected: readonly Reques
 /** Workers that take requests from the executable list, while the lists are compared with the requests. */
 export class Workers implements Part {
   private readonly found: string[] = [];
+  /** The newest claim of each request that was answered. */
+  private readonly claimedAt = new Map<string, number>();
   claims = 0;
   private left: number;
   private readonly callers: Callers;
@@ -129,6 +155,7 @@ export class Workers implements Part {
       );
       if (claimed?.status !== 200) continue;
       this.claims += 1;
+      this.checkPrevious(first.id, claimed.body);
       // Some claims are never reported, so their leases end and a worker claims again.
       if (world.random() < 0.4) continue;
       const report = { claim_id: claimed.body.claim_id, status: 'succeeded' };
@@ -136,6 +163,17 @@ export class Workers implements Part {
         this.callers.v1('worker', 'POST', `/v1/requests/${first.id}/execution`, { body: report }),
       );
     }
+  }
+
+  /** Claims whose answers were lost may have come between. */
+  private checkPrevious(id: string, { previous_claim_at: previous, request }: Said['body']): void {
+    const known = this.claimedAt.get(id);
+    const at = request.execution.claimed_at;
+    if (previous !== null && previous >= at) this.found.push(`a claim at ${at} follows one at ${previous}`);
+    if (known !== undefined && (previous === null || previous < known)) {
+      this.found.push(`a claim says that the one before it was at ${previous}, and there was one at ${known}`);
+    }
+    this.claimedAt.set(id, at);
   }
 
   /** Compares the lists at random moments. */

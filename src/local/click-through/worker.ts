@@ -1,8 +1,8 @@
 /**
- * The demo's own worker. It claims only what the demo's page sealed. Other requests (from the README, an example or a
- * test) are left to their proposers.
+ * The demo's own worker. It has only the key of the demo's page, so it leaves other requests (from the README, an example or a
+ * test) to their proposers.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Client, createWorker, type Worker } from '../../client';
 import type { DataDirectory } from '../platform/data-directory';
 import { readIfThere, replaceFile } from '../platform/files';
@@ -34,17 +34,8 @@ export function openDemoWorker(directory: DataDirectory, client: Client): DemoWo
 }
 
 function work(client: Client, key: string): Worker {
-  const kid = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 16);
-  const own: Pick<Client, 'listExecutable' | 'claim' | 'report'> = {
-    async listExecutable(options) {
-      const page = await client.listExecutable(options);
-      return { ...page, requests: page.requests.filter(({ intent }) => intent?.kid === kid) };
-    },
-    claim: (id, options) => client.claim(id, options),
-    report: (id, report, options) => client.report(id, report, options),
-  };
   return createWorker({
-    client: own,
+    client,
     keys: [key],
     clients: { billing: ({ idempotencyKey }: { readonly idempotencyKey: string }) => billing(idempotencyKey) },
     allow: ['billing.refunds.create'],
