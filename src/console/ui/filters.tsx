@@ -57,10 +57,17 @@ interface PickerProps {
 
 /** One of several filters in a line: a chip with the name of the filter and its value. */
 export function Picker({ label, value, choices, set, most }: PickerProps) {
-  const isKnown = value === undefined || choices.some(({ id }) => id === value);
+  const chosen = choices.find(({ id }) => id === value);
+  const isKnown = value === undefined || chosen !== undefined;
   return (
     <span className={value === undefined ? 'chip picker' : 'chip picker on'}>
-      <select aria-label={label} value={value ?? ''} onChange={(event) => set(event.target.value || undefined)}>
+      {/* A long name is wider than its chip. */}
+      <select
+        aria-label={label}
+        title={chosen?.name}
+        value={value ?? ''}
+        onChange={(event) => set(event.target.value || undefined)}
+      >
         <option value="">{label}</option>
         {choices.map(({ id, name, count }) => (
           <option key={id} value={id}>
