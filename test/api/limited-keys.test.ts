@@ -1,8 +1,11 @@
 /** API keys that are limited to actions: what every operation of /v1 answers them (docs/decisions/limited-keys.md). */
 
 import { type Inputs, operations } from '../../generated/service-operations';
+import { DEMO_ORG } from '../../src/local/demo';
 import { digestOf } from '../../src/protocol/hash';
+import type { RequestId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE, openHouse, SEALED } from '../support/house';
+import { openLedger } from '../support/ledger';
 import { openedOnce } from '../support/opened';
 import { NOBODY, sendRaw } from './support';
 
@@ -335,6 +338,32 @@ describe('a key that is limited after it began', () => {
     expect((await ask(key.token, 'POST', '/v1/requests', proposal(OURS!))).status).toBe(422);
     expect(DIGEST).toBe(SEALED.params.intent);
   });
+});
+
+it('a limited key settles, writes and signs nothing of a request that it may not read', async () => {
+  const ledger = await openLedger({ memory: true });
+  try {
+    const key = async (actions?: readonly string[]) => {
+      const made = { name: 'team', scopes: SCOPES, actions };
+      return (await ledger.api('op_alpha', 'POST', '/api/keys', made)).body.token as string;
+    };
+    const [limited, unlimited] = [await key(['demo.deploy']), await key()];
+    const id = await ledger.proposed();
+    // Nobody turned a key in time, and nothing has settled it.
+    ledger.clock.advance(3 * 24 * 3600_000);
+    const read = (token: string, rest = '') =>
+      ledger.v1('reader', 'GET', `/v1/requests/${id}${rest}`, { headers: { authorization: `Bearer ${token}` } });
+    const load = () => ledger.requests.load(DEMO_ORG, id as RequestId);
+    const before = await load();
+    for (const rest of ['', '/proof']) {
+      expect((await read(limited, rest)).status).toBe(404);
+      expect(await load()).toEqual(before);
+    }
+    expect((await read(unlimited)).body.request.state).toBe('expired');
+    expect(await load()).not.toEqual(before);
+  } finally {
+    await ledger.stop();
+  }
 });
 
 describe('the scope audit', () => {
