@@ -1,8 +1,13 @@
+import type { Tables } from '../../src/adapters/dynamodb/client';
 import type { Key } from '../../src/adapters/dynamodb/keys';
 import * as keys from '../../src/adapters/dynamodb/keys';
 import * as partitions from '../../src/adapters/dynamodb/partitions';
+import type { ActionId, OrgId } from '../../src/protocol/identifiers';
 import type { Limited } from '../../src/service/access/ports';
-import { isGranted } from './host/permissions';
+import { writesOf } from '../../src/service/administration/store/config-store';
+import { anApiKey } from '../store/conformance/config-items';
+import { PERMIT } from '../support/permit';
+import { isGranted, neededFor } from './host/permissions';
 import { plain, resourcesOf, statementsOf, synthesize } from './host/stack';
 
 const prod = synthesize('prod');
@@ -285,6 +290,23 @@ describe('least privilege', () => {
       expect([other, may('UpdateItem', 'pk', 'actions', other)]).toEqual([other, false]);
     }
     expect([may('PutItem', 'pk'), may('DeleteItem', 'pk')]).toEqual([false, false]);
+  });
+
+  it.each([
+    ['none', {}],
+    ['one', { maxOpen: 5 }],
+    ['both', { maxOpen: 5, actions: ['deploy' as ActionId] }],
+  ])('the write of an approved edit to the tokens of a key names no other attribute: limits: %s', (_, limits) => {
+    const TableName = tableOf(/^TablesMain/);
+    const item = { ...anApiKey('org_a' as OrgId), ...limits };
+    const writes = writesOf({ main: TableName } as Tables, 'org_a', { kind: 'key', item }, PERMIT);
+    const tokens = writes.flatMap(({ Update }) => (String(Update?.Key?.pk).startsWith('KEY#') ? [Update!] : []));
+    expect(tokens).toHaveLength(item.tokens.length);
+    for (const update of tokens) {
+      const Key = { pk: { S: update.Key!.pk }, sk: { S: update.Key!.sk } };
+      const [needed] = neededFor('DynamoDB_20120810.UpdateItem', { ...update, Key });
+      expect(isGranted(statementsOf(prod, 'timer'), needed!)).toBe(true);
+    }
   });
 
   it('the writer of the chains can batch the places of entries, and no batch can change an entry', () => {
