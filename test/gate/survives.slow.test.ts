@@ -135,6 +135,16 @@ describe('an upstream that refuses a call', () => {
   });
 });
 
+it('the ending of a refused call, which a client gets when it repeats the call, does not say that the tool ran', async () => {
+  const raw = await rawUpstream();
+  raw.on['tools/call'] = (_, res) => void res.writeHead(429).end();
+  const gate = await open({ raw: { url: raw.url } }, { holdMs: 0 });
+  const { text } = await approved(gate);
+  expect(text).toContain('Repeat this call');
+  const again = await callTool(gate.url, 'pay', { n: calls });
+  expect(again.result.content.map((part: Body) => part.text)).toEqual([expect.stringContaining('(HTTP 429)')]);
+});
+
 describe('an upstream that forgot its session', () => {
   it('gets a passed call again over a new one, because it did not run', async () => {
     const raw = await rawUpstream();
@@ -236,6 +246,8 @@ describe('a list of tools', () => {
 
   it('has the tools of the others if one upstream is dead, and no client may keep it then', async () => {
     const [raw, dead] = [await rawUpstream(), await rawUpstream()];
+    const kept = { ttlMs: 60_000, cacheScope: 'private' };
+    raw.on['tools/list'] = (_, res, id) => void ok(res, id, { tools: ['pay', 'echo'].map(tool), ...kept });
     dead.on['tools/list'] = (_, res) => void res.writeHead(500).end();
     const upstreams = { raw: { url: raw.url }, dead: { url: dead.url } };
     const rules = ['raw', 'dead'].map((upstream) => ({ upstream, tool: '*', do: 'pass' }));
@@ -245,8 +257,9 @@ describe('a list of tools', () => {
     expect([namesOf(partial), partial.result.ttlMs]).toEqual([['pay', 'echo'], 0]);
     // It has listed once, and is dead again.
     delete dead.on['tools/list'];
-    dead.on['tools/list'] = (_, res, id) => void ok(res, id, { tools: [tool('late')] });
-    expect(namesOf(await send(gate.url, 'tools/list', {}, modern))).toEqual(['pay', 'echo', 'late']);
+    dead.on['tools/list'] = (_, res, id) => void ok(res, id, { tools: [tool('late')], ...kept });
+    const complete = await send(gate.url, 'tools/list', {}, modern);
+    expect([namesOf(complete), complete.result.ttlMs]).toEqual([['pay', 'echo', 'late'], 60_000]);
     dead.on['tools/list'] = (_, res) => void res.writeHead(500).end();
     expect(namesOf(await send(gate.url, 'tools/list', {}, modern))).toEqual(['pay', 'echo', 'late']);
   });
