@@ -126,7 +126,9 @@ describeInBrowser('every page of the console', () => {
   it('every page opens at its own address', async () => {
     const { body: page } = await house.send('GET', '/');
     for (const path of Object.values(PAGES).map(pathOf)) {
-      expect({ path, ...(await house.send('GET', path)) }).toMatchObject({ path, status: 200, body: page });
+      // The page that says that there is none is sent with the status that says so.
+      const status = path === PAGES['not-found'] ? 404 : 200;
+      expect({ path, ...(await house.send('GET', path)) }).toMatchObject({ path, status, body: page });
     }
   });
 
