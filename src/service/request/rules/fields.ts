@@ -119,7 +119,7 @@ export const FIELDS = {
   closed: { stored: ['window_closed'] },
   claimId: { stored: ['claim_id'] },
   claimedAtMs: { stored: ['claimed_at'] },
-  previousClaimAtMs: { stored: ['previous_claim_at'] },
+  previousClaimAtMs: { stored: ['prior_claim_at'] },
   leaseExpiresAtMs: { stored: ['lease_expires_at'] },
   status: { stored: ['report_status'] },
   reportedAtMs: { stored: ['reported_at'] },

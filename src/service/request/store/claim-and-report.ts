@@ -47,7 +47,7 @@ const CLAIM_CONDITION = [
 ].join(' AND ');
 
 const CLAIM_UPDATE = [
-  'previous_claim_at = if_not_exists(claimed_at, :never), claim_id = :claim, claimed_at = :now, lease_expires_at = :until, updated_at = :now',
+  'prior_claim_at = if_not_exists(claimed_at, :never), claim_id = :claim, claimed_at = :now, lease_expires_at = :until, updated_at = :now',
   'work_pk = :leased, work_at = :until',
   'write_id = :claim, revision = revision + :one, journal = list_append(if_not_exists(journal, :empty), :record)',
 ];

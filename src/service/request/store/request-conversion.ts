@@ -74,7 +74,7 @@ function executionAttributes(execution: Execution) {
     window_closed: ('closed' in execution && execution.closed) || null,
     claim_id: lease?.claimId ?? null,
     claimed_at: lease?.claimedAtMs ?? null,
-    previous_claim_at: lease && (lease.previousClaimAtMs ?? 0),
+    prior_claim_at: lease && (lease.previousClaimAtMs ?? 0),
     lease_expires_at: lease?.leaseExpiresAtMs ?? null,
     report_status: report?.status ?? null,
     reported_at: report?.reportedAtMs ?? null,
@@ -178,7 +178,7 @@ function executionOf(item: StoredRequest): Authorized['execution'] {
   const lease = {
     claimId: item.claim_id as ClaimId,
     claimedAtMs: item.claimed_at as number,
-    previousClaimAtMs: item.previous_claim_at || null,
+    previousClaimAtMs: item.prior_claim_at || null,
     leaseExpiresAtMs: item.lease_expires_at as number,
     executeByMs,
   };

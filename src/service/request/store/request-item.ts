@@ -49,7 +49,7 @@ export interface RequestItem {
   readonly claim_id: string | null;
   readonly claimed_at: number | null;
   /** 0 in a first claim: the update that writes it cannot leave it out. */
-  readonly previous_claim_at: number | null;
+  readonly prior_claim_at: number | null;
   readonly lease_expires_at: number | null;
   readonly report_status: 'succeeded' | 'failed' | null;
   readonly reported_at: number | null;
