@@ -193,6 +193,13 @@ module.exports = {
       to: { path: '.', pathNot: ['^src/gate/core/', '^src/client/index\\.ts$', '^(node:)?crypto$'] },
     },
     {
+      name: 'gate-hook',
+      severity: 'error',
+      comment: 'a hook is started before each call of a tool: it reads nothing of MCP, and no package',
+      from: { path: '^src/gate/hook/' },
+      to: { path: '^(src/gate/mcp|node_modules)/', pathNot: '^node_modules/@types/' },
+    },
+    {
       name: 'gate-alone',
       severity: 'error',
       comment: 'nothing of the service or the client needs the gate',

@@ -28,7 +28,7 @@ function writeConfiguration(folder: string): string {
 
 /** In your own project: `npx --no-install request-authorization-gate --config gate.json`. */
 function startGate(config: string): ChildProcess {
-  const program = ['--import', 'tsx', '--conditions=import', join(__dirname, '../../src/gate/mcp/main.ts')];
+  const program = ['--import', 'tsx', '--conditions=import', join(__dirname, '../../src/gate/main.ts')];
   const secrets = {
     GATE_PROPOSER_KEY: demo.keys.proposer,
     GATE_WORKER_KEY: demo.keys.worker,

@@ -24,20 +24,26 @@ export function buildGate(out: string): void {
     logLevel: 'error',
   };
   const banner = { js: '#!/usr/bin/env node' };
+  // Each part of the command is a bundle, so that a hook reads nothing of MCP.
+  const parts = ['./hook/main', './mcp/main'];
   const command = buildSync({
     ...built,
     banner,
-    entryPoints: ['src/gate/mcp/main.ts'],
+    entryPoints: ['src/gate/main.ts'],
     outfile: join(out, 'cli.cjs'),
     format: 'cjs',
+    external: parts,
   });
+  const loaded = parts.map((part) =>
+    buildSync({ ...built, entryPoints: [`./src/gate/${part}.ts`], outfile: join(out, `${part}.js`), format: 'cjs' }),
+  );
   const imported = buildSync({
     ...built,
     entryPoints: ['src/gate/index.ts'],
     outfile: join(out, 'index.cjs'),
     format: 'cjs',
   });
-  const outputs = [command, imported].flatMap(({ metafile }) => Object.values(metafile.outputs));
+  const outputs = [command, ...loaded, imported].flatMap(({ metafile }) => Object.values(metafile.outputs));
   writeLicences(out, ...outputs.map(({ inputs }) => inputs));
   writeFileSync(join(out, 'index.mjs'), ESM);
   for (const file of ['index.d.mts', 'index.d.cts']) writeFileSync(join(out, file), TYPES);

@@ -145,6 +145,11 @@ const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] 
     "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n",
   ],
   [
+    'gate-hook',
+    'src/gate/hook/planted-mcp.ts',
+    "import { namesTwiceIn } from '../mcp/mistakes';\nexport const names = namesTwiceIn;\n",
+  ],
+  [
     'gate-alone',
     'src/client/planted-gate.ts',
     "import type { Gate } from '../gate/core/types';\nexport type G = Gate;\n",

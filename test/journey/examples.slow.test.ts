@@ -57,6 +57,8 @@ describe('the examples, each started by one command', () => {
     ['express-webhook', approve, 'upgrading cus_1'],
     ['express-webhook', refuse, 'not upgrading: denied'],
     ['workflow-wait', approve, 'purging the archive'],
+    ['agent-hook', approve, 'let through'],
+    ['agent-hook', refuse, 'People refused this call.'],
   ] as const)(
     'the example %s acts on the verdict',
     async (example, decide, sentence) => {

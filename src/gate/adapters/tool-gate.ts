@@ -13,7 +13,7 @@ import {
   type JsonObject,
   type Ledger,
   LOST,
-  parseConfig,
+  parseInProcess,
   type UpstreamAnswer,
 } from '../core';
 
@@ -109,16 +109,7 @@ export function createToolGate(options: ToolGateOptions) {
 }
 
 function configOf({ name, service, operator, rules }: ToolGateOptions) {
-  const parsed = parseConfig({
-    name,
-    service: { url: service },
-    // Nobody calls it from outside, so it listens nowhere, and no token has this digest.
-    listen: { port: 0, url: 'http://127.0.0.1' },
-    ledger: { folder: 'given' },
-    upstreams: { [UPSTREAM]: { command: name } },
-    callers: [{ name, token: `sha256:${'0'.repeat(64)}`, operator }],
-    rules: rules.map((rule) => ({ ...rule, upstream: UPSTREAM })),
-  });
+  const parsed = parseInProcess({ name, operator, service: { url: service } }, UPSTREAM, rules);
   if ('mistakes' in parsed) throw new TypeError(parsed.mistakes.join('\n'));
   return parsed.config;
 }

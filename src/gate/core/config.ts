@@ -18,6 +18,23 @@ export function parseConfig(value: unknown): Parsed {
   return mistakes.length === 0 ? { config } : { mistakes };
 }
 
+/**
+ * Of a gate with one upstream and one caller in the same process. Nobody calls it from outside, so it listens nowhere, and no token
+ * has this digest.
+ */
+export function parseInProcess(
+  { name, operator, ...more }: { readonly name: string; readonly operator: string; readonly service: object },
+  upstream: string,
+  rules: readonly object[],
+): Parsed {
+  return parseConfig({
+    ...{ name, ...more, ledger: { folder: 'given' }, listen: { port: 0, url: 'http://127.0.0.1' } },
+    upstreams: { [upstream]: { command: name } },
+    callers: [{ name, token: `sha256:${'0'.repeat(64)}`, operator }],
+    rules: rules.map((rule) => ({ ...rule, upstream })),
+  });
+}
+
 /** Whether a rule can have a param of this name. */
 export const isParam = (name: string): boolean => PARAM.test(name);
 /** A name that the display of an action can declare. */

@@ -136,7 +136,8 @@ async function create(deps: Steps, entry: Entry): Promise<unknown> {
   return created;
 }
 
-function refusalIn(error: unknown): Refusal | null {
+/** Null: the create can be repeated. */
+export function refusalIn(error: unknown): Refusal | null {
   if (error instanceof RateLimitedError) return { kind: 'too_many' };
   const isPolicy = [RefusedError, InvalidError, ConflictError].some((kind) => error instanceof kind);
   return isPolicy ? { kind: 'policy' } : null;
@@ -171,7 +172,8 @@ async function decide(deps: Steps, entry: Entry, requestId: string): Promise<unk
   return fitting ? run(deps, entry, request, claim, fitting) : notRun(entry.isParked ? 'late' : 'changed', claim);
 }
 
-function notAuthorized({ outcome, outcome_reason }: AuthorizationRequest): Ending {
+/** For a verdict that is no approval. */
+export function notAuthorized({ outcome, outcome_reason }: AuthorizationRequest): Ending {
   const reason = OUTCOME_REASONS.find((each) => each === outcome_reason);
   return { kind: 'not_run', why: outcome as NotRun, ...(reason !== undefined && { reason }) };
 }

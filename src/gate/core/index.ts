@@ -1,6 +1,14 @@
 /** What the rest of the gate, and the simulation, use of its core. */
 export { CallRefused } from './call-refused';
-export { type GateConfig, isDocument, isParam, OWN_PARAMS, parseConfig, type UpstreamConfig } from './config';
+export {
+  type GateConfig,
+  isDocument,
+  isParam,
+  OWN_PARAMS,
+  parseConfig,
+  parseInProcess,
+  type UpstreamConfig,
+} from './config';
 export { endingIn } from './execute';
 export { faultIn, unsafeNumberIn } from './faults';
 export { createGate, type Gate, ttlMsOf } from './gate';

@@ -19,6 +19,7 @@ Puts the tools of MCP servers behind people. It listens where the configuration 
   --version      print the version
 
 \`request-authorization-gate init --help\` says how to make a configuration for a server.
+\`request-authorization-gate hook --help\` is about the own tools of a coding agent.
 
 Environment variables, because secrets belong in no file:
 ${Object.entries(SECRETS)

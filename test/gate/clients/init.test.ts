@@ -101,7 +101,7 @@ describe.each(['filesystem', 'everything'])('the server %s behind a gate that in
   });
 
   it('every tool waits for people with the SDK 1.32.2 over standard input and output', async () => {
-    const main = join(ROOT, 'src/gate/mcp/main.ts');
+    const main = join(ROOT, 'src/gate/main.ts');
     const tsx = join(ROOT, 'node_modules/tsx/dist/loader.mjs');
     const args = ['--conditions=import', '--import', tsx, main, '--config', config(), '--stdio', '--caller', 'agent'];
     expectAllToWait(

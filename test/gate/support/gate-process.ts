@@ -19,7 +19,7 @@ export function startGate(
     ...more,
   };
   // A package of the gate has only modules of ECMAScript.
-  const args = ['--conditions=import', ...TYPESCRIPT, 'src/gate/mcp/main.ts', '--config', file];
+  const args = ['--conditions=import', ...TYPESCRIPT, 'src/gate/main.ts', '--config', file];
   // A gate ends when its standard input does.
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['pipe', 'ignore', 'pipe'] });
   let said = '';
