@@ -5,7 +5,17 @@ import { buildSync } from 'esbuild';
 import { createClient } from '../../src/client';
 import type { Answer } from '../../src/gate/hook/decide';
 import { openedOnce } from '../support/opened';
-import { aCallOf, aProject, editConfig, KINDS, openService, type Project, requestIn, run } from './support/hook';
+import {
+  aCallOf,
+  aProject,
+  editConfig,
+  KINDS,
+  openService,
+  type Project,
+  type Run,
+  requestIn,
+  run,
+} from './support/hook';
 import { abort } from './support/operator';
 
 const ALLOWED = { kind: 'allow' };
@@ -19,6 +29,7 @@ beforeEach(() => {
   project = aProject(service, 'claude-code');
 });
 
+type Wrap = NonNullable<Run['wrap']>;
 const textOf = (answer: Answer) => ('text' in answer ? answer.text : answer.kind);
 const requestOf = async (answer: Answer) => (await reader.getRequest(requestIn(answer))).request;
 const documentOf = async (answer: Answer, name: string) =>
@@ -110,6 +121,24 @@ it('of calls that wait for one approval, exactly one is let through', async () =
   expect(kinds.filter((kind) => kind === 'allow')).toHaveLength(1);
 });
 
+it('a call is not let through by the ending that another process wrote while it looked', async () => {
+  await service.approve(requestIn(await asked()));
+  expect(await run(project, aCallOf(project))).toEqual(ALLOWED);
+  let isBefore = true;
+  const wrap: Wrap = (ports) => ({
+    ...ports,
+    ledger: {
+      ...ports.ledger,
+      latest: async (key) => {
+        const latest = isBefore ? null : await ports.ledger.latest(key);
+        isBefore = false;
+        return latest;
+      },
+    },
+  });
+  expect((await run(project, aCallOf(project), { wrap })).kind).toBe('deny');
+});
+
 it('a call that waited for an earlier approval does not use the approval of the call that used it', async () => {
   const early = aCallOf(project);
   const id = requestIn(await run(project, early));
@@ -157,7 +186,7 @@ it.each([
   const first = await asked();
   const { decided_at } = await service.approve(requestIn(first));
   const nowMs = () => 0;
-  const wrap = (ports: Parameters<NonNullable<NonNullable<Parameters<typeof run>[2]>['wrap']>>[0]) => ({
+  const wrap: Wrap = (ports) => ({
     ...ports,
     client: {
       ...ports.client,
