@@ -62,7 +62,7 @@ const CALLS: { readonly [Name in StoreName]: { readonly [Call in keyof Opened[Na
     glanceMany: [ORG, [id]],
     hydrate: [ORG, [id]],
     save: [unchanged(request), 'w', {}],
-    claim: [ORG, id, aLease('1', '12:06')],
+    claim: [everyAction(ORG), id, aLease('1', '12:06')],
     report: [
       ORG,
       id,

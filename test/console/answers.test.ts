@@ -279,6 +279,7 @@ describe('the console', () => {
         scopes: ['read'],
         signing_key: null,
         max_open: null,
+        actions: null,
         holder: null,
         created_at: nowMs,
         created_by: 'op_alpha',

@@ -113,6 +113,8 @@ export async function ripeInputs(
   add('webhookDeliveries', 'admin', `GET /api/webhooks/${ids.webhooks![0]}/deliveries`);
   add('createKey', 'admin', 'POST /api/keys', { name: 'one more', scopes: ['read'] });
   add('createKey', 'first_admin', 'POST /api/keys', { name: 'one more', scopes: ['read'] });
+  for (const patch of [{ max_open: 3 }, { actions: ['demo.solo'] }])
+    add('updateKey', 'admin', `PATCH /api/keys/${ids.keys![0]}`, patch);
   await turned(fuzzed, add);
   await company(fuzzed, add);
   await signing(fuzzed, signers, add);
