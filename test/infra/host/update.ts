@@ -68,13 +68,20 @@ function withNames(value: unknown, pair: Pair): unknown {
 function lostOutputs(before: Pair, after: Pair): string[] {
   const used = [before.service, after.service].flatMap((service) => referencesOf(service));
   const lost = [...new Set(used)].filter((name) => !(name in after.data.Outputs));
-  const own = Object.keys(before.service.Outputs).filter((name) => !(name in after.service.Outputs));
+  const own = Object.keys(before.service.Outputs).filter(
+    (name) => !(name in after.service.Outputs) && !wentWithTheHostName(name, after),
+  );
   const exported = [before, after].flatMap(({ data }) => Object.values(data.Outputs)).some((each) => 'Export' in each);
   return [
     ...lost.map((name) => `the service reads the output ${name}, which the data stack does not have`),
     ...own.map((name) => `the output ${name} of the service disappears`),
     ...(exported ? ['an export holds the data stack as long as the service imports it'] : []),
   ];
+}
+
+/** No DNS record points at the service when its host name was taken away. */
+function wentWithTheHostName(output: string, { service }: Pair): boolean {
+  return output === 'DnsTarget' && !JSON.stringify(service).includes('"Aliases"');
 }
 
 /** The outputs of the data stack that a template reads. */
