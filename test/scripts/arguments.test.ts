@@ -66,7 +66,13 @@ it('every command reads its arguments with parseArgs', () => {
     // Programs start these two, and nobody else.
     ...['scripts/needs.mjs', 'scripts/simulate/worker.ts'],
     // These pass them on to what parses them.
-    ...['scripts/admin.ts', 'scripts/pack/testing.ts', 'src/local/main.ts'],
+    ...[
+      'scripts/admin.ts',
+      'scripts/pack/testing.ts',
+      'src/local/main.ts',
+      'src/gate/main.ts',
+      'src/gate/hook/main.ts',
+    ],
   ]);
   expect(reading.filter((name) => !parsing.test(readFileSync(join(ROOT, name), 'utf8'))).sort()).toEqual(
     [...passedOn].sort(),

@@ -40,6 +40,7 @@ describe('the model of powers, beside the service', () => {
     ['create_operator', 6],
     ['connect_identity', 16],
     ['rotate_key', 5],
+    ['update_key', 1],
   ] as const)(
     'the comparison notices if %s no longer waits for a second admin',
     async (kind, seed) => {
