@@ -13,7 +13,7 @@ describeInBrowser('the audit log on a phone', () => {
     ({ house } = here);
   });
 
-  test('the audit log has a heading for each day and one line for each entry, which a touch opens', async () => {
+  test('the audit log has a heading for each day and one line for each entry whose words fit into it, which a touch opens', async () => {
     const { body } = await house.propose({ action: 'demo.deploy', params: { service: 'billing' } });
     await house.advance(26 * 3600_000);
     await house.propose({ action: 'demo.solo' });
@@ -33,7 +33,8 @@ describeInBrowser('the audit log on a phone', () => {
       ),
     );
     expect(heights.length).toBeGreaterThan(5);
-    expect(heights.filter((height) => height < 44 || height > 48)).toEqual([]);
+    expect(heights.filter((height) => height < 44)).toEqual([]);
+    expect(heights.filter((height) => height <= 48).length).toBeGreaterThan(0);
     const row = rows.filter({ hasText: 'requested “Deploy to production”' });
     // Where the words are, and not where the browser draws the button.
     await row.click({ position: { x: 200, y: 20 } });
