@@ -33,7 +33,8 @@ describeInBrowser('the audit log on a phone', () => {
       ),
     );
     expect(heights.length).toBeGreaterThan(5);
-    expect(heights.filter((height) => height < 44)).toEqual([]);
+    // Two lines at most, because the words of no entry here need a third.
+    expect(heights.filter((height) => height < 44 || height > 56)).toEqual([]);
     expect(heights.filter((height) => height <= 48).length).toBeGreaterThan(0);
     const row = rows.filter({ hasText: 'requested “Deploy to production”' });
     // Where the words are, and not where the browser draws the button.
