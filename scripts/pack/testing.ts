@@ -2,11 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { REPLACED } from '../../infra/bundling/bundle';
 import { writeLicences } from '../../infra/bundling/licences';
-
-const ROOT = join(__dirname, '../..');
+import { oneBundle, ROOT } from './one-bundle';
 
 const CLI = `#!/usr/bin/env node
 const [name, ...args] = process.argv.slice(2);
@@ -27,22 +25,7 @@ export declare const startTestService: StartTestService;
 /** In `dist`, the folders `client` (which has the types), `testing` and `console` are beside each other. */
 export function buildTesting(dist: string): void {
   const out = join(dist, 'testing');
-  const { metafile } = buildSync({
-    absWorkingDir: ROOT,
-    entryPoints: ['src/testing/index.ts'],
-    outfile: join(out, 'index.cjs'),
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    minify: true,
-    metafile: true,
-    mainFields: ['module', 'main'],
-    alias: REPLACED,
-    legalComments: 'none',
-    logLevel: 'error',
-  });
-  for (const { inputs } of Object.values(metafile.outputs)) writeLicences(out, inputs);
+  writeLicences(out, oneBundle('src/testing/index.ts', join(out, 'index.cjs'), { alias: REPLACED }));
   // The demo's pages read them from beside their own code.
   for (const file of ['demo.css', 'demo.js']) cpSync(join(ROOT, 'src/local/click-through', file), join(out, file));
   writeFileSync(join(out, 'index.mjs'), ESM);
