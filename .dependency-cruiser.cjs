@@ -51,6 +51,7 @@ const ROOMS = [
   'organization',
   'chat',
   'access',
+  'push',
   'ceremony',
   'execution',
   'question',
@@ -137,7 +138,7 @@ module.exports = {
         '^src/(adapters|protocol)/',
         // What is compiled of the template of mails.
         '^generated/mail-template\\.ts$',
-        '^node_modules/(@aws-sdk|@smithy|aws-lambda|@types/aws-lambda|@simplewebauthn|openid-client)/',
+        '^node_modules/(@aws-sdk|@smithy|aws-lambda|@types/aws-lambda|@simplewebauthn|http_ece|openid-client)/',
       ],
       'adapters implement ports',
     ),

@@ -22,7 +22,7 @@ export interface Exchange extends OpensConnection {
   readonly host: string;
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly connections: CheckedConnections;
   readonly limit: TryLimit;
   readonly maxAnswerBytes: number;
@@ -148,7 +148,7 @@ function drain(answer: http.IncomingMessage, { limit, maxAnswerBytes }: Exchange
 export function withOwnHeaders(
   headers: Readonly<Record<string, string>>,
   url: URL,
-  body: string,
+  body: string | Uint8Array,
 ): Readonly<Record<string, string | number>> {
   return { ...headers, Host: url.host, 'Content-Length': Buffer.byteLength(body), 'User-Agent': USER_AGENT };
 }

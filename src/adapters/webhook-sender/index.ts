@@ -17,9 +17,13 @@ export type { Dial, DialTarget } from './connect';
 export type { Resolve } from './resolve';
 
 export interface ClosableWebhookSender extends WebhookSender {
+  /** The body of an event is text, and that of a push is bytes. */
+  post(request: GuardedPost): Promise<PostOutcome>;
   /** Ends idle connections, so that the process can end. */
   close(): void;
 }
+
+type GuardedPost = Omit<OutgoingPost, 'body'> & { readonly body: string | Uint8Array };
 
 /**
  * The only code that posts to addresses that organizations choose (docs/contract.md#delivery-and-retries;
@@ -42,7 +46,7 @@ export function createWebhookSender(options: GuardOptions): ClosableWebhookSende
   };
 }
 
-async function post(settings: Settings, request: OutgoingPost): Promise<PostOutcome> {
+async function post(settings: Settings, request: GuardedPost): Promise<PostOutcome> {
   const target = judgeTarget(request.url, settings);
   if (!target.ok) return { kind: 'refused_address', reason: target.reason };
   const limit = new TryLimit(settings.timeoutMs);
