@@ -1,5 +1,6 @@
 /** Shows the page of a path (`page-table.tsx`). Every page except sign-in needs a session. */
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { expectCode } from './lib/brought-code';
 import { beginWork, useIsWaiting } from './lib/ended-session';
 import { usePlace } from './lib/router';
 import { type Session, useMe, useSession } from './lib/session';
@@ -17,6 +18,7 @@ const SignInAbove = lazy(() => import('./ui/sign-in-above'));
 const FETCH_NEXT_AFTER_MS = 2000;
 
 /** Read once, when the script starts, so that it leaves the address at once. */
+expectCode();
 const opened = takeToken();
 const back = takeProviderAnswer();
 

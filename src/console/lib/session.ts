@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiProblem, answer, api, type Schemas } from './api';
+import { forgetCode } from './brought-code';
 import { readOwnInbox } from './inbox';
 import { keep, rememberedOrganization } from './organization';
 import { queryClient, SESSION } from './query-client';
@@ -69,9 +70,10 @@ export function nameOrganization(name: string): void {
 
 /**
  * The next operator of this device must not see the data of the last one. A running read of the session began before
- * the change, so its answer must not be shown.
+ * the change, so its answer must not be shown. A code that was brought to a page without a session waits for its operator.
  */
 export async function changeSession(session: Session | null): Promise<void> {
+  if (queryClient.getQueryData(SESSION) !== null) forgetCode();
   await queryClient.cancelQueries({ queryKey: SESSION });
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
   queryClient.setQueryData(SESSION, session);

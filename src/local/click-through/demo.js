@@ -28,21 +28,3 @@ const signInHere = (event) => {
   void fetch('/local/enter', { method: 'POST', body, redirect: 'manual' });
 };
 document.addEventListener('submit', signInHere, { capture: true });
-
-// Types the code of a mail that was opened in the demo's mailbox: the address is /requests/<id>#code=<digits>.
-const code = new URLSearchParams(location.hash.slice(1)).get('code');
-if (/^\d{8}$/.test(code ?? '')) {
-  history.replaceState(null, '', location.pathname + location.search);
-  const type = () => {
-    const field = document.querySelector('input[autocomplete="one-time-code"]');
-    if (field === null || field.disabled) return false;
-    // React listens to the event, and compares with the value that its own setter saw last.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, code);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    return true;
-  };
-  if (!type()) {
-    const observer = new MutationObserver(() => type() && observer.disconnect());
-    observer.observe(document.documentElement, { childList: true, subtree: true, attributes: true });
-  }
-}

@@ -5,6 +5,7 @@ import { Flag } from '../../../../generated/icons';
 import { MAX_ROUNDS } from '../../../protocol/rounds';
 import { deadlineOf } from '../../../protocol/shown/request';
 import { problemIn, type Schemas, useConnection } from '../../lib/api';
+import { useBroughtCode } from '../../lib/brought-code';
 import { sentence } from '../../lib/format';
 import { MODES } from '../../lib/policy-words';
 import { type Command, type RequestAnswer, useCommand } from '../../lib/requests';
@@ -65,6 +66,7 @@ export function Act({ answer, fingerprint, evidence }: Props) {
       },
     });
   const blocked = fingerprint.state === 'different' || evidence.some(({ state }) => state === 'changed');
+  useBroughtCode(request.id, (brought) => may('turn') && code.fill(brought));
   const isLast = view.you.needed_after === 0 && may('turn');
   const refuse = open && may('refuse') ? () => ask({ name: 'refuse', note: '', outcomeReason: null }) : null;
   useSingleKey('t', open && may('turn') && !blocked ? code.submit : null);

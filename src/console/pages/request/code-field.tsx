@@ -6,6 +6,8 @@ interface TypedCode {
   readonly code: string;
   /** The round on the screen when the first digit was typed. With it, the service distinguishes an older code from a wrong one. */
   readonly round: number;
+  /** By a notification. Nobody typed it. */
+  readonly isBrought: boolean;
 }
 
 interface CodeEntry {
@@ -13,23 +15,33 @@ interface CodeEntry {
   readonly typed: TypedCode;
   readonly complaint: string | null;
   readonly type: (code: string) => void;
+  /** Puts a code into the field that its reader did not type. It is sent by the same press as every other. */
+  readonly fill: (code: string) => void;
   /** Passes on a complete code. Otherwise leads to the field, and says what is missing if its reader can know that. */
   readonly submit: () => void;
 }
 
-export function useCode(round: number, onCode: (typed: TypedCode) => void): CodeEntry {
+export function useCode(round: number, onCode: (typed: Pick<TypedCode, 'code' | 'round'>) => void): CodeEntry {
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<TypedCode>({ code: '', round });
+  const [typed, setTyped] = useState<TypedCode>({ code: '', round, isBrought: false });
   const [complaint, setComplaint] = useState<string | null>(null);
   const type = (code: string) => {
     setComplaint(null);
-    setTyped((before) => ({ code, round: before.code === '' || code === '' ? round : before.round }));
+    setTyped((before) => ({
+      code,
+      round: before.code === '' || code === '' ? round : before.round,
+      isBrought: false,
+    }));
+  };
+  const fill = (code: string) => {
+    setComplaint(null);
+    setTyped({ code, round, isBrought: true });
   };
   const submit = () => {
     // A keyboard that composes its text may not have ended a digit.
     const code = digitsOf(typed.code);
     const { length } = code;
-    if (length === CODE_DIGITS) return onCode({ ...typed, code });
+    if (length === CODE_DIGITS) return onCode({ code, round: typed.round });
     const isThere = document.activeElement === field.current;
     field.current?.scrollIntoView({ block: 'center' });
     field.current?.focus({ preventScroll: true });
@@ -41,7 +53,7 @@ export function useCode(round: number, onCode: (typed: TypedCode) => void): Code
         : `The code has ${CODE_DIGITS} digits. You entered ${length}.`,
     );
   };
-  return { field, typed, complaint, type, submit };
+  return { field, typed, complaint, type, fill, submit };
 }
 
 /** Where the decision is below what is approved, and a bar with its buttons at the edge (request.css). */
@@ -72,7 +84,8 @@ export function CodeField({ entry: { field, typed, complaint, type }, round, blo
         name="code"
         type="text"
         inputMode="numeric"
-        autoComplete="one-time-code"
+        // A browser keeps the value of a field with the entry of its history, except with `off`.
+        autoComplete={typed.isBrought ? 'off' : 'one-time-code'}
         enterKeyHint="go"
         spellCheck={false}
         value={typed.code}
@@ -87,7 +100,9 @@ export function CodeField({ entry: { field, typed, complaint, type }, round, blo
         onPaste={paste}
       />
       <span id={`${id}-hint`} className="caption">
-        {CODE_DIGITS} digits, sent only to you{round > 1 ? `. Use the code of round ${round}` : ''}.
+        {typed.isBrought
+          ? 'Filled in for you. It is sent only when you turn your key.'
+          : `${CODE_DIGITS} digits, sent only to you${round > 1 ? `. Use the code of round ${round}` : ''}.`}
       </span>
       {isInvalid && (
         <span id={`${id}-problem`} className="bad-text">
