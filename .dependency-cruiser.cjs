@@ -68,7 +68,7 @@ const ROOMS = [
 /** The types that look up, where the alternative is worse: from the room, to the file. */
 const LOOKS_UP = {
   request: ['policy/rules/policy', 'configuration/rules/declaration', 'access/rules/passkey', 'delivery/rules/events'],
-  configuration: ['policy/rules/(policy|groups)', 'access/rules/company-sign-in'],
+  configuration: ['policy/rules/(policy|groups)', 'access/rules/company-sign-in', 'push/rules/device'],
 };
 
 const roomPath = (rooms) => `^src/service/(${rooms.join('|')})/`;

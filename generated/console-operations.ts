@@ -165,6 +165,42 @@ export const operations = [
     "signIn": "any"
   },
   {
+    "operationId": "listDevices",
+    "method": "get",
+    "path": "/api/devices",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator",
+    "signIn": "any"
+  },
+  {
+    "operationId": "addDevice",
+    "method": "post",
+    "path": "/api/devices",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "operator",
+    "signIn": "fresh"
+  },
+  {
+    "operationId": "setPushText",
+    "method": "put",
+    "path": "/api/devices/shown",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "operator",
+    "signIn": "passkey_or_link"
+  },
+  {
+    "operationId": "deleteDevice",
+    "method": "delete",
+    "path": "/api/devices/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator",
+    "signIn": "passkey_or_link"
+  },
+  {
     "operationId": "getInbox",
     "method": "get",
     "path": "/api/inbox",
@@ -1011,6 +1047,30 @@ export interface Inputs {
   exportSigners: {
     path: object;
     query: Query<"exportSigners">;
+    headers: object;
+    body: undefined;
+  };
+  listDevices: {
+    path: object;
+    query: Filled<Query<"listDevices">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  addDevice: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"addDevice">;
+  };
+  setPushText: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"setPushText">;
+  };
+  deleteDevice: {
+    path: Parameters<"deleteDevice">["path"];
+    query: object;
     headers: object;
     body: undefined;
   };

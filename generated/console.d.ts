@@ -285,6 +285,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your devices
+         * @description The caller's own devices for notifications, and the key with which a browser subscribes.
+         */
+        get: operations["listDevices"];
+        put?: never;
+        /**
+         * Add this browser as a device
+         * @description Send the browser's subscription. From then on, notices about requests are also pushed to it. A subscription that the caller has
+         *     is replaced. One that another operator had in this browser ends for that operator, who is told by mail. The caller must have
+         *     signed in within the last five minutes. The caller is told by mail, and so are all admins if the caller is an admin.
+         */
+        post: operations["addDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose what notifications show
+         * @description For all devices of the caller. The code is never in the visible text.
+         */
+        put: operations["setPushText"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Device id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a device
+         * @description Removes one of the caller's own devices. Nothing is pushed to it from then on. The caller is told by mail.
+         */
+        delete: operations["deleteDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inbox": {
         parameters: {
             query?: never;
@@ -2181,6 +2250,79 @@ export interface components {
             server_now: number;
             /** @description The text of an `allowed_signers` file. */
             allowed_signers: string;
+        };
+        Device: {
+            /** @description Device id, `dev_` followed by 24 hex characters. */
+            id: string;
+            /**
+             * @description What the browser said when it was added, for people. Most iPads say `mac`.
+             * @enum {string}
+             */
+            device: "windows" | "mac" | "linux" | "chromeos" | "iphone" | "ipad" | "android" | "unknown";
+            /** @description SHA-256 of the endpoint, in hex. A page finds by it which device is its own browser. */
+            endpoint_sha256: string;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When its push service last accepted a push, accurate to the day, epoch ms. Null if it never did.
+             */
+            accepted_at: number | null;
+        };
+        /**
+         * @description What a notification shows. `text`: the subject and the first lines of the mail, never the code. `no_text`: only that there is
+         *     something to do.
+         * @enum {string}
+         */
+        PushShows: "text" | "no_text";
+        DeviceList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Oldest first. An operator can have at most 10. It leaves out those that have ended, because access was ended or they subscribed with an earlier `public_key`. */
+            devices: components["schemas"]["Device"][];
+            /** @description The key with which a browser subscribes (`applicationServerKey`), base64url. Null until the service has published it. Ask again after a few seconds. */
+            public_key: string | null;
+            shows: components["schemas"]["PushShows"];
+            /** @description Cursor of the next page. Null on the last page. */
+            cursor: string | null;
+        };
+        NewDevice: {
+            /** @description The `endpoint` of the browser's subscription. It must be an https URL of a push service that the deployment allows, without a port, credentials or fragment. */
+            endpoint: string;
+            /** @description The `keys` of the browser's subscription. */
+            keys: {
+                /** @description A point of P-256, 65 bytes as base64url. */
+                p256dh: string;
+                /** @description 16 bytes as base64url. */
+                auth: string;
+            };
+            /** @description The `public_key` with which the browser subscribed. */
+            public_key: string;
+        };
+        DeviceAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            device: components["schemas"]["Device"];
+        };
+        NewPushText: {
+            shows: components["schemas"]["PushShows"];
+        };
+        PushTextAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            shows: components["schemas"]["PushShows"];
         };
         /** @description Who is signed in, and until when. */
         SessionFacts: {
@@ -5744,6 +5886,189 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
                         kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listDevices: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of devices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    addDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The subscription. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDevice"];
+            };
+        };
+        responses: {
+            /** @description Added, or already there. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            /**
+             * @description `public_key` is not the current one, the endpoint belongs to a subscription with other keys, or the caller's devices were
+             *     edited at the same time. The session did not begin with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The caller has 10 devices. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    setPushText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What they show. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPushText"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTextAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "sign_in_again";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Device id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            /** @description The caller has no such device. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. The session did not begin with a passkey or an admin's link. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };

@@ -99,6 +99,12 @@ export const LIMITS = {
   "passkeys": {
     "max": 10
   },
+  "devices": {
+    "max": 10
+  },
+  "pushEndpoint": {
+    "max": 1024
+  },
   "passkeyName": {
     "max": 100
   },

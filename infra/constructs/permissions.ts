@@ -77,6 +77,7 @@ const NEVER_OF_TIMER = [
   ...OF_NOTICE,
   partition.SIGNING_KEY,
   partition.CREDENTIAL,
+  partition.PUSH_KEY,
   partition.ENROLMENTS,
   partition.SIGNED,
   partition.CHANGE,
@@ -102,7 +103,7 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   onTable(fn.feed, [PUT, UPDATE], transient, [], countersOf(config));
   if (config.holdAnswers) allow(fn.feed, [GET, PUT, UPDATE], [transient.tableArn], onKeys(partition.HOLD));
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
-  denyWrites(fn.console, main, CHAIN);
+  denyWrites(fn.console, main, [...CHAIN, partition.PUSH_KEY]);
   onTable(fn.console, [GET, PUT, UPDATE, DELETE], transient);
   allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
   // It only reads who calls and whether a chain has grown, and counts the calls that wait, if any may.

@@ -93,6 +93,8 @@ function limitsOfConfiguration(operatorConsole: BundledDocument) {
     operators: pageOf(operatorConsole, 'listOperators'),
     invitation: of(within('Invitation', 'operators'), 'maxItems'),
     passkeys: of(within('PasskeyList', 'passkeys'), 'x-max-live'),
+    devices: of(within('DeviceList', 'devices'), 'x-max-live'),
+    pushEndpoint: of(within('NewDevice', 'endpoint')),
     passkeyName: of(within('PasskeyEnrolment', 'name')),
     groupName: of(within('GroupEdit', 'name')),
     groupMembers: of(within('GroupEdit', 'members'), 'maxItems'),

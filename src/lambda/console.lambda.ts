@@ -4,6 +4,7 @@ import { createOpenIdClient } from '../adapters/openid';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
+import { PUSH_HOSTS } from '../service/push/rules/hosts';
 import { openStores } from '../service/stores';
 import { createBase, withIndexes } from './aws/base';
 import { judgingDestinations } from './aws/destination-rules';
@@ -36,6 +37,7 @@ export const handler = serve('console', (log) => {
       allowLoopback: false,
     }),
     platformActions: readPlatformActions(platformActions),
+    pushHosts: { hosts: PUSH_HOSTS, allowLoopback: false },
     origin: consoleOrigin,
     // With this prefix, browsers send the cookie only to this host and only over TLS (RFC 6265bis §4.1.3.2).
     cookieName: '__Host-session',

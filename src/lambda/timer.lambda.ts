@@ -2,6 +2,8 @@
 import { createPasskeyStore } from '../service/access/store/passkey-store';
 import { createChangeStore } from '../service/administration/store/change-store';
 import { createChatStore } from '../service/chat/store';
+import { createDeviceStore } from '../service/push/store/device-store';
+import { createPushKeyStore } from '../service/push/store/push-key-store';
 import { createHealthStore } from '../service/receiver/store';
 import { createDueStore } from '../service/transport/store/due-store';
 import { createBase, withIndexes } from './aws/base';
@@ -20,6 +22,8 @@ export const handler = serve('timer', (log) => {
     due: createDueStore(deps.tables),
     health: createHealthStore(deps.tables),
     passkeys: createPasskeyStore(deps.tables),
+    deviceStore: createDeviceStore(deps.tables),
+    pushKeys: createPushKeyStore(deps.tables),
     changes: createChangeStore(deps.tables),
     chatStore: createChatStore(deps.tables),
     platformActions: readPlatformActions(platformActions),

@@ -105,6 +105,8 @@ export function composeService(machine: Machine) {
     queues,
     shards: DUE_SHARDS,
     allowLoopback: true,
+    // No page of the runner reaches a real push service.
+    pushHosts: { hosts: [], allowLoopback: true },
     consoleUrl: baseUrl,
     platformActions: DEMO_PLATFORM_ACTIONS,
     integrations,

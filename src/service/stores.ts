@@ -15,6 +15,8 @@ import { createDeliveryStore } from './delivery/store/delivery-store';
 import { createHoldStore, createWatchStore } from './delivery/store/hold-store';
 import { createCombinedMailStore } from './notice/store/combined-mail-store';
 import { createNoticeStore } from './notice/store/notice-store';
+import { createDeviceStore } from './push/store/device-store';
+import { createPushKeyStore } from './push/store/push-key-store';
 import { createQuestionStore } from './question/store';
 import { createHealthStore } from './receiver/store';
 import { createSignedDecisionStore } from './request/store/beside-request';
@@ -28,6 +30,8 @@ export const openStores = (tables: Tables, random: Pick<Random, 'hex'>) => ({
   changes: createChangeStore(tables),
   sessions: createSessionStore(tables),
   passkeys: createPasskeyStore(tables),
+  deviceStore: createDeviceStore(tables),
+  pushKeys: createPushKeyStore(tables),
   limiter: createPeerLimiter(tables),
   attempts: createAttemptCounter(tables),
   counter: createCounter(tables),

@@ -41,6 +41,8 @@ describe('the key of', () => {
     ['a token', keys.tokenKey('h'), 'KEY#h', 'KEY'],
     ['a count of enrolments', keys.enrolmentsKey('o', 'p'), 'o#PASSKEYS#p', 'ENROLMENTS'],
     ['a last sign-in', keys.seenKey('o', 'p'), 'o#SEEN', 'p'],
+    ['an endpoint of a push service', keys.pushEndpointKey('h'), 'PUSH#h', 'DEVICE'],
+    ['the public key for pushes', keys.pushKeyKey(), 'PUSHKEY#CURRENT', 'KEY'],
     ['a credential', keys.credentialKey('h'), 'CREDENTIAL#h', 'CREDENTIAL'],
   ])('the key of %s never changes', (_, key, pk, sk) => expect(key).toEqual({ pk, sk }));
 

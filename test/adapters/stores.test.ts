@@ -42,6 +42,8 @@ const share = { subject: id, revision: 1, block: 1, first: 1, count: 1 };
 const isAsync = (given: unknown): given is AsyncIterable<unknown> =>
   typeof given === 'object' && given !== null && Symbol.asyncIterator in given;
 
+const deviceList = { org: ORG, operator: 'op_alpha', devices: [{ endpoint: 'https://fcm.googleapis.com/fcm/send/a' }] };
+
 /** Every store, and those that only one function opens. */
 const opened = (tables: Tables) => ({
   ...openStores(tables, { hex: () => 'v' }),
@@ -141,6 +143,13 @@ const CALLS: { readonly [Name in StoreName]: { readonly [Call in keyof Opened[Na
     grew: [ORG, 0],
     ofSubject: [ORG, id],
   },
+  deviceStore: {
+    read: [ORG, 'op_alpha'],
+    holder: ['https://fcm.googleapis.com/fcm/send/a'],
+    save: [[{ before: deviceList, devices: [], entry: entries[0] }], ['device_1']],
+    setShows: [ORG, 'op_alpha', 'no_text'],
+  },
+  pushKeys: { publicKey: [], publish: ['key'] },
   signedDecisions: { ofRequest: [ORG, id], keepVerdict: [ORG, id, { text: 't', signature: 's' }] },
   passkeys: {
     passkey: [ORG, 'pk_1'],

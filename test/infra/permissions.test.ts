@@ -63,6 +63,8 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'itemKeyOf'>, readonly [key:
   tokenKey: [keys.tokenKey('abc'), ['api', 'canary-set-up', 'console', 'feed', 'timer']],
   enrolmentsKey: [keys.enrolmentsKey('org_a', 'op_a'), ['console']],
   seenKey: [keys.seenKey('org_a', 'op_a'), ['console']],
+  pushEndpointKey: [keys.pushEndpointKey('abc'), ['console', 'timer']],
+  pushKeyKey: [keys.pushKeyKey(), []],
   credentialKey: [keys.credentialKey('abc'), ['canary-set-up', 'console']],
 };
 

@@ -14,6 +14,7 @@ import { START_MS } from '../simulation/start';
 import { aCredential } from '../support/authenticator';
 import { openContract } from '../support/contract';
 import { PERMIT } from '../support/permit';
+import { aSubscription } from '../support/push';
 import {
   ACTIONS,
   ATTACKER,
@@ -113,10 +114,14 @@ const ANY_SESSION = [
 ];
 const NOT_MAILED = ['turnKey', 'withdrawTurn', 'restartRound'];
 const OF_PASSKEY_OR_LINK = [
+  ...['deleteDevice', 'setPushText'],
   ...['deletePasskey', 'signEnrolment', 'countersignKey', 'disconnectOwnIdentity'],
   ...['redeliver', 'testWebhook', 'testChat'],
 ];
-const FRESH = ['collectKey', 'startPasskeyEnrolment', 'enrolPasskey', 'startOwnIdentity', 'connectOwnIdentity'];
+const FRESH = [
+  ...['collectKey', 'startPasskeyEnrolment', 'enrolPasskey', 'startOwnIdentity', 'connectOwnIdentity'],
+  'addDevice',
+];
 
 /** What the session check answers. A handler's own 403 says something else. */
 const IS_REFUSED = /^Only an admin can do this\.$|^You signed in with a link that you requested by mail\./;
@@ -133,6 +138,8 @@ const BODIES: Readonly<Record<string, object>> = {
   previewAction: { requester: VICTIM },
   backtestAction: { policy: GUARDED },
   enrolPasskey: { name: 'x', response: aCredential(HERE).create('AAAA') },
+  addDevice: aSubscription().body,
+  setPushText: { shows: 'no_text' },
   connectOwnIdentity: { code: 'code', state: 'connect.1' },
   signEnrolment: SIGNED,
   countersignKey: SIGNED,

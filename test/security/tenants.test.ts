@@ -61,6 +61,7 @@ describe('another organization’s admin', () => {
       '/api/webhooks',
       '/api/keys',
       '/api/sessions',
+      '/api/devices',
       '/api/requests',
     ];
     const answers = await Promise.all(paths.map(async (path) => (await ours('GET', path)).body));

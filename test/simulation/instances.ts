@@ -30,6 +30,7 @@ import type { DeliveryTask } from '../../src/service/delivery/ports';
 import type { CombinedMail, MailMessage } from '../../src/service/notice/ports';
 import { rememberedForMails } from '../../src/service/notice/use-cases/letterhead';
 import { createMailPace } from '../../src/service/notice/use-cases/mail-pace';
+import { PUSH_HOSTS } from '../../src/service/push/rules/hosts';
 import type { OutgoingPost, PostOutcome } from '../../src/service/receiver/ports';
 import { openStores } from '../../src/service/stores';
 import type { Clock, Queue, QueueMessage, RealTime } from '../../src/service/system/ports';
@@ -168,6 +169,7 @@ export function portsOf(instance: Instance) {
     },
     shards: DUE_SHARDS,
     allowLoopback: false,
+    pushHosts: { hosts: PUSH_HOSTS, allowLoopback: false },
     consoleUrl: ORIGIN,
     origin: ORIGIN,
     cookieName: '__Host-session',

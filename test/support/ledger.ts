@@ -23,6 +23,7 @@ import type { Began } from '../../src/service/access/rules/fresh-sign-in';
 import { openSession } from '../../src/service/access/use-cases/sessions';
 import type { PendingEntry } from '../../src/service/audit/rules/chain';
 import type { CodeKeys } from '../../src/service/configuration/ports';
+import { PUSH_HOSTS } from '../../src/service/push/rules/hosts';
 import type { RequestStore } from '../../src/service/request/ports';
 import { type EventOptions, eventOf, type Said, said } from './gateway';
 import { openMeasuredMemory } from './in-memory';
@@ -82,6 +83,8 @@ interface LedgerOptions {
 }
 
 const ORIGIN = 'http://127.0.0.1:1';
+/** Unlike in the runner, subscriptions are those of browsers. Nothing is posted to them. */
+const DEPLOYED_HOSTS = { hosts: PUSH_HOSTS, allowLoopback: false };
 
 export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
   const { origin = ORIGIN } = options;
@@ -109,7 +112,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
   const { ports, queues, stop } = composeService(machine);
   const demo = await openDemo(ports, directory, ORIGIN);
   const service = createServiceHandler(ports);
-  const console = createConsoleHandler({ ...ports, origin, cookieName: 'session' });
+  const console = createConsoleHandler({ ...ports, pushHosts: DEPLOYED_HOSTS, origin, cookieName: 'session' });
   const session: Ledger['session'] = async (id, org = DEMO_ORG, began = 'link') => {
     const operator = (await ports.config.operator(org, id as OperatorId))!;
     return `session=${(await openSession(ports, operator, began)).token}`;

@@ -135,6 +135,9 @@ export const seenKey = (org: string, operator: string): Key => ({ pk: seenPk(org
 export const seenPk = (org: string): string => `${org}${partition.SEEN}`;
 export const credentialKey = (hash: string): Key => ({ pk: `${partition.CREDENTIAL}${hash}`, sk: 'CREDENTIAL' });
 
+export const pushEndpointKey = (hash: string): Key => ({ pk: `${partition.PUSH}${hash}`, sk: 'DEVICE' });
+export const pushKeyKey = (): Key => ({ pk: `${partition.PUSH_KEY}CURRENT`, sk: 'KEY' });
+
 export const openPk = (org: string): string => `${org}#OPEN`;
 export const executablePk = (org: string): string => `${org}#EXECUTABLE`;
 export const leasedPk = (org: string): string => `${org}#LEASED`;

@@ -30,6 +30,10 @@ export const ENROLMENTS = '#PASSKEYS#';
 export const SEEN = '#SEEN';
 export const TOKEN = 'KEY#';
 export const CREDENTIAL = 'CREDENTIAL#';
+/** Whose device has an endpoint, by the hash of the endpoint. */
+export const PUSH = 'PUSH#';
+/** The public key for pushes, which only `notice` publishes. */
+export const PUSH_KEY = 'PUSHKEY#';
 
 /** Of the second table. */
 export const SESSION = 'SESSION#';

@@ -26,6 +26,7 @@ import type { ConsoleHandlers } from './caller';
 import { createChangeHandlers } from './changes';
 import { createChatHandlers } from './chat';
 import { createCompanyHandlers } from './company';
+import { createDeviceHandlers } from './devices';
 import { createEvidenceHandlers } from './evidence';
 import { createGroupHandlers } from './groups';
 import { createInboxHandlers } from './inbox';
@@ -106,6 +107,7 @@ const RESOURCES = [
   createAuditHandlers,
   createOverviewHandlers,
   createPasskeyHandlers,
+  createDeviceHandlers,
   createPowersHandlers,
   createCompanyHandlers,
   createSigningKeyHandlers,

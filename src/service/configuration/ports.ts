@@ -4,6 +4,7 @@ import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, OrgId, Reques
 import type { Identity } from '../access/rules/company-sign-in';
 import type { Group } from '../policy/rules/groups';
 import type { Policy, StoredPolicy } from '../policy/rules/policy';
+import type { Recipient } from '../push/rules/device';
 import type { Saved, StoredIntent } from '../request/ports';
 import type { Caller } from '../request/rules/caller';
 import type { Change } from '../request/rules/journal';
@@ -15,8 +16,11 @@ export interface ConfigStore {
   /** All reads are strongly consistent. */
   operator(org: OrgId, id: OperatorId): Promise<Operator | null>;
   operators(org: OrgId): Promise<Operator[]>;
-  /** Reads an operator who gets a message. The result may be about a second old, because nothing is decided on it. */
-  recipient(org: OrgId, id: OperatorId): Promise<Operator | null>;
+  /**
+   * Reads an operator who gets a message, with their devices. The result may be about a second old, because nothing is decided
+   * on it: a push reads the devices again.
+   */
+  recipient(org: OrgId, id: OperatorId): Promise<Recipient | null>;
   saveOperator(operator: Operator, permit: Permit, options?: OperatorWriteOptions): Promise<'saved' | 'conflict'>;
   /** All or none. `conflict`: an id is used, or the permit is no longer valid. */
   saveNewOperators(

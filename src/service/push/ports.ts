@@ -1,6 +1,8 @@
-/** What sends a push to a browser. */
+/** What push needs from outside: the push services, the stored devices, and the published key. */
 
-import type { PushDevice } from './rules/device';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { DeviceChange, DeviceList } from './rules/changes';
+import type { PushDevice, PushShows } from './rules/device';
 
 export interface PushSender {
   /**
@@ -30,3 +32,41 @@ export type PushOutcome =
   | { readonly kind: 'later'; readonly afterSeconds: number | null }
   /** It would be refused again. 0: its address is refused, and nothing was sent. */
   | { readonly kind: 'refused'; readonly status: number };
+
+/** The public key with which browsers subscribe. The function that has the private half publishes it for the console. */
+export interface PushKeyStore {
+  /** Strongly consistent. Null: not published yet. */
+  publicKey(): Promise<string | null>;
+  publish(key: string): Promise<void>;
+}
+
+/** Whose device has an endpoint. */
+export interface EndpointHolder {
+  readonly org: OrgId;
+  readonly operator: OperatorId;
+}
+
+export interface DeviceStore {
+  /** Strongly consistent. Null: there is no such operator. */
+  read(org: OrgId, operator: OperatorId): Promise<DeviceList | null>;
+  /** Looks in all organizations, because the browser does not say whose it was. Null: nobody's. Strongly consistent. */
+  holder(endpoint: string): Promise<EndpointHolder | null>;
+  /**
+   * Writes all lists with their entries, or none. `conflict`: one of them has changed since it was read. `entryIds`: an id
+   * for each entry, which is written once.
+   */
+  save(changes: readonly DeviceChange[], entryIds: readonly string[]): Promise<'saved' | 'conflict'>;
+  setShows(org: OrgId, operator: OperatorId, shows: PushShows): Promise<void>;
+}
+
+/** What `notice` found about a device and may not write itself. */
+export interface FoundDevice {
+  readonly kind: 'push_device';
+  readonly org: OrgId;
+  readonly operator: OperatorId;
+  readonly device: string;
+  /** What its push service answered, or that it subscribed with an earlier key (`PushOutcome`). */
+  readonly found: 'accepted' | 'gone';
+  /** Epoch ms. */
+  readonly at: number;
+}

@@ -4,6 +4,7 @@ import type { OrgId } from '../../protocol/identifiers';
 import type { RequestedLink } from '../access/ports';
 import type { RefusedHead } from '../audit/ports';
 import type { PendingRevision } from '../configuration/rules/items';
+import type { FoundDevice } from '../push/ports';
 
 type ReadDue = (
   shard: number,
@@ -45,7 +46,7 @@ export interface DueItem extends DueSubject {
 }
 
 /** A message of the timers' queue: a due item, or a report of a function that may not write it itself. */
-export type TimerMessage = DueTimer | RefusedHead | RequestedLink;
+export type TimerMessage = DueTimer | RefusedHead | RequestedLink | FoundDevice;
 
 export interface DueTimer extends DueSubject {
   /** The deadline for which the timer was set, epoch ms. */

@@ -1,6 +1,7 @@
 /** Inputs that are accepted, with what no schema knows: codes, links, signatures and cookies. */
 import { DEMO_ORG } from '../../../src/local/demo';
 import { aCredential } from '../../support/authenticator';
+import { aSubscription, PUSH_KEY } from '../../support/push';
 import { tokenIn } from '../../support/sign-in-link';
 import { HERE, type Signer, signedKeyStatement } from '../../support/signing';
 import { type Made, make, type Signers } from './furnish';
@@ -115,10 +116,19 @@ export async function ripeInputs(
   add('createKey', 'first_admin', 'POST /api/keys', { name: 'one more', scopes: ['read'] });
   for (const patch of [{ max_open: 3 }, { actions: ['demo.solo'] }])
     add('updateKey', 'admin', `PATCH /api/keys/${ids.keys![0]}`, patch);
+  await pushed(fuzzed, add);
   await turned(fuzzed, add);
   await company(fuzzed, add);
   await signing(fuzzed, signers, add);
   return ripe;
+}
+
+/** A browser that subscribed with the published key. */
+async function pushed(fuzzed: Fuzzed, add: Add): Promise<void> {
+  await fuzzed.ledger.ports.pushKeys.publish(PUSH_KEY);
+  const { device } = await make(fuzzed, 'operator', 'POST', '/api/devices', aSubscription().body);
+  add('addDevice', 'operator', 'POST /api/devices', aSubscription().body);
+  add('deleteDevice', 'operator', `DELETE /api/devices/${device.id}`);
 }
 
 /** A round of a coincident action, in which one key is turned. */

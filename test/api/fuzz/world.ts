@@ -17,6 +17,7 @@ import { ok } from '../../../src/protocol/result';
 import type { Began } from '../../../src/service/access/rules/fresh-sign-in';
 import { openSession, stillSignsIn } from '../../../src/service/access/use-cases/sessions';
 import type { Operator } from '../../../src/service/configuration/rules/items';
+import { PUSH_HOSTS } from '../../../src/service/push/rules/hosts';
 import type { EvidenceStore } from '../../../src/service/request/ports';
 import { eventOf, type Said, said } from '../../support/gateway';
 import { type Ledger, openLedger } from '../../support/ledger';
@@ -180,7 +181,8 @@ function handlersOf(ledger: Ledger, evidence: EvidenceStore): Pick<Fuzzed, 'serv
           })
         : { ok: false, error: { reason: 'not_proved', why: 'the code is unknown' } },
   };
-  const ports = { ...ledger.ports, queues, sender, openId, evidence, origin: ORIGIN, cookieName: 'session' };
+  const pushHosts = { hosts: PUSH_HOSTS, allowLoopback: false };
+  const ports = { ...ledger.ports, pushHosts, queues, sender, openId, evidence, origin: ORIGIN, cookieName: 'session' };
   const [console, watch] = [createConsoleHandler(ports), createWatchHandler({ ...ports, mayWait: false })];
   return {
     service: createServiceHandler(ports),

@@ -10,6 +10,7 @@ import {
   POLICIES,
   person,
   RESTORE,
+  SERVICE,
   SET_UP,
   SIGN_IN,
 } from '../../../src/protocol/actor';
@@ -32,10 +33,12 @@ import { judgeChat } from '../../../src/service/chat/use-cases/judge-chat';
 import type { Journaled } from '../../../src/service/configuration/rules/items';
 import type { Policy } from '../../../src/service/policy/rules/policy';
 import { warnOfOneSet } from '../../../src/service/policy/use-cases/warn-one-set';
+import { noteFoundDevice } from '../../../src/service/push/use-cases/found-device';
 import { writeQuestion } from '../../../src/service/question/use-cases';
 import { ALPHA, accepted, aNewPolicy, BRAVO, CHARLIE } from '../../support/builders';
 import type { Ledger } from '../../support/ledger';
 import { RULE_OFF } from '../../support/permit';
+import { aSubscription, PUSH_KEY } from '../../support/push';
 import { aSigningOperator, countersigns, SIGNING_ORIGIN, signsEnrolment } from '../../support/signing';
 import { type Elsewhere, NOW, type Step } from './step';
 
@@ -59,6 +62,15 @@ async function edit<Kind extends EditKind>({ ports }: Ledger, one: EditOf<Kind>)
   if (changed.kind !== 'made') throw new Error(`${one.kind} waits`);
   return changed.value;
 }
+
+async function addedDevice(ledger: Ledger, operator: string, browser = aSubscription()): Promise<string> {
+  await ledger.ports.pushKeys.publish(PUSH_KEY);
+  const { status, body } = await ledger.api(operator, 'POST', '/api/devices', browser.body);
+  expect(status).toBe(201);
+  return body.device.id;
+}
+const aboutDevice = async (ledger: Ledger, device: string) =>
+  (await ledger.entries()).filter(({ subject }) => subject === device);
 
 let people = 0;
 async function someone(ledger: Ledger) {
@@ -184,6 +196,48 @@ export const CONFIGURATION_STEPS: Readonly<Record<Others, readonly Step<PendingE
         return entriesOf(accepted(await addPasskey(ledger.ports, owner, 'demo', created)));
       },
       wrote('passkey.enrolled', id('psk'), { operator: id('op_new'), name: 'demo' }, SET_UP),
+    ],
+  ],
+  'device.added': [
+    [
+      async (ledger) => aboutDevice(ledger, await addedDevice(ledger, 'op_alpha')),
+      wrote('device.added', id('dev'), { operator: 'op_alpha', device: 'unknown' }),
+    ],
+  ],
+  'device.removed': [
+    [
+      async (ledger) => {
+        const device = await addedDevice(ledger, 'op_alpha');
+        await ledger.api('op_alpha', 'DELETE', `/api/devices/${device}`);
+        return aboutDevice(ledger, device);
+      },
+      wrote('device.removed', id('dev'), { operator: 'op_alpha', device: 'unknown', because: 'removed' }),
+    ],
+    ...(
+      [
+        ['gone', PUSH_KEY],
+        ['other_key', 'another'],
+      ] as const
+    ).map(
+      ([because, key]): Step<PendingEntry> => [
+        async (ledger) => {
+          const device = await addedDevice(ledger, 'op_alpha');
+          await ledger.ports.pushKeys.publish(key);
+          const who = { org: DEMO_ORG, operator: 'op_alpha' as OperatorId, device };
+          await noteFoundDevice(ledger.ports, { kind: 'push_device', ...who, found: 'gone', at: NOW });
+          return aboutDevice(ledger, device);
+        },
+        wrote('device.removed', id('dev'), { operator: 'op_alpha', device: 'unknown', because }, SERVICE),
+      ],
+    ),
+    [
+      async (ledger) => {
+        const browser = aSubscription();
+        const device = await addedDevice(ledger, 'op_alpha', browser);
+        await addedDevice(ledger, 'op_bravo', browser);
+        return aboutDevice(ledger, device);
+      },
+      wrote('device.removed', id('dev'), { operator: 'op_alpha', device: 'unknown', because: 'taken_over' }, SERVICE),
     ],
   ],
   'passkey.used': [

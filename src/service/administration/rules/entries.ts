@@ -33,6 +33,7 @@ import { RENAMED } from '../../organization/rules';
 import { ACTION_ENTRIES } from '../../policy/rules/edits/action';
 import { GROUP_ENTRIES } from '../../policy/rules/edits/group';
 import { ONE_SET_ENTRIES } from '../../policy/rules/one-set';
+import { DEVICE_ENTRIES } from '../../push/rules/device';
 import { QUESTION_ENTRIES } from '../../question/rules';
 import type { EntryKind } from '../../request/rules/entry';
 import { type Told, toldOfRequest } from '../../request/rules/told';
@@ -51,6 +52,7 @@ const ENTRIES = {
   ...PROVIDER_ENTRIES,
   ...IDENTITY_ENTRIES,
   ...PASSKEY_ENTRIES,
+  ...DEVICE_ENTRIES,
   ...SIGNING_KEY_ENTRIES,
   ...CHANGES_TURN_ENTRIES,
   ...RENAMED,

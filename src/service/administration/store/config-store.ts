@@ -29,6 +29,7 @@ import { editOf, fromRevision, getAll, getOne, write } from '../../configuration
 import { ORGANIZATION, type OrganizationName } from '../../organization/rules';
 import type { Group } from '../../policy/rules/groups';
 import type { Policy, StoredPolicy } from '../../policy/rules/policy';
+import { recipientIn } from '../../push/store/stored-devices';
 import { CHAT } from '../../receiver/rules';
 import type { AnyWrite } from '../rules/edits';
 
@@ -43,7 +44,10 @@ export function createConfigStore(tables: Tables): ConfigStore {
   const keys = createKeyReader(tables);
   return {
     operator: (org, id) => one<Operator>('operator', org, id),
-    recipient: (org, id) => getOne<Operator>(tables, configKey(org, 'operator', id), true),
+    recipient: async (org, id) => {
+      const item = await getItem(tables, configKey(org, 'operator', id), true);
+      return item === null ? null : recipientIn(item);
+    },
     operators: (org) => all<Operator>('operator', org),
     saveOperator: (operator, permit, options) => write(tables, operatorWrites(tables, operator, permit, options)),
     saveNewOperators: (operators, permit, options) =>

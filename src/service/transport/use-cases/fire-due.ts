@@ -16,6 +16,7 @@ import { isHourly } from '../../delivery/rules/schedule';
 import { continueDelivery, sendJournal } from '../../delivery/use-cases/hand-over';
 import { judgeEndpoint } from '../../delivery/use-cases/judge-endpoint';
 import { announcementOf, sendAnnouncements, untold } from '../../notice/use-cases/announce';
+import { type FoundDeviceDeps, noteFoundDevice } from '../../push/use-cases/found-device';
 import type { HealthStore } from '../../receiver/ports';
 import { CHAT } from '../../receiver/rules';
 import { isToApply } from '../../request/rules/administrative';
@@ -30,7 +31,8 @@ import { type DispatchDeps, findUndelivered, followEdits } from './dispatch';
 import { timerMessage } from './sweep';
 
 export type FireDueDeps = DispatchDeps &
-  ApplyDeps & {
+  ApplyDeps &
+  FoundDeviceDeps & {
     readonly due: DueStore;
     readonly health: HealthStore;
     readonly chatStore: ChatStore;
@@ -46,6 +48,7 @@ export async function fireDue(deps: FireDueDeps, message: TimerMessage): Promise
   // These are no due items. If one fails, the queue delivers it again.
   if (message.kind === 'refused_head') return noteRefusedHead(deps, message);
   if (message.kind === 'requested_link') return noteRequestedLink(deps, message);
+  if (message.kind === 'push_device') return noteFoundDevice(deps, message);
   const nowMs = deps.clock.nowMs();
   // The clock of this instance is behind the sender's.
   if (nowMs < message.due_at) return deps.queues.timers.send([timerMessage(message, nowMs)]);
