@@ -20,6 +20,8 @@ const INSTALL_AFTER_MS = 2000;
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const install = () => void navigator.serviceWorker.register('/sw.js');
   addEventListener('load', () => setTimeout(install, INSTALL_AFTER_MS));
+  // A press on a notification focuses the page that shows its request: the worker asks each page where it is.
+  navigator.serviceWorker.onmessage = ({ ports: [worker] }) => worker?.postMessage(location.pathname);
 }
 
 const root = document.getElementById('root');
