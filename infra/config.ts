@@ -62,6 +62,11 @@ export interface Config {
    */
   readonly destinations: readonly { readonly account: string; readonly regions: readonly string[] }[];
   /**
+   * Hosts of push services besides those of the browsers (`src/service/push/rules/hosts.ts`): a name, or `*.` and a name for
+   * all below it.
+   */
+  readonly pushHosts: readonly string[];
+  /**
    * Nothing is decided and nothing starts by itself: callers are refused, and queues, stream and schedules are off. For a
    * standby, and while `npm run restore` attaches tables; that command sets it and takes it away.
    */
@@ -90,7 +95,7 @@ export interface Config {
   /** For a standby: the keys of the first region, which it replicates. This cannot change after the first deployment. */
   readonly primaryKeys: { readonly dataKey: string; readonly headKey: string; readonly verdictKey: string } | null;
   /** For a standby: the first region's secrets as they are replicated to this one. This cannot change after the first deployment. */
-  readonly primarySecrets: { readonly codes: string; readonly integrations: string } | null;
+  readonly primarySecrets: { readonly codes: string; readonly push: string; readonly integrations: string } | null;
   /** The standby's region and data key, with which the secrets are replicated to it; `null`: they are not. */
   readonly secretsReplica: { readonly region: string; readonly key: string } | null;
   /** Sends a tenth of the calls to a new version of api and console for five minutes first. */
@@ -139,6 +144,7 @@ const DEFAULTS = {
   existingTables: null,
   frozen: false,
   destinations: [],
+  pushHosts: [],
   edgeOnly: false,
   edgeSecretVersion: null,
   headIntervalSeconds: 300,
@@ -226,6 +232,9 @@ const isDestination = (value: unknown): boolean =>
 const REGION = /^(?!cn-|us-gov-|us-iso|eu-isoe-|eusc-)[a-z]{2}(-[a-z]+)+-\d$/;
 const PLATFORM_ACTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}=[A-Za-z0-9_.-]{1,64}$/;
 
+/** At least two labels, so that no zone like `*.com` is allowed in full. */
+const PUSH_HOST = /^(\*\.[a-z0-9-]{1,63}\.|)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
 const DOMAIN = fields(['name', 'certificateArn'], isText, '');
 const WARM = fields(['reads', 'writes'], isCount, '');
 const EXISTING = fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}');
@@ -301,6 +310,11 @@ const CHECKS: Readonly<Record<Field, Check>> = {
     allowed:
       'a list of {"account", "regions"}, with twelve digits and regions of the partition aws, such as eu-central-1',
   },
+  pushHosts: {
+    isValid: (value: unknown) =>
+      Array.isArray(value) && value.every((host) => typeof host === 'string' && PUSH_HOST.test(host)),
+    allowed: 'a list of host names in lower case, such as push.acme.io or *.push.acme.io',
+  },
   frozen: flag,
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
@@ -318,9 +332,9 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   ),
   primarySecrets: orNull(
     fields(
-      ['codes', 'integrations'],
+      ['codes', 'push', 'integrations'],
       (value) => typeof value === 'string' && SECRET.test(value),
-      '{"codes", "integrations"}, each arn:…:secret:NAME-SUFFIX',
+      '{"codes", "push", "integrations"}, each arn:…:secret:NAME-SUFFIX',
     ),
   ),
   secretsReplica: orNull({

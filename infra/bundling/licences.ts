@@ -1,9 +1,12 @@
 /** The licences of the packages in a bundle, in a file beside it. Most of them require that their text goes with the code. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 const ROOT = join(__dirname, '../..');
+
+/** Texts that are in the repository of a package, and not in the package. */
+const TEXTS = join(__dirname, 'licence-texts');
 
 export const LICENCES = 'THIRD_PARTY_LICENSES';
 
@@ -42,8 +45,9 @@ interface Package {
 
 function read(folder: string): Package {
   const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
-  const files = readdirSync(join(ROOT, folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  const texts = files.map((file) => readFileSync(join(ROOT, folder, file), 'utf8').trim());
+  const own = readdirSync(join(ROOT, folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  const files = own.length > 0 ? own.map((file) => join(ROOT, folder, file)) : [join(TEXTS, `${name}.txt`)];
+  const texts = files.filter(existsSync).map((file) => readFileSync(file, 'utf8').trim());
   return { name, version, license, text: texts.length === 0 ? null : texts.join('\n\n') };
 }
 

@@ -30,6 +30,7 @@ const OUTPUTS = {
   HeadKey: ({ secrets }) => secrets.headKey.keyArn,
   VerdictKey: ({ secrets }) => secrets.verdictKey.keyArn,
   CodesSecret: ({ secrets }) => secrets.codes.secretArn,
+  PushSecret: ({ secrets }) => secrets.push.secretArn,
   IntegrationsSecret: ({ secrets }) => secrets.integrations.secretArn,
   GivenUpBucket: ({ givenUp }) => givenUp.bucketName,
   HeadsBucket: ({ heads }) => heads.bucketName,
@@ -50,6 +51,7 @@ export interface ServiceSecrets {
   readonly headKey: kms.IKey;
   readonly verdictKey: kms.IKey;
   readonly codes: secretsmanager.ISecret;
+  readonly push: secretsmanager.ISecret;
   readonly integrations: secretsmanager.ISecret;
 }
 
@@ -83,6 +85,7 @@ export class DataReader extends Construct {
       headKey: key('HeadKey'),
       verdictKey: key('VerdictKey'),
       codes: secret('CodesSecret'),
+      push: secret('PushSecret'),
       integrations: secret('IntegrationsSecret'),
     };
     this.givenUp = bucket('GivenUpBucket');

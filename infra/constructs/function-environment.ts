@@ -58,6 +58,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
     ...declared,
     integrationsSecretId: secrets.integrations.secretArn,
   };
+  const pushHosts = { pushHosts: config.pushHosts.join(',') };
   const measured = { metricsNamespace: props.metricsNamespace };
   const verdicts = { verdictKeyId: secrets.verdictKey.keyArn };
   const service = {
@@ -76,6 +77,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       ...evidence,
       ...declared,
       ...destinations,
+      ...pushHosts,
       eventsQueueUrl: queues.events.queueUrl,
       timersQueueUrl: queues.timers.queueUrl,
       consoleOrigin,
@@ -90,6 +92,8 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
     notice: {
       ...codes,
       ...dataKey,
+      pushSecretId: secrets.push.secretArn,
+      ...pushHosts,
       mailFrom: config.mailFrom,
       ...measured,
       receiverUrl: canary === null ? '' : props.receiverUrl,

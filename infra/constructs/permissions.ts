@@ -114,6 +114,8 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [partition.REQUEST]);
   // `work` lists open requests; `receiver` finds the deliveries of a failing endpoint.
   onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE, CHECK], main, ['work', 'receiver']);
+  // It drops a device that has ended, and with it who has the endpoint.
+  allow(fn.timer, [DELETE], [main.tableArn], onKeys(partition.PUSH));
   denyWrites(fn.timer, main, NEVER_OF_TIMER);
   denyWrites(fn.timer, main, [partition.TOKEN], [PUT]);
   denyWrites(fn.timer, main, [partition.TOKEN], [UPDATE], LIMITS_OF_TOKEN);
@@ -167,6 +169,8 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
   // The URL of a chat is a secret of the organization.
   allow(fn.notice, ['kms:Decrypt'], [key], FOR_AN_ORGANIZATION);
   for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
+  // With this key anybody can push to every device.
+  readSecret(fn.notice, secrets.push, key);
   // Both can be asked for a proof, and then sign its verdict.
   for (const proving of [fn.api, fn.console]) {
     allow(proving, ['kms:Sign', 'kms:GetPublicKey'], [secrets.verdictKey.keyArn]);

@@ -16,6 +16,8 @@ export class Secrets extends Construct {
   readonly verdictKey: kms.IKey;
   /** The secrets of operator codes: `{"current": id, id: text}`. The first text is generated here. */
   readonly codes: secretsmanager.ISecret;
+  /** The text from which the VAPID key of pushes is derived, in the form of `codes` (docs/decisions/web-push.md). */
+  readonly push: secretsmanager.ISecret;
   /** The platform's integrations: `{"name": {"url", "secret"}}`. */
   readonly integrations: secretsmanager.ISecret;
 
@@ -53,14 +55,19 @@ export class Secrets extends Construct {
             removalPolicy,
           })
         : secretsmanager.Secret.fromSecretCompleteArn(this, pascal(name), primarySecrets[name]);
+    const generated = (id: string): secretsmanager.SecretStringGenerator => ({
+      secretStringTemplate: JSON.stringify({ current: id }),
+      generateStringKey: id,
+      passwordLength: 64,
+      excludePunctuation: true,
+    });
     this.codes = secret('codes', {
       description: 'what operator codes are made with',
-      generateSecretString: {
-        secretStringTemplate: JSON.stringify({ current: 'ck_1' }),
-        generateStringKey: 'ck_1',
-        passwordLength: 64,
-        excludePunctuation: true,
-      },
+      generateSecretString: generated('ck_1'),
+    });
+    this.push = secret('push', {
+      description: 'what the VAPID key of pushes is derived from',
+      generateSecretString: generated('pk_1'),
     });
     this.integrations = secret('integrations', {
       description: 'platform integrations: URL and signing secret by name',

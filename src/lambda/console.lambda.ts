@@ -4,12 +4,12 @@ import { createOpenIdClient } from '../adapters/openid';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
-import { PUSH_HOSTS } from '../service/push/rules/hosts';
 import { openStores } from '../service/stores';
 import { createBase, withIndexes } from './aws/base';
 import { judgingDestinations } from './aws/destination-rules';
 import { behindEdge } from './aws/edge';
 import { evidenceStore, headStore, verdictSigner } from './aws/first-use';
+import { pushHosts } from './aws/push-hosts';
 import { eventsQueue, timersQueue } from './aws/queues';
 import { codeKeys, edgeSecrets, secretBox } from './aws/secrets';
 import { serve } from './aws/serve';
@@ -37,7 +37,7 @@ export const handler = serve('console', (log) => {
       allowLoopback: false,
     }),
     platformActions: readPlatformActions(platformActions),
-    pushHosts: { hosts: PUSH_HOSTS, allowLoopback: false },
+    pushHosts: pushHosts(),
     origin: consoleOrigin,
     // With this prefix, browsers send the cookie only to this host and only over TLS (RFC 6265bis §4.1.3.2).
     cookieName: '__Host-session',

@@ -22,6 +22,10 @@ export const ENV = {
   /** The bucket of documents beside requests. */
   evidenceBucket: 'EVIDENCE_BUCKET',
   codeSecretId: 'CODE_SECRET_ID',
+  /** The secret from which the VAPID key of pushes is derived. */
+  pushSecretId: 'PUSH_SECRET_ID',
+  /** What the deployment adds to the hosts of push services, comma-separated. */
+  pushHosts: 'PUSH_HOSTS',
   /** Platform integrations with their secrets: `{"name": {"url", "secret"}}`. */
   integrationsSecretId: 'INTEGRATIONS_SECRET_ID',
   /** Platform actions, each with its integration: `action=integration`, comma-separated. */

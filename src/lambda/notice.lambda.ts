@@ -13,6 +13,7 @@ import { createRequestStore } from '../service/request/store/request-store';
 import { createBase, withIndexes } from './aws/base';
 import { openChats, POST_LIMIT_MS } from './aws/chats';
 import { measures, metricsOf } from './aws/measures';
+import { pushSender } from './aws/push';
 import { codeKeys } from './aws/secrets';
 import { serve } from './aws/serve';
 import { codeByPost } from './canary/code-by-post';
@@ -52,6 +53,7 @@ export const handler = serve('notice', (log) => {
       sender: createWebhookSender({ allowLoopback: false, clock: base.clock, timeoutMs: POST_LIMIT_MS }),
       receiver: receiverUrl,
     }),
+    pushSender: pushSender(base.clock),
     consoleUrl: consoleOrigin,
   };
 

@@ -11,6 +11,7 @@ import { createSecretBox } from '../adapters/secrets/secret-box';
 import { QUEUES, type QueueDefinition } from '../adapters/sqs/queue-table';
 import { systemRandom } from '../adapters/system/random';
 import { systemPause, systemRealTime, trustingClockGuard } from '../adapters/system/time';
+import { createWebPush } from '../adapters/web-push';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
@@ -80,6 +81,9 @@ export function composeService(machine: Machine) {
     [DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }],
   ]);
   const stores = openStores(tables, systemRandom);
+  // Only this machine: no page of the runner reaches a push service.
+  const pushHosts = { hosts: [], allowLoopback: true };
+  const keyText = secrets.pushKeyText;
   const ports = {
     clock,
     clockGuard: trustingClockGuard,
@@ -101,12 +105,12 @@ export function composeService(machine: Machine) {
     headJws: recentHeads(machine.heads, clock),
     mailer: machine.mailbox,
     sender,
+    pushHosts,
+    pushSender: createWebPush({ clock, sender: webhooks, pushHosts, keyText, subject: baseUrl }),
     openId: createOpenIdClient({ clock, fetch: createGuardedFetch({ allowLoopback: true }), allowLoopback: true }),
     queues,
     shards: DUE_SHARDS,
     allowLoopback: true,
-    // No page of the runner reaches a real push service.
-    pushHosts: { hosts: [], allowLoopback: true },
     consoleUrl: baseUrl,
     platformActions: DEMO_PLATFORM_ACTIONS,
     integrations,

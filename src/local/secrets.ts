@@ -11,6 +11,7 @@ import {
   sign,
 } from 'node:crypto';
 import { compactJws } from '../adapters/secrets/jws';
+import type { Refreshable } from '../adapters/secrets/refreshed';
 import type { KeyWrapper } from '../adapters/secrets/secret-box';
 import { codeKeysFrom } from '../adapters/secrets/secrets-manager';
 import { sshKeyOf } from '../protocol/ssh/public-key';
@@ -25,6 +26,8 @@ interface SecretsFile {
   /** base64 of 32 bytes; wraps the organizations' data keys. */
   readonly wrapping_key: string;
   readonly code_keys: { readonly current: string; readonly keys: Readonly<Record<string, string>> };
+  /** The VAPID key of pushes is derived from it. */
+  readonly push_key: string;
   /** PKCS #8, P-256; signs the audit chain's head. */
   readonly head_key: string;
   /** PKCS #8, P-256; signs verdicts. */
@@ -36,6 +39,7 @@ interface SecretsFile {
 export interface LocalSecrets {
   readonly wrapper: KeyWrapper;
   readonly codeKeys: CodeKeys;
+  readonly pushKeyText: Refreshable<string>;
   readonly headSigner: HeadSigner;
   readonly verdictSigner: VerdictSigner;
   readonly integrationSecret: string;
@@ -53,6 +57,7 @@ export function openSecrets(directory: Folder): LocalSecrets {
   return {
     wrapper: fileKeyWrapper(Buffer.from(file.wrapping_key, 'base64')),
     codeKeys: codeKeysFrom(async () => file.code_keys),
+    pushKeyText: { value: async () => file.push_key, sooner: async () => file.push_key },
     headSigner: fileHeadSigner(file.head_key),
     verdictSigner: fileVerdictSigner(file.verdict_key),
     integrationSecret: file.integration_secret,
@@ -69,6 +74,7 @@ function newSecrets(): SecretsFile {
   return {
     wrapping_key: randomBytes(32).toString('base64'),
     code_keys: { current: id, keys: { [id]: randomBytes(32).toString('base64') } },
+    push_key: randomBytes(32).toString('base64url'),
     head_key: newSigningKey(),
     verdict_key: newSigningKey(),
     integration_secret: `whsec_${randomBytes(32).toString('base64url')}`,
@@ -81,7 +87,8 @@ function parse(text: string, directory: Folder): SecretsFile {
     for (const pem of [file.head_key, file.verdict_key]) createPrivateKey(pem);
     if (
       Buffer.from(file.wrapping_key, 'base64').length !== 32 ||
-      file.code_keys.keys[file.code_keys.current] === undefined
+      file.code_keys.keys[file.code_keys.current] === undefined ||
+      Buffer.from(file.push_key, 'base64url').length !== 32
     ) {
       throw new Error('incomplete');
     }

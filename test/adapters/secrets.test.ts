@@ -15,7 +15,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { compactJws } from '../../src/adapters/secrets/jws';
 import { createKmsHeadSigner, createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
 import { createSecretBox, type DataKeyStore } from '../../src/adapters/secrets/secret-box';
-import { createCodeKeys } from '../../src/adapters/secrets/secrets-manager';
+import { createCodeKeys, createPushKeyText } from '../../src/adapters/secrets/secrets-manager';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { CodeKeys } from '../../src/service/configuration/ports';
 import { expired, lost, throttled } from './answers';
@@ -328,6 +328,36 @@ describe('the secrets of operator codes', () => {
       .catch((error: Error) => error);
     expect(failed).toEqual(new Error('the secret of operator codes is not valid JSON'));
     expect((failed as Error).stack).not.toContain('do-not');
+  });
+});
+
+describe('the secret of pushes', () => {
+  const keyText = () => createPushKeyText(new SecretsManagerClient({ region: 'x' }), 'push', clock);
+  const rotated = { SecretString: JSON.stringify({ current: 'k2', k1: 'old', k2: 'new' }) };
+  beforeEach(() => {
+    const value = { SecretString: JSON.stringify({ current: 'k1', k1: 'old' }) };
+    secrets.on(GetSecretValueCommand).callsFake(answering(GetSecretValueCommand, () => value));
+  });
+
+  test('the key of pushes is the current one, and a rotation is seen within five minutes, or at once if it is needed', async () => {
+    const text = keyText();
+    expect(await text.value()).toBe('old');
+    expect(secrets.commandCalls(GetSecretValueCommand)[0]!.args[0].input).toEqual({ SecretId: 'push' });
+    secrets.on(GetSecretValueCommand).resolves(rotated);
+    expect(await text.value()).toBe('old');
+    expect(await text.sooner()).toBe('new');
+    const other = keyText();
+    await other.value();
+    nowMs += 5 * MINUTE;
+    expect([await text.value(), await other.value()]).toEqual(['new', 'new']);
+  });
+
+  test.each([
+    ['has no current key', '{"k1":"do-not-show"}', 'the secret of pushes has no current key'],
+    ['is not JSON', '{"k1": do-not-show}', 'the secret of pushes is not valid JSON'],
+  ])('a secret of pushes that %s is an error that quotes nothing of it', async (_, SecretString, message) => {
+    secrets.on(GetSecretValueCommand).resolves({ SecretString });
+    await expect(keyText().value()).rejects.toThrow(new Error(message));
   });
 });
 

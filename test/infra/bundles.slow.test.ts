@@ -53,6 +53,9 @@ const RARE = [
   // For a chat that refuses a post (test/console/webhooks.test.ts).
   'notice: dynamodb:UpdateItem on TablesMain',
   'notice: dynamodb:UpdateItem of *#HEALTH#chat',
+  // For an operator with a device, and for one that has ended.
+  'notice: secretsmanager:GetSecretValue on SecretsPush',
+  'timer: dynamodb:DeleteItem',
   // For a post to the canary that failed at first.
   'deliver-try: s3:GetObject on CanaryHeads',
   'deliver-try: s3:ListBucket on CanaryHeads',

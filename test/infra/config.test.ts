@@ -25,7 +25,7 @@ const restoredWith = (label: string) => ({
 
 const secretsNamed = (name: string, region = 'eu-central-1') => {
   const arn = `arn:aws:secretsmanager:${region}:123456789012:secret:${name}`;
-  return { codes: arn, integrations: arn };
+  return { codes: arn, push: arn, integrations: arn };
 };
 const replicaIn = (region: string, digit: string) => {
   return { region, key: `arn:aws:kms:${region}:123456789012:key/mrk-${digit.repeat(32)}` };
@@ -56,6 +56,7 @@ describe('the configuration of a deployment', () => {
       existingTables: null,
       frozen: false,
       destinations: [],
+      pushHosts: [],
       edgeOnly: false,
       edgeSecretVersion: null,
       headIntervalSeconds: 300,
@@ -102,6 +103,15 @@ describe('the configuration of a deployment', () => {
       [{ account: '123456789012', regions: ['eu-central-1'] }],
       [{ account: '123456789012', regions: [] }],
     ],
+    ['pushHosts', ['push.acme.io', '*.push.acme.io'], ['push.acme.io', '*.io']],
+    ['pushHosts', [], ['https://push.acme.io']],
+    ['pushHosts', ['push-1.acme.io'], ['push.acme.io,fcm.acme.io']],
+    ['pushHosts', [`${'a'.repeat(63)}.io`], [`${'a'.repeat(64)}.io`]],
+    ['pushHosts', ['a.io'], ['A.io']],
+    ['pushHosts', ['a.io'], ['10.0.0.1']],
+    ['pushHosts', ['a.io'], ['a.io.']],
+    ['pushHosts', ['a.io'], ['a.*.io']],
+    ['pushHosts', ['a.io'], 'a.io'],
     ['edgeSecretVersion', 'a'.repeat(32), 'a'.repeat(31)],
     ['edgeSecretVersion', 'a'.repeat(64), 'a'.repeat(65)],
     ['headIntervalSeconds', 60, 59],

@@ -38,7 +38,7 @@ describe('the data stack', () => {
   it('the names that the service reads do not depend on the configuration', () => {
     const names = [
       ...['AccessLogsBucket', 'CodesSecret', 'DataKey', 'EvidenceBucket', 'GivenUpBucket', 'HeadKey', 'HeadsBucket'],
-      ...['IntegrationsSecret', 'MainTable', 'MainTableStream', 'TransientTable', 'VerdictKey'],
+      ...['IntegrationsSecret', 'MainTable', 'MainTableStream', 'PushSecret', 'TransientTable', 'VerdictKey'],
     ];
     for (const template of [prod, dev, synthesize('restored')])
       expect(Object.keys(template.Stacks.data.Outputs).sort()).toEqual(names);
@@ -56,6 +56,7 @@ describe('the data stack', () => {
       'SecretsDataKey8EEBFD64',
       'SecretsHeadKeyCC67055E',
       'SecretsIntegrations6D71DBAD',
+      'SecretsPush072ADA69',
       'SecretsVerdictKey8EB0EDBD',
       'TablesMainBB1D2EBD',
       'TablesTransientDF16FEB7',
@@ -209,7 +210,7 @@ describe('the data stack', () => {
   it('generated secrets have 64 letters and digits, and are encrypted with the deployment’s key', () => {
     const secrets = ofType('AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);
     const made = secrets.flatMap(({ GenerateSecretString }) => GenerateSecretString ?? []);
-    expect(made).toHaveLength(3);
+    expect(made).toHaveLength(4);
     for (const one of made) expect(one).toMatchObject({ PasswordLength: 64, ExcludePunctuation: true });
     for (const { KmsKeyId } of secrets) expect(plain(KmsKeyId)).toMatch(/^SecretsDataKey/);
   });
@@ -257,19 +258,21 @@ describe('a standby', () => {
     expect(plain(table.Properties.Replicas[0].SSESpecification.KMSMasterKeyId)).toMatch(/^SecretsDataKey/);
   });
 
-  it('the secrets of codes and integrations are replicated to a standby with its own key, and the standby uses them', () => {
+  it('the secrets of codes, pushes and integrations are replicated to a standby with its own key, and the standby uses them', () => {
     const replica = { region: 'eu-west-1', key: key(1).replace('central', 'west') };
     const first = dataOf({ secretsReplica: replica }).filter(([, { Type }]) => Type === 'AWS::SecretsManager::Secret');
     expect(first.map(([id, { Properties }]) => [id.slice(0, 12), Properties.ReplicaRegions])).toEqual([
       ['SecretsCodes', [{ Region: 'eu-west-1', KmsKeyId: replica.key }]],
+      [expect.stringMatching(/^SecretsPush/), [{ Region: 'eu-west-1', KmsKeyId: replica.key }]],
       ['SecretsInteg', [{ Region: 'eu-west-1', KmsKeyId: replica.key }]],
     ]);
     const secret = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}-AbCdEf`;
-    const primarySecrets = { codes: secret('codes'), integrations: secret('integrations') };
+    const primarySecrets = { codes: secret('codes'), push: secret('push'), integrations: secret('integrations') };
     const standby = { stage: 'standby', region: 'eu-west-1', primaryKeys, primarySecrets, frozen: true };
     expect(dataOf(standby).filter(([, { Type }]) => Type === 'AWS::SecretsManager::Secret')).toEqual([]);
     expect(outputsOf(standby)).toMatchObject({
       CodesSecret: { Value: primarySecrets.codes },
+      PushSecret: { Value: primarySecrets.push },
       IntegrationsSecret: { Value: primarySecrets.integrations },
     });
   });

@@ -23,6 +23,10 @@ describe('the licences of the packages in a bundle', () => {
       });
     });
     expect(missing).toEqual([]);
+    // It comes without its text.
+    expect(read('notice')).toMatch(
+      /^http_ece [\d.]+ \(MIT\)\n\nThe MIT License[^-]*Copyright \(c\) 2015 Martin Thomson/m,
+    );
     expect(read('api')).toContain('Copyright OpenJS Foundation and other contributors <https://openjsf.org/>');
   }, 60_000);
 

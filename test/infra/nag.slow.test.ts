@@ -21,7 +21,7 @@ const standby: Config = {
   frozen: true,
   domain: { ...prod.domain!, alias: false },
   primaryKeys: { dataKey: keyIn(prod.region), headKey: keyIn(prod.region, '1'), verdictKey: keyIn(prod.region, '2') },
-  primarySecrets: { codes: secretOf('codes'), integrations: secretOf('integrations') },
+  primarySecrets: { codes: secretOf('codes'), push: secretOf('push'), integrations: secretOf('integrations') },
 };
 
 describe('cdk-nag’s AwsSolutions', () => {

@@ -178,6 +178,8 @@ describe('least privilege', () => {
     ['kms:Sign', 'SecretsHeadKey', ['Heads']],
     ['kms:Sign', 'SecretsVerdictKey', ['Api', 'Console']],
     ['kms:Sign', '', ['Api', 'Console', 'Heads']],
+    ['secretsmanager:GetSecretValue', 'SecretsPush', ['Notice']],
+    ['secretsmanager:GetSecretValue', 'SecretsCodes', ['Api', 'Console', 'Notice']],
     ['s3:PutObject', 'Heads', ['Heads']],
     ['s3:PutObject', 'CanaryHeads', ['Heads']],
     ['sqs:SendMessage', 'QueuesEvents', ['Console', 'Dispatch', 'Timer']],

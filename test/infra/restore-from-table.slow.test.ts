@@ -53,7 +53,7 @@ describe.each(SCENARIOS)('a deployment that goes on with a table of a backup, $n
   const prod = JSON.parse(readFileSync(join(ROOT, 'deployments/prod.json'), 'utf8'));
   const { name: host } = prod.domain as { name: string };
   const edge = cloudFront({ first: [host], standby: [] });
-  const secrets = standbySecrets(['codes', 'integrations']);
+  const secrets = standbySecrets(['codes', 'push', 'integrations']);
   let [first, plane, people, point] = [] as unknown as [Deployment, LocalPlane, People, Point];
   let [started, lastBefore] = ['', 0];
   const ids: Record<string, string> = {};

@@ -22,6 +22,7 @@ describe('a deployment whose settings are all changed', () => {
       warmThroughput: { reads: 20_000, writes: 8000 },
       existingTables: { main: 'restored', mainStreamArn: `${RESTORED}/stream/2026`, transient: 'restored-transient' },
       edgeOnly: true,
+      pushHosts: ['push.acme.io', '*.push.acme.io'],
       organizationThrottle: 50,
       edgeSecretVersion: VERSION,
       gradualRelease: false,
@@ -132,6 +133,11 @@ describe('a deployment whose settings are all changed', () => {
   it('/v1 can be closed to calls that bypass CloudFront', () => {
     const told = functions.flatMap(({ Environment }) => Environment.Variables.EDGE_ONLY ?? []);
     expect(told).toEqual(['true', 'true']);
+  });
+
+  it('the functions that accept a device and push to it know the push services that a deployment adds', () => {
+    const told = functions.flatMap(({ Environment }) => Environment.Variables.PUSH_HOSTS ?? []);
+    expect(told).toEqual(['push.acme.io,*.push.acme.io', 'push.acme.io,*.push.acme.io']);
   });
 
   it('a deployment can release every function at once', () => {

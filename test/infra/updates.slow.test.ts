@@ -41,6 +41,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   existingTables: RESTORED,
   frozen: true,
   destinations: [{ account: '111122223333', regions: ['eu-central-1'] }],
+  pushHosts: ['push.acme.io'],
   edgeOnly: true,
   edgeSecretVersion: '0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f',
   headIntervalSeconds: 60,

@@ -89,11 +89,14 @@ describe('the functions of a deployment', () => {
     );
     return real.createWebhookSender(limits);
   });
+  /** How often what seals pushes was loaded. */
+  let pushesLoaded = 0;
   /** Names of tables to which a call was made. */
   const tables = new Set<string>();
   let calls = 0;
   const secrets: Record<string, string> = {
     codes: CODES,
+    push: JSON.stringify({ current: 'pk_1', pk_1: 'p'.repeat(64) }),
     integrations: JSON.stringify({ pay: { url: 'https://10.0.0.7/pay', secret: 's' } }),
     edge: 'edge-secret',
     'edge AWSPREVIOUS': 'previous-secret',
@@ -147,6 +150,8 @@ describe('the functions of a deployment', () => {
       canaryHeadsBucket: 'canary-heads',
       evidenceBucket: 'evidence',
       codeSecretId: 'codes',
+      pushSecretId: 'push',
+      pushHosts: 'push.acme.dev',
       integrationsSecretId: 'integrations',
       platformActions: 'transfer=pay,payout=pay',
       destinations: '111122223333:eu-central-1',
@@ -174,6 +179,10 @@ describe('the functions of a deployment', () => {
       ...jest.requireActual('../../src/adapters/webhook-sender'),
       createWebhookSender: sender,
     }));
+    jest.doMock('../../src/adapters/web-push', () => {
+      pushesLoaded += 1;
+      return jest.requireActual('../../src/adapters/web-push');
+    });
     await load['canary-set-up']().handler({});
   });
   afterAll(async () => {
@@ -345,6 +354,33 @@ describe('the functions of a deployment', () => {
       expect.stringContaining('configuration-set/mails'),
     ]);
   });
+
+  it('a function starts and sends mails without anything of pushes, and loads it with the first push', async () => {
+    const read = () => granted().filter((each) => each === 'secretsmanager:GetSecretValue on push');
+    expect([pushesLoaded, read()]).toEqual([0, []]);
+    const { pushSender } = require('../../src/lambda/aws/push') as typeof import('../../src/lambda/aws/push');
+    const push = pushSender({ nowMs: () => 0 });
+    expect(pushesLoaded).toBe(0);
+    const publicKey = await push.publicKey();
+    expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+    expect([pushesLoaded, read()]).toEqual([1, ['secretsmanager:GetSecretValue on push']]);
+    // The deployment adds one host to those of the browsers. A key that it does not have shows which endpoint it would post to.
+    const to = (endpoint: string) =>
+      push.send({ ...aDevice, endpoint, publicKey: 'another' }, { ...aPush, plaintext: Buffer.from('{}') });
+    expect(await to('https://push.acme.dev/a')).toEqual({ kind: 'gone' });
+    expect(await to('https://fcm.googleapis.com/a')).toEqual({ kind: 'gone' });
+    expect(await to('https://elsewhere.dev/a')).toEqual({ kind: 'refused', status: 0 });
+  });
+  const aPush = { topic: 'a', ttlSeconds: 60, urgency: 'normal' } as const;
+  const aDevice = {
+    id: 'dev_1',
+    device: 'mac',
+    p256dh: '',
+    auth: '',
+    accessEpoch: 0,
+    createdAtMs: 0,
+    acceptedAtMs: null,
+  } as const;
 
   describe('open the console', () => {
     let cookie: string;

@@ -200,15 +200,17 @@ describe('a deployment on AWS', () => {
 
   it('the secrets of a standby are promoted once, and those of any other deployment are its own', async () => {
     const secret = (name: string) => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}-AbCdEf`;
-    const primarySecrets = { codes: secret('codes'), integrations: secret('integrations') };
+    const primarySecrets = { codes: secret('codes'), push: secret('push'), integrations: secret('integrations') };
     const region = 'eu-west-1';
     expect(await promoteReplicas({ primarySecrets: null, region })).toBe('the secrets are of this deployment');
     secrets.on(DescribeSecretCommand, { SecretId: primarySecrets.codes }).resolves({ PrimaryRegion: 'eu-central-1' });
+    secrets.on(DescribeSecretCommand, { SecretId: primarySecrets.push }).resolves({ PrimaryRegion: 'eu-central-1' });
     secrets.on(DescribeSecretCommand, { SecretId: primarySecrets.integrations }).resolves({});
-    expect(await promoteReplicas({ primarySecrets, region })).toBe('1 secrets are promoted');
+    expect(await promoteReplicas({ primarySecrets, region })).toBe('2 secrets are promoted');
     const promoted = secrets.commandCalls(StopReplicationToReplicaCommand).map(({ args }) => args[0].input);
-    expect(promoted).toEqual([{ SecretId: primarySecrets.codes }]);
-    secrets.on(DescribeSecretCommand, { SecretId: primarySecrets.codes }).resolves({ PrimaryRegion: region });
+    expect(promoted).toEqual([{ SecretId: primarySecrets.codes }, { SecretId: primarySecrets.push }]);
+    for (const SecretId of [primarySecrets.codes, primarySecrets.push])
+      secrets.on(DescribeSecretCommand, { SecretId }).resolves({ PrimaryRegion: region });
     expect(await promoteReplicas({ primarySecrets, region })).toBe('the secrets were promoted before');
     secrets
       .on(DescribeSecretCommand, { SecretId: primarySecrets.codes })

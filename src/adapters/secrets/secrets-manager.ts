@@ -1,12 +1,13 @@
 /**
- * The secrets of operator codes, which Secrets Manager keeps as JSON: `{"current": id, id: text, …}`. Secrets Manager
- * can generate this form. The bytes of the text are the key; 64 letters and digits have 381 bits.
+ * The secrets of operator codes and of pushes, which Secrets Manager keeps as JSON: `{"current": id, id: text, …}`. Secrets
+ * Manager can generate this form. 64 letters and digits have 381 bits. The bytes of such a text are the key of codes, and the
+ * VAPID key of pushes is derived from it.
  */
 
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { CodeKeys } from '../../service/configuration/ports';
 import type { Clock } from '../../service/system/ports';
-import { refreshable } from './refreshed';
+import { type Refreshable, refreshable } from './refreshed';
 
 interface CodeSecret {
   /** The id of the secret for new requests. */
@@ -21,19 +22,28 @@ interface CodeSecret {
  */
 export function createCodeKeys(client: SecretsManagerClient, secretId: string, clock: Clock): CodeKeys {
   const { value, sooner } = refreshable(clock, async () => {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
-    return codeSecretOf(secretJson(SecretString ?? '', 'the secret of operator codes'));
+    const { current, texts } = await readTexts(client, secretId, 'the secret of operator codes');
+    const keys = Object.fromEntries(
+      Object.entries(texts).map(([id, text]) => [id, Buffer.from(text, 'utf8').toString('base64')]),
+    );
+    return { current, keys };
   });
   return codeKeysFrom(value, sooner);
 }
 
-function codeSecretOf({ current, ...texts }: Readonly<Record<string, string>>): CodeSecret {
-  if (current === undefined || texts[current] === undefined)
-    throw new Error('the secret of operator codes has no current key');
-  const keys = Object.fromEntries(
-    Object.entries(texts).map(([id, text]) => [id, Buffer.from(text, 'utf8').toString('base64')]),
-  );
-  return { current, keys };
+/** The text from which the VAPID key is derived. Only the current one counts: a new key ends every device. */
+export function createPushKeyText(client: SecretsManagerClient, secretId: string, clock: Clock): Refreshable<string> {
+  return refreshable(clock, async () => {
+    const { current, texts } = await readTexts(client, secretId, 'the secret of pushes');
+    return texts[current]!;
+  });
+}
+
+async function readTexts(client: SecretsManagerClient, secretId: string, what: string) {
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
+  const { current, ...texts } = secretJson<Readonly<Record<string, string>>>(SecretString ?? '', what);
+  if (current === undefined || texts[current] === undefined) throw new Error(`${what} has no current key`);
+  return { current, texts };
 }
 
 /**

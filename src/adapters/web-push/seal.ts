@@ -1,5 +1,6 @@
 /** Seals a text for one browser (RFC 8291, in the coding of RFC 8188). Its push service cannot read it. */
 
+/// <reference path="./http_ece.d.ts" />
 import { createECDH, type ECDH, randomBytes } from 'node:crypto';
 import { encrypt } from 'http_ece';
 import type { PushDevice } from '../../service/push/rules/device';

@@ -7,7 +7,7 @@ import { createDataKeyStore } from '../../adapters/dynamodb/data-key-store';
 import { createKmsHeadSigner, createKmsKeyWrapper } from '../../adapters/secrets/kms';
 import { refreshed } from '../../adapters/secrets/refreshed';
 import { createSecretBox } from '../../adapters/secrets/secret-box';
-import { createCodeKeys, secretJson } from '../../adapters/secrets/secrets-manager';
+import { createCodeKeys, createPushKeyText, secretJson } from '../../adapters/secrets/secrets-manager';
 import type { Integration } from '../../service/delivery/use-cases/compose-post';
 import type { Clock } from '../../service/system/ports';
 import { readEnv } from '../env';
@@ -22,6 +22,9 @@ export const secretBox = (clock: Clock, tables: Tables) =>
 
 export const codeKeys = (clock: Clock) =>
   createCodeKeys(new SecretsManagerClient({}), readEnv(['codeSecretId']).codeSecretId, clock);
+
+export const pushKeyText = (clock: Clock) =>
+  createPushKeyText(new SecretsManagerClient({}), readEnv(['pushSecretId']).pushSecretId, clock);
 
 export const headSigner = () => createKmsHeadSigner(new KMSClient({}), readEnv(['headKeyId']).headKeyId);
 

@@ -76,6 +76,7 @@ export async function deploy(template: Template, before?: Deployed) {
       : logicalId;
   const secrets: Record<string, string> = before?.secrets ?? {
     [id('AWS::SecretsManager::Secret', 'SecretsCodes')]: JSON.stringify({ current: 'ck_1', ck_1: CODE_SECRET }),
+    [id('AWS::SecretsManager::Secret', 'SecretsPush')]: JSON.stringify({ current: 'pk_1', pk_1: 'p'.repeat(64) }),
     [id('AWS::SecretsManager::Secret', 'SecretsIntegrations')]: '{}',
     [id('AWS::SecretsManager::Secret', 'EdgeSecret')]: EDGE_SECRET,
     [`${id('AWS::SecretsManager::Secret', 'EdgeSecret')} AWSPREVIOUS`]: PREVIOUS_EDGE_SECRET,
