@@ -94,6 +94,8 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       ...dataKey,
       pushSecretId: secrets.push.secretArn,
       ...pushHosts,
+      noticesQueueUrl: queues.notices.queueUrl,
+      timersQueueUrl: queues.timers.queueUrl,
       mailFrom: config.mailFrom,
       ...measured,
       receiverUrl: canary === null ? '' : props.receiverUrl,

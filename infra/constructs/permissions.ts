@@ -126,6 +126,8 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, ['recent'], OF_NOTICE);
   // It reports what it found about the chat in the same way.
   allow(fn.notice, [UPDATE], [main.tableArn], onPatterns(`*${partition.HEALTH}chat`));
+  // Browsers subscribe with the key that it publishes.
+  allow(fn.notice, [PUT], [main.tableArn], onKeys(partition.PUSH_KEY));
   onTable(fn.notice, [PUT, UPDATE], transient, [], OF_MESSAGES);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main, [], CHAIN);
   // Writes the marks of a block. A batch must not be able to delete a block.
@@ -144,6 +146,8 @@ function grantQueues({
   for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
   // `timer` decides whether a requested sign-in link is made, so that the console's answer does not depend on it.
   sendTo(fn.console, events, timers);
+  // A push that its push service did not take for now, and what was found about a device, which `timer` writes.
+  sendTo(fn.notice, notices, timers);
   sendTo(fn.sweep, timers, retries);
   // An attempt that is due before a sweep would find it.
   sendTo(fn.deliver, retries);

@@ -9,11 +9,14 @@ import { createCombinedMailStore } from '../service/notice/store/combined-mail-s
 import { createNoticeStore } from '../service/notice/store/notice-store';
 import { rememberedForMails } from '../service/notice/use-cases/letterhead';
 import { createMailPace } from '../service/notice/use-cases/mail-pace';
+import { createDeviceStore } from '../service/push/store/device-store';
+import { createPushKeyStore } from '../service/push/store/push-key-store';
 import { createRequestStore } from '../service/request/store/request-store';
 import { createBase, withIndexes } from './aws/base';
 import { openChats, POST_LIMIT_MS } from './aws/chats';
 import { measures, metricsOf } from './aws/measures';
 import { pushSender } from './aws/push';
+import { noticesQueue, timersQueue } from './aws/queues';
 import { codeKeys } from './aws/secrets';
 import { serve } from './aws/serve';
 import { codeByPost } from './canary/code-by-post';
@@ -54,6 +57,9 @@ export const handler = serve('notice', (log) => {
       receiver: receiverUrl,
     }),
     pushSender: pushSender(base.clock),
+    pushKeys: createPushKeyStore(base.tables),
+    deviceStore: createDeviceStore(base.tables),
+    queues: { notices: noticesQueue(), timers: timersQueue() },
     consoleUrl: consoleOrigin,
   };
 

@@ -19,7 +19,7 @@ import { createAuditHandler } from '../lambda/events/audit';
 import { createDeliverHandler, createDeliverTryHandler } from '../lambda/events/deliver';
 import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
 import { createHeadHandler } from '../lambda/events/heads';
-import { createNoticeHandler } from '../lambda/events/notice';
+import { createNoticeHandler, type NoticesMessage } from '../lambda/events/notice';
 import { createSweepHandler, createTimerHandler } from '../lambda/events/timer';
 import type { AuditMessage, HeadMessage, HeadStore } from '../service/audit/ports';
 import { recentHeads } from '../service/audit/use-cases/read-audit';
@@ -28,7 +28,7 @@ import type { DeliveryLoop, DeliveryTask } from '../service/delivery/ports';
 import { NO_DESTINATIONS } from '../service/delivery/rules/destination';
 import type { LoopStep } from '../service/delivery/use-cases/attempt-delivery';
 import type { DeliveryMessage, RetryMessage } from '../service/delivery/use-cases/hand-over';
-import type { CombinedMailMessage, NoticeMessage } from '../service/notice/ports';
+import type { NoticeMessage } from '../service/notice/ports';
 import { currentChats } from '../service/notice/use-cases/chat-settings';
 import { rememberedForMails } from '../service/notice/use-cases/letterhead';
 import { createMailPace } from '../service/notice/use-cases/mail-pace';
@@ -155,7 +155,7 @@ interface Queues {
   readonly events: LocalQueue<DeliveryMessage>;
   readonly retries: LocalQueue<RetryMessage>;
   readonly timers: LocalQueue<TimerMessage>;
-  readonly notices: LocalQueue<NoticeMessage | CombinedMailMessage>;
+  readonly notices: LocalQueue<NoticesMessage>;
   readonly audit: LocalQueue<AuditMessage>;
   readonly heads: LocalQueue<HeadMessage>;
 }

@@ -64,7 +64,7 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'itemKeyOf'>, readonly [key:
   enrolmentsKey: [keys.enrolmentsKey('org_a', 'op_a'), ['console']],
   seenKey: [keys.seenKey('org_a', 'op_a'), ['console']],
   pushEndpointKey: [keys.pushEndpointKey('abc'), ['console', 'timer']],
-  pushKeyKey: [keys.pushKeyKey(), []],
+  pushKeyKey: [keys.pushKeyKey(), ['notice']],
   credentialKey: [keys.credentialKey('abc'), ['canary-set-up', 'console']],
 };
 
@@ -184,8 +184,8 @@ describe('least privilege', () => {
     ['s3:PutObject', 'CanaryHeads', ['Heads']],
     ['sqs:SendMessage', 'QueuesEvents', ['Console', 'Dispatch', 'Timer']],
     ['sqs:SendMessage', 'QueuesRetries', ['Deliver', 'Sweep']],
-    ['sqs:SendMessage', 'QueuesTimers', ['Console', 'Dispatch', 'Heads', 'Sweep', 'Timer']],
-    ['sqs:SendMessage', 'QueuesNotices', ['Dispatch', 'Timer']],
+    ['sqs:SendMessage', 'QueuesTimers', ['Console', 'Dispatch', 'Heads', 'Notice', 'Sweep', 'Timer']],
+    ['sqs:SendMessage', 'QueuesNotices', ['Dispatch', 'Notice', 'Timer']],
     ['sqs:SendMessage', 'QueuesAudit', ['Audit', 'Dispatch', 'Timer']],
     ['sqs:SendMessage', 'QueuesHeads', ['Heads']],
     ['sqs:ReceiveMessage', 'QueuesAudit', ['Audit']],

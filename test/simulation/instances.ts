@@ -3,6 +3,7 @@
  * once, and reach the world that is current.
  */
 
+import { createECDH } from 'node:crypto';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { refreshable } from '../../src/adapters/secrets/refreshed';
@@ -30,6 +31,8 @@ import type { DeliveryTask } from '../../src/service/delivery/ports';
 import type { CombinedMail, MailMessage } from '../../src/service/notice/ports';
 import { rememberedForMails } from '../../src/service/notice/use-cases/letterhead';
 import { createMailPace } from '../../src/service/notice/use-cases/mail-pace';
+import type { DeviceStore, OutgoingPush, PushOutcome } from '../../src/service/push/ports';
+import type { PushDevice } from '../../src/service/push/rules/device';
 import { PUSH_HOSTS } from '../../src/service/push/rules/hosts';
 import type { OutgoingPost, PostOutcome } from '../../src/service/receiver/ports';
 import { openStores } from '../../src/service/stores';
@@ -47,6 +50,9 @@ export interface Reach {
   mail(instance: Instance, message: MailMessage): Promise<void>;
   mailCombined(instance: Instance, combined: CombinedMail): Promise<void>;
   post(instance: Instance, post: OutgoingPost): Promise<PostOutcome>;
+  push(instance: Instance, device: PushDevice, push: OutgoingPush): Promise<PushOutcome>;
+  /** These devices were read for pushes. */
+  sawDevices(devices: readonly PushDevice[]): readonly PushDevice[];
   startLoop(instance: Instance, name: string, task: DeliveryTask): Promise<'started' | 'running' | 'closed'>;
   pause(instance: Instance): Promise<void>;
   /** Published heads, outside the table. */
@@ -69,6 +75,7 @@ export function calmReach(own: Needed & Partial<Reach>): Reach {
   const calm: Partial<Reach> = {
     send: async () => undefined,
     pause: async () => undefined,
+    sawDevices: (devices) => devices,
     readCodeKeys: async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } }),
     idPart: own.random,
     ...own,
@@ -99,6 +106,27 @@ export const HEAD_INTERVAL_MS = 300_000;
 /** 32 bytes, the same in every world. */
 export const CODE_KEY = Buffer.alloc(32, 5).toString('base64');
 
+/** With which every browser subscribes. */
+export const PUSH_KEY = pointOf(9);
+
+/** A public key of P-256, the same in every world. */
+export function pointOf(n: number): string {
+  const key = createECDH('prime256v1');
+  key.setPrivateKey(Buffer.alloc(32, n));
+  return key.getPublicKey('base64url');
+}
+
+/** Tells the world which devices were read, and when. */
+function seenBy(instance: Instance, store: DeviceStore): DeviceStore {
+  return {
+    ...store,
+    async read(...of) {
+      const list = await store.read(...of);
+      return list === null ? null : { ...list, devices: instance.reach.sawDevices(list.devices) };
+    },
+  };
+}
+
 /** Every port of the service, for this instance. */
 export function portsOf(instance: Instance) {
   const client = { send: (command: Command) => instance.reach.store(instance, command) };
@@ -124,12 +152,18 @@ export function portsOf(instance: Instance) {
   const quiet = () => undefined;
   // The simulation reads no proofs; test/store/proof.test.ts does.
   const never = () => Promise.reject(new Error('nothing signs a verdict here'));
+  const stores = openStores(tables, random);
   return {
     tables,
     clock,
     clockGuard: trustingClockGuard,
     random,
-    ...openStores(tables, random),
+    ...stores,
+    deviceStore: seenBy(instance, stores.deviceStore),
+    pushSender: {
+      publicKey: async () => PUSH_KEY,
+      send: (device: PushDevice, push: OutgoingPush) => instance.reach.push(instance, device, push),
+    },
     pause: { beforeRetry: () => instance.reach.pause(instance) },
     log: { info: quiet, warn: quiet, error: quiet },
     evidence: documentsOf(instance),

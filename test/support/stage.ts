@@ -2,7 +2,9 @@
  * A ledger whose network, clock, queues, retry loop and pace of mails belong to the test: for deliveries, mails and posts to
  * chats, through the use cases.
  */
+import { createHash } from 'node:crypto';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
+import type { NoticesMessage } from '../../src/lambda/events/notice';
 import type { DeliveryId, EndpointId } from '../../src/protocol/identifiers';
 import type { MakeDeps } from '../../src/service/administration/use-cases/make-edit';
 import type { Endpoint, Operator } from '../../src/service/configuration/rules/items';
@@ -11,11 +13,15 @@ import type { Delivery } from '../../src/service/delivery/rules/delivery';
 import { newDelivery } from '../../src/service/delivery/rules/owed-deliveries';
 import { attemptDelivery, type FirstAttemptDeps } from '../../src/service/delivery/use-cases/attempt-delivery';
 import type { DeliveryMessage, RetryMessage } from '../../src/service/delivery/use-cases/hand-over';
-import type { CombinedMailMessage, MailMessage, NoticeMessage } from '../../src/service/notice/ports';
+import type { MailMessage } from '../../src/service/notice/ports';
 import { currentChats, type TestChatDeps } from '../../src/service/notice/use-cases/chat-settings';
 import { rememberedForMails } from '../../src/service/notice/use-cases/letterhead';
 import type { SendNoticeDeps } from '../../src/service/notice/use-cases/send-notice';
 import type { TellChatDeps } from '../../src/service/notice/use-cases/tell-chat';
+import type { FoundDevice, OutgoingPush, PushOutcome } from '../../src/service/push/ports';
+import { addedDevice } from '../../src/service/push/rules/changes';
+import type { PushDevice } from '../../src/service/push/rules/device';
+import type { PushPayload } from '../../src/service/push/rules/payload';
 import type { OutgoingPost, PostOutcome } from '../../src/service/receiver/ports';
 import type { QueueMessage } from '../../src/service/system/ports';
 import type { DueItem } from '../../src/service/transport/ports';
@@ -47,6 +53,12 @@ export const answered = (status: number, retryAfterSeconds: number | null = null
   retryAfterSeconds,
 });
 
+/** A push as the sender got it, with its text as the worker in the browser reads it. */
+export interface Pushed extends Omit<OutgoingPush, 'plaintext'> {
+  readonly device: string;
+  readonly payload: PushPayload;
+}
+
 type Combined = Parameters<SendNoticeDeps['mailer']['sendCombinedMail']>[0];
 type Deps = FirstAttemptDeps & SendNoticeDeps & TellChatDeps & MakeDeps<'set_chat'> & TestChatDeps;
 
@@ -73,7 +85,14 @@ export async function openStage() {
     loops: [] as [string, DeliveryTask][],
     messages: [] as QueueMessage<DeliveryMessage>[],
     retries: [] as QueueMessage<RetryMessage>[],
-    notices: [] as QueueMessage<NoticeMessage | CombinedMailMessage>[],
+    notices: [] as QueueMessage<NoticesMessage>[],
+    /** What `notice` reports about devices. */
+    timers: [] as QueueMessage<FoundDevice>[],
+    /** Of every push. */
+    pushAnswer: async (_: PushDevice): Promise<PushOutcome> => ({ kind: 'accepted' }),
+    pushes: [] as Pushed[],
+    /** With which browsers subscribe now. */
+    publicKey: 'key_1',
   };
   let hex = 0;
   const mailed = <Mail extends { readonly to: MailMessage['to'] }>(sent: Mail[]) => {
@@ -128,6 +147,14 @@ export async function openStage() {
       events: { send: async (messages) => void found.messages.push(...messages) },
       retries: { send: async (messages) => void found.retries.push(...messages) },
       notices: { send: async (messages) => void found.notices.push(...messages) },
+      timers: { send: async (messages) => void found.timers.push(...messages) },
+    },
+    pushSender: {
+      publicKey: async () => found.publicKey,
+      send: async (device, { plaintext, ...sent }) => {
+        found.pushes.push({ device: device.id, ...sent, payload: JSON.parse(Buffer.from(plaintext).toString()) });
+        return found.pushAnswer(device);
+      },
     },
     onWaiting: ({ to }) => void found.listed.push(to.operator),
     consoleUrl: CONSOLE,
@@ -151,6 +178,20 @@ export async function openStage() {
       const stored = before ?? anOperator(ORG, id, { email: `${id}@acme.dev` });
       const edited = { ...stored, journal: [], ...fields, revision: (before?.revision ?? 0) + 1 };
       await config.saveOperator(edited, PERMIT);
+    },
+    /** Adds a device of this number to the operator. */
+    device: async (id: string, n = 1, fields: Partial<PushDevice> = {}) => {
+      const list = (await deps.deviceStore.read(ORG, anOperator(ORG, id).id))!;
+      const { accessEpoch } = list;
+      const device: PushDevice = { ...aDevice(`${id} ${n}`), accessEpoch, createdAtMs: found.nowMs, ...fields };
+      const added = addedDevice(list, null, device, 10);
+      if (!added.ok) throw new Error(added.error);
+      const { changes } = added.value;
+      await deps.deviceStore.save(
+        changes,
+        changes.map(() => `device_${++hex}`),
+      );
+      return device;
     },
     /** Stores a delivery and answers the task of its next attempt. */
     owes: async (delivery: Delivery) => {
@@ -201,6 +242,15 @@ export async function openStage() {
   for (const id of ['op_alpha', 'op_bravo']) await stage.person(id, { role: 'admin' });
   await stage.person('op_charlie');
   return stage;
+}
+
+/** Its id, endpoint and keys follow from the name. */
+export function aDevice(name: string): PushDevice {
+  const bytes = (count: number) => Buffer.alloc(count, createHash('sha256').update(name).digest());
+  const keys = { p256dh: bytes(65).toString('base64url'), auth: bytes(16).toString('base64url'), publicKey: 'key_1' };
+  const id = `dev_${bytes(12).toString('hex')}`;
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${id}`;
+  return { id, device: 'android', endpoint, ...keys, accessEpoch: 1, createdAtMs: NOW, acceptedAtMs: null };
 }
 
 /** At 12:10, when the request is open. */

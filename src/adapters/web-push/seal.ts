@@ -4,10 +4,9 @@
 import { createECDH, type ECDH, randomBytes } from 'node:crypto';
 import { encrypt } from 'http_ece';
 import type { PushDevice } from '../../service/push/rules/device';
+import { MAX_PLAINTEXT_BYTES } from '../../service/push/rules/payload';
 
-/** Push services take at least 4,096 bytes (RFC 8030 §7.2), of which 103 are the header, the end of the text and the tag. */
 const RECORD_BYTES = 4_096;
-export const MAX_PLAINTEXT_BYTES = 3_993;
 
 export interface SealedWith {
   /** For this text alone. */

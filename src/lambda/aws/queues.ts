@@ -5,16 +5,15 @@
 
 import type { AuditMessage, HeadMessage } from '../../service/audit/ports';
 import type { DeliveryMessage, RetryMessage } from '../../service/delivery/use-cases/hand-over';
-import type { CombinedMailMessage, NoticeMessage } from '../../service/notice/ports';
 import type { Queue } from '../../service/system/ports';
 import type { TimerMessage } from '../../service/transport/ports';
 import { readEnv } from '../env';
+import type { NoticesMessage } from '../events/notice';
 
 export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueUrl']).eventsQueueUrl);
 export const retriesQueue = () => queueAt<RetryMessage>(readEnv(['retriesQueueUrl']).retriesQueueUrl);
 export const timersQueue = () => queueAt<TimerMessage>(readEnv(['timersQueueUrl']).timersQueueUrl);
-export const noticesQueue = () =>
-  queueAt<NoticeMessage | CombinedMailMessage>(readEnv(['noticesQueueUrl']).noticesQueueUrl);
+export const noticesQueue = () => queueAt<NoticesMessage>(readEnv(['noticesQueueUrl']).noticesQueueUrl);
 export const auditQueue = () => queueAt<AuditMessage>(readEnv(['auditQueueUrl']).auditQueueUrl);
 export const headsQueue = () => queueAt<HeadMessage>(readEnv(['headsQueueUrl']).headsQueueUrl);
 

@@ -1,8 +1,9 @@
 /** What push needs from outside: the push services, the stored devices, and the published key. */
 
-import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { DeviceChange, DeviceList } from './rules/changes';
 import type { PushDevice, PushShows } from './rules/device';
+import type { PushedCount } from './rules/payload';
 
 export interface PushSender {
   /**
@@ -14,7 +15,7 @@ export interface PushSender {
 }
 
 export interface OutgoingPush {
-  /** At most `MAX_PLAINTEXT_BYTES`. */
+  /** At most `MAX_PLAINTEXT_BYTES` (rules/payload.ts). */
   readonly plaintext: Uint8Array;
   /** At most 32 characters of base64url. A push that still waits is replaced by a later one with the same topic. */
   readonly topic: string;
@@ -69,4 +70,28 @@ export interface FoundDevice {
   readonly found: 'accepted' | 'gone';
   /** Epoch ms. */
   readonly at: number;
+}
+
+/** What a push is about, and from what it is composed again. */
+export type PushAbout =
+  | { readonly test: true }
+  /** `cause`: the name of the notice (`noticeName`). */
+  | { readonly request_id: RequestId; readonly cause: string }
+  | PushedCount;
+
+/** Sends one push to one device, on the notices' queue: a test, or one that was not taken for now. */
+export interface PushTask {
+  readonly org: OrgId;
+  readonly push: {
+    readonly operator: OperatorId;
+    readonly device: string;
+    /** How often it was attempted before. */
+    readonly attempt: number;
+    readonly about: PushAbout;
+  };
+}
+
+/** The console found no published key. */
+export interface PublishPushKey {
+  readonly publish_push_key: true;
 }

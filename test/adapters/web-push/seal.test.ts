@@ -1,7 +1,8 @@
 /** The library, our use of it and the text of the RFC agree: RFC 8291, appendix A, in both directions. */
 import { createECDH } from 'node:crypto';
 import { decrypt } from 'http_ece';
-import { MAX_PLAINTEXT_BYTES, sealPush } from '../../../src/adapters/web-push/seal';
+import { sealPush } from '../../../src/adapters/web-push/seal';
+import { MAX_PLAINTEXT_BYTES } from '../../../src/service/push/rules/payload';
 import { openAsInRfc, sealAsInRfc } from './rfc8291';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');

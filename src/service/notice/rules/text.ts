@@ -87,9 +87,12 @@ function combinedSubject(waiting: readonly CombinedPart[], others: readonly Comb
   const more = others.length === 1 ? 'one more message' : `${others.length} more messages`;
   const about = `${more} about ${topicOf(others)}`;
   if (requests === 0) return capital(about);
-  const keys = requests === 1 ? 'One request needs your key' : `${requests} requests need your key`;
+  const keys = requestsNeedKey(requests);
   return others.length === 0 ? keys : `${keys}, and ${about}`;
 }
+
+export const requestsNeedKey = (requests: number): string =>
+  requests === 1 ? 'One request needs your key' : `${requests} requests need your key`;
 
 /** The subject of a request says what it is about; that of an edit does not. The gravest warning stays. */
 function lineOf(part: CombinedPart, { heading, warnings, lines, code, link }: MailPart): MailLine {
@@ -207,7 +210,8 @@ function linesOf(request: Request, notice: Notice, head: Letterhead): string[] {
       return [struckLine(request, notice, head), 'Check the request before you turn your key.'];
     case 'settled':
       return [
-        `The request was ${outcomeText(request)}${decidedBy(request, head)}.${ofTheChange(request)} You do not need to do anything.`,
+        `The request was ${outcomeText(request)}${decidedBy(request, head)}.`,
+        `${ofTheChange(request)}You do not need to do anything.`,
       ];
     case 'stopped': {
       const approved = isAuthorized(request) && request.approvers.includes(notice.operator);
@@ -256,7 +260,7 @@ const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 
 function ofTheChange(request: Request): string {
   const change = changeOutcomeOf(request);
-  return change === null ? '' : ` ${change.text}`;
+  return change === null ? '' : `${change.text} `;
 }
 
 function decidedBy(request: Request, head: Letterhead): string {

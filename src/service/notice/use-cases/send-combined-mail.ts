@@ -1,11 +1,13 @@
 /** Sends one mail with all messages that wait for an operator (docs/decisions/combined-mails.md). */
 
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
-import type { Operator } from '../../configuration/rules/items';
 import type { Letterhead } from '../../mail/rules';
 import { shownLinesOf } from '../../policy/use-cases/read-display';
+import { liveDevices, type Recipient } from '../../push/rules/device';
+import { pushToAll } from '../../push/use-cases/send-push';
 import { type CombinedMailMessage, MailNotSent, type WaitingMessage } from '../ports';
 import { isStillTrue, LEAST_COMBINED_GAP_MS, MESSAGES_IN_A_COMBINED_MAIL } from '../rules/notices';
+import { combinedPush, countOf } from '../rules/push-text';
 import { type CombinedPart, combinedMail, namedIn } from '../rules/text';
 import { headNaming } from './letterhead';
 import { type SendNoticeDeps, seatCodeOf } from './send-notice';
@@ -40,17 +42,29 @@ export async function sendCombinedMail(
 
 async function send(
   deps: SendNoticeDeps,
-  { org, id, name, email }: Operator,
+  operator: Recipient,
   parts: readonly CombinedPart[],
   takenBy: string,
 ): Promise<void> {
+  const { org, id, name, email } = operator;
   const mail = combinedMail(parts, await headOf(deps, org, parts));
+  const pushed = pushBeside(deps, operator, parts);
   try {
     await deps.mailer.sendCombinedMail({ to: { operator: id, name, email }, mail }, deps.clock.nowMs());
   } catch (error) {
     if (error instanceof MailNotSent) await deps.combinedMails.release(org, id, takenBy);
     throw error;
+  } finally {
+    await pushed;
   }
+}
+
+/** One push for all of them. */
+async function pushBeside(deps: SendNoticeDeps, to: Recipient, parts: readonly CombinedPart[]): Promise<void> {
+  if (liveDevices(to).length === 0) return;
+  const count = countOf(parts.flatMap((part) => ('entry' in part ? [] : [part.request])));
+  const push = combinedPush(count);
+  if (push !== null) await pushToAll(deps, { org: to.org, operator: to.id }, push, count);
 }
 
 function headOf(deps: SendNoticeDeps, org: OrgId, parts: readonly CombinedPart[]): Promise<Letterhead> {

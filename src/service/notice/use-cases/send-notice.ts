@@ -3,8 +3,11 @@
 import { operatorCode } from '../../../protocol/operator-code';
 import type { CodeKeys, ConfigStore } from '../../configuration/ports';
 import type { Operator } from '../../configuration/rules/items';
+import type { Mail } from '../../mail/rules';
 import { MODE_RULES } from '../../policy/rules/policy';
 import { shownLines } from '../../policy/use-cases/read-display';
+import { liveDevices } from '../../push/rules/device';
+import { type PushDeps, pushToAll } from '../../push/use-cases/send-push';
 import type { Habits } from '../../remark/use-cases/memory';
 import type { RequestStore } from '../../request/ports';
 import type { Request } from '../../request/rules/request';
@@ -17,11 +20,12 @@ import {
   type RequestNotices,
 } from '../ports';
 import { asOwed, type Notice, noticeName } from '../rules/notices';
+import { noticePush } from '../rules/push-text';
 import { namedIn, noticeMail } from '../rules/text';
 import { type AnnounceDeps, announce } from './announce';
 import { headNaming, type Names } from './letterhead';
 
-export interface SendNoticeDeps extends AnnounceDeps {
+export interface SendNoticeDeps extends AnnounceDeps, PushDeps {
   readonly requests: RequestStore;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
@@ -38,26 +42,38 @@ export function sendNotices(deps: SendNoticeDeps, message: NoticeMessage): Promi
 
 /**
  * Sends one after the other, so that a roster of fifty does not overload the mailer. A failure does not stop the
- * others; the queue then delivers the message again, and taken notices are not sent twice.
+ * others; the queue then delivers the message again, and taken notices are not sent twice. Pushes are under way beside the
+ * mails, so that a push service that does not answer holds up none of them.
  */
 async function sendOfRequest(deps: SendNoticeDeps, { org, request_id, notices }: RequestNotices): Promise<void> {
   const loaded = await deps.requests.load(org, request_id);
   if (loaded === null) return;
   deps.habits.saw(loaded.request);
-  await oneByOne(notices, (notice) => sendNotice(deps, loaded.request, notice));
+  const pushes: Promise<void>[] = [];
+  try {
+    await oneByOne(notices, (notice) => sendNotice(deps, loaded.request, notice, pushes));
+  } finally {
+    await Promise.all(pushes);
+  }
 }
 
 /**
  * A notice is taken before it is sent. A crash in between loses the message, which the reminder covers, but never sends
  * it twice. It is released only if the mailer has certainly sent nothing.
  */
-async function sendNotice(deps: SendNoticeDeps, request: Request, named: Notice): Promise<void> {
+async function sendNotice(
+  deps: SendNoticeDeps,
+  request: Request,
+  named: Notice,
+  pushes: Promise<void>[],
+): Promise<void> {
   // The round has ended or the request was decided, so the code would not work.
   const notice = asOwed(named, request);
   if (notice === null) return;
   const operator = await deps.config.recipient(request.org, notice.operator);
   if (operator === null) return;
-  const message = await compose(deps, request, operator, notice);
+  const { mail, code } = await composed(deps, request, notice);
+  const message = messageOf(request, operator, notice, { mail, code });
   if (await mustWait(deps, request, operator)) return letWait(deps, message, request.id, notice);
   const cause = noticeName(notice);
   const own = deps.random.hex(12);
@@ -67,6 +83,11 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, named: Notice)
   if (taken !== 'taken') return;
   // Mark it as taken even if the operator is disabled; otherwise the check sends it again.
   if (!operator.enabled) return;
+  if (liveDevices(operator).length > 0) {
+    const to = { org: request.org, operator: operator.id };
+    const about = { request_id: request.id, cause };
+    pushes.push(pushToAll(deps, to, noticePush(request, notice, mail, code), about));
+  }
   try {
     await deps.mailer.send(message, deps.clock.nowMs());
     deps.onMailed?.(request, notice, deps.clock.nowMs());
@@ -93,25 +114,26 @@ async function letWait(
   if (taken === 'taken') deps.onWaiting?.(message, nowMs);
 }
 
-async function compose(
+/** What an operator is told, by mail and by push. */
+export async function composed(
   deps: SendNoticeDeps,
   request: Request,
-  operator: Operator,
   notice: Notice,
-): Promise<MailMessage> {
+): Promise<{ readonly mail: Mail; readonly code: string | null }> {
   const code = await seatCodeOf(deps, request, notice);
   const shown = await shownLines(deps.config, request);
   const head = await headNaming(deps, request.org, namedIn(request, notice, shown));
   const remarks = await deps.habits.remarks(request);
-  return {
-    org: request.org,
-    to: { operator: operator.id, name: operator.name, email: operator.email },
-    requestId: request.id,
-    kind: notice.kind,
-    round: request.round,
-    code,
-    mail: noticeMail(request, notice, head, { code, remarks, shown }),
-  };
+  return { code, mail: noticeMail(request, notice, head, { code, remarks, shown }) };
+}
+
+function messageOf(
+  { org, id, round }: Request,
+  { id: operator, name, email }: Operator,
+  { kind }: Notice,
+  said: Pick<MailMessage, 'mail' | 'code'>,
+): MailMessage {
+  return { org, to: { operator, name, email }, requestId: id, kind, round, ...said };
 }
 
 /** Null if messages of this kind have no code. */
