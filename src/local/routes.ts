@@ -1,5 +1,5 @@
 /**
- * Routes that exist only on one machine: the mailbox, the clock, new sign-in links, a sink for calls
+ * Routes that exist only on one machine: the mailbox, the devices, the clock, new sign-in links, a sink for calls
  * (docs/local.md).
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -9,6 +9,9 @@ import type { OperatorId, OrgId } from '../protocol/identifiers';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
 import type { ClockControl } from './platform/runner-clock';
+import type { LocalPushService } from './push-service';
+import type { Phone } from './push-service/phone';
+import { pushRoutes } from './push-service/routes';
 
 export interface LocalRoutes {
   /** Exactly as browsers send them. A page of any other origin is refused. */
@@ -17,6 +20,8 @@ export interface LocalRoutes {
   readonly dataDir: string;
   readonly mailbox: Mailbox;
   readonly activity: Activity;
+  readonly pushService: LocalPushService;
+  readonly phone: Phone;
   /** What was posted to `/local/chat`, oldest first. */
   readonly chatPosts?: string[];
   /** Null if the clock cannot be moved (no `--test-clock`). */
@@ -46,15 +51,19 @@ const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise<APIGatewayProxyStructuredResultV2> {
   const routes: Readonly<Record<string, readonly [method: string, handle: (event: Event) => Promise<Answer>]>> = {
     '/local/messages': ['GET', (event) => messages(deps, event)],
+    '/local/phone': ['GET', (event) => notifications(deps, event)],
     '/local/clock': ['POST', (event) => moveClock(deps, event)],
     '/local/sign-in': ['POST', (event) => signIn(deps, event)],
     '/local/runner': ['GET', async () => ({ status: 200, body: { pid: process.pid, data_dir: deps.dataDir } })],
     '/local/chat': ['POST', async (event) => keepPost(deps, event)],
     '/local/sink': ['POST', async () => ({ status: 200, body: { received: true } })],
   };
+  const push = pushRoutes(deps.pushService);
   return async (event) => {
     const stranger = strangerIn(deps, event);
     if (stranger !== null) return toResult(denied(403, stranger));
+    const pushed = push(event);
+    if (pushed !== null) return toResult(pushed);
     const page = await deps.demoPages?.(event);
     if (page !== undefined && page !== null) return page;
     const [method, handle] = routes[event.rawPath] ?? [];
@@ -79,15 +88,30 @@ function strangerIn({ origins }: LocalRoutes, { headers }: Event): string | null
 }
 
 async function messages(deps: LocalRoutes, event: Event): Promise<Answer> {
-  const operator = event.queryStringParameters?.operator;
-  if (operator === undefined) return invalid('query.operator: name the operator whose messages to read');
-  const org = await deps.organizationOf(operator);
-  if (org === null) return notFound(`no operator ${JSON.stringify(operator)}`);
-  await deps.activity.idle(LONGEST_WAIT_MS);
+  const receiver = await receiverIn(deps, event);
+  if ('refused' in receiver) return receiver.refused;
   const mails = deps.mailbox
-    .of(org, operator)
+    .of(receiver.org, receiver.operator)
     .map(({ request_id, kind, round, code, sent_at }) => ({ request_id, kind, round, code, sent_at }));
   return { status: 200, body: { messages: mails } };
+}
+
+async function notifications(deps: LocalRoutes, event: Event): Promise<Answer> {
+  const receiver = await receiverIn(deps, event);
+  if ('refused' in receiver) return receiver.refused;
+  return { status: 200, body: { notifications: await deps.phone.of(receiver.org, receiver.operator) } };
+}
+
+type Receiver = { readonly org: OrgId; readonly operator: OperatorId } | { readonly refused: Answer };
+
+/** Once everything that the operator is to get has arrived. */
+async function receiverIn(deps: LocalRoutes, event: Event): Promise<Receiver> {
+  const operator = event.queryStringParameters?.operator;
+  if (operator === undefined) return { refused: invalid('query.operator: name the operator whose messages to read') };
+  const org = await deps.organizationOf(operator);
+  if (org === null) return { refused: notFound(`no operator ${JSON.stringify(operator)}`) };
+  await deps.activity.idle(LONGEST_WAIT_MS);
+  return { org, operator: operator as OperatorId };
 }
 
 async function moveClock({ clockControl }: LocalRoutes, event: Event): Promise<Answer> {

@@ -27,6 +27,8 @@ import { startRule } from './platform/rule';
 import { createClockControl, RunnerClock } from './platform/runner-clock';
 import { openStateMachine } from './platform/state-machine';
 import { startStreamPoller } from './platform/stream';
+import { openPushService } from './push-service';
+import { openPhone } from './push-service/phone';
 import { createLocalHandler } from './routes';
 import { composeService } from './runner';
 import { openSecrets } from './secrets';
@@ -84,6 +86,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
 
   const secrets = openSecrets({ ...directory, file: database.file });
   const mailbox = openMailbox(database.file('messages.ndjson'));
+  const pushService = openPushService(database.file('pushes.ndjson'), clock, baseUrl);
   const report = (what: string, error: unknown) =>
     log.error(what, { reason: error instanceof Error ? error.message : String(error) });
   let loopStats: Running['loopStats'] = () => ({ started: 0, transitions: 0 });
@@ -144,6 +147,9 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   const watch = createWatchHandler({ ...service.ports, mayWait: true, origin: baseUrl, cookieName: 'session' });
   const signIn = (operator: OperatorId) => signInUrl(service.ports, baseUrl, operator);
   const chatPosts: string[] = [];
+  const phone = openPhone(pushService, async (org, operator) => {
+    return (await service.ports.config.recipient(org, operator))?.devices ?? [];
+  });
   const demoPages =
     options.demoPages === true
       ? openDemoPages({
@@ -170,6 +176,8 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
         dataDir: directory.path,
         origins: [baseUrl, byNameUrl],
         mailbox,
+        pushService,
+        phone,
         chatPosts,
         activity,
         clockControl: options.testClock ? createClockControl({ clock, activity }) : null,

@@ -15,6 +15,8 @@ describe('the routes of one machine', () => {
         `${org}/${operator}` === 'org_demo/op_bravo' ? [{ ...mail, operator, subject: 's', text: 't' }] : [],
     } as never,
     activity: new Activity(),
+    pushService: {} as never,
+    phone: { of: async (org, operator) => [{ title: `${org} ${operator}` } as never] },
     chatPosts,
     clockControl: {
       advance: async (ms: number) => {
@@ -101,6 +103,13 @@ describe('the routes of one machine', () => {
 
   test('the routes of one machine list the messages of an operator, without their text', async () => {
     expect((await send('GET', '/local/messages?operator=op_bravo')).body).toEqual({ messages: [mail] });
+  });
+
+  test('the routes of one machine list what the devices of an operator were told', async () => {
+    const answer = await send('GET', '/local/phone?operator=op_bravo');
+    expect(answer.body).toEqual({ notifications: [{ title: 'org_demo op_bravo' }] });
+    expect((await send('GET', '/local/phone')).status).toBe(400);
+    expect((await send('GET', '/local/phone?operator=op_zulu')).status).toBe(404);
   });
 
   test('the routes of one machine give the operator a link', async () => {
