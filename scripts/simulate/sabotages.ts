@@ -7,6 +7,7 @@ export interface Removed {
   readonly loosen?: string;
   readonly noSweep?: boolean;
   readonly trustsDocuments?: boolean;
+  readonly remembersDevices?: boolean;
 }
 
 interface Sabotage {
@@ -67,6 +68,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     },
   },
   { what: 'a document not compared', removed: { trustsDocuments: true } },
+  { what: 'the devices of an operator read once', removed: { remembersDevices: true } },
   {
     what: 'a post not stopped when its endpoint is disabled',
     mistake: {

@@ -12,7 +12,7 @@ import { ADMINS } from './administration';
 import { haveOneOperator } from './alone';
 import { haveDocuments } from './evidence';
 import { haveGroups } from './groups';
-import { calmReach, Instance, ORIGIN, portsOf } from './instances';
+import { calmReach, Instance, ORIGIN, PUSH_KEY, portsOf } from './instances';
 import { anEnrolledKey, type SigningKey } from './signatures';
 import { START_MS } from './start';
 
@@ -50,6 +50,7 @@ export async function openBase(): Promise<Base> {
   await showPayouts(ports);
   await haveDocuments(ports);
   await haveOneOperator(ports);
+  await ports.pushKeys.publish(PUSH_KEY);
   const passkeys = new Map<string, SigningKey>();
   for (const id of SIGNERS) {
     const owner = await ports.config.operator(DEMO_ORG, id as OperatorId);

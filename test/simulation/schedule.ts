@@ -5,6 +5,7 @@ import { RacingAdmins } from './admins';
 import type { Base } from './base';
 import { Chat } from './chat';
 import { CompanySignIn } from './company';
+import { Devices } from './devices';
 import { EndpointEdits } from './endpoint-edits';
 import { Endpoints } from './endpoints';
 import { DocumentKeepers } from './evidence';
@@ -50,6 +51,7 @@ const KINDS = {
   stops: { weight: 7, make: (world, base) => new Stops(world, base) },
   integration: { weight: 16, make: (world, base) => new Integration(world, base) },
   company: { weight: 12, make: (world, base) => new CompanySignIn(world, base) },
+  devices: { weight: 8, make: (world, base) => new Devices(world, base) },
   gate: { weight: 6, make: (world, base) => new Gates(world, base) },
   // Only every second flood mails a combined mail.
   flood: { weight: 11, make: (world, base) => new Flood(world, base) },

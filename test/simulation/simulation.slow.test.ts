@@ -3,6 +3,7 @@ import { runs } from '../support/runs';
 import { RacingAdmins } from './admins';
 import { type Base, openBase } from './base';
 import { Chat } from './chat';
+import { Devices } from './devices';
 import { EndpointEdits } from './endpoint-edits';
 import { Endpoints } from './endpoints';
 import { DocumentKeepers } from './evidence';
@@ -212,6 +213,24 @@ describe('the whole service, where everything goes wrong', () => {
   test('the simulation notices a chat whose posts are not taken first', () => {
     const sabotage = { loosen: /^attribute_not_exists\(pk\)$/ };
     return isNoticed((world, base) => new Chat(world, base, 5), /told twice/, 200, { sabotage });
+  });
+
+  test('a code goes to no removed device and to nobody else’s, no more often than it was mailed, and costs no mail, whatever push services answer', async () => {
+    const came = new Set<string>();
+    const wanted = ['code pushed', 'device ended', 'device removed', 'verdict pushed'];
+    let [calm, schedules] = [0, 0];
+    for await (const { part, world } of alone((world, base) => new Devices(world, base, 3), SCHEDULES * 2)) {
+      for (const what of part.came()) came.add(what);
+      calm += world.faults.size === 0 ? 1 : 0;
+      if (++schedules >= SCHEDULES && wanted.every((what) => came.has(what)) && calm > 0) break;
+    }
+    expect(wanted.filter((what) => !came.has(what))).toEqual([]);
+    expect(calm).toBeGreaterThan(0);
+  });
+
+  test('the simulation notices a function that remembers which devices there were', () => {
+    const sabotage = { remembersDevices: true };
+    return isNoticed((world, base) => new Devices(world, base, 3), /nobody had any more/, 100, { sabotage });
   });
 
   test('the service delivers everything after an outage of hours, announces the outage once, and makes each hourly attempt meanwhile', async () => {

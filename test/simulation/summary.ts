@@ -39,6 +39,9 @@ const WANTED = [
   'integration stopped',
   'claimed by its team',
   'limit changed',
+  'code pushed',
+  'device removed',
+  'device ended',
   'hourly attempts among faults',
   'hourly attempts started again',
 ];

@@ -18,12 +18,15 @@ import { type Command, MAIN, type MemoryStore, type Written } from '../../src/lo
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import type { DeliveryTask } from '../../src/service/delivery/ports';
 import { type CombinedMail, type MailMessage, MailNotSent } from '../../src/service/notice/ports';
+import type { OutgoingPush, PushOutcome } from '../../src/service/push/ports';
+import type { PushDevice } from '../../src/service/push/rules/device';
 import type { OutgoingPost, PostOutcome } from '../../src/service/receiver/ports';
 import type { QueueMessage } from '../../src/service/system/ports';
 import { LOOK_AHEAD_MS } from '../../src/service/transport/use-cases/sweep';
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
 import { IdentityProvider } from './company';
+import { DeviceLists, type SentPush } from './device-lists';
 import { Documents } from './documents';
 import { CODE_KEY, type Deployed, type Deployment, type FunctionName, type Instance, type Reach } from './instances';
 import { type SigningEvent, signingEventOf } from './signatures';
@@ -99,6 +102,8 @@ export interface Sabotage {
   readonly noSweep?: boolean;
   /** A head replaces another one with the same number. */
   readonly overwritesHeads?: boolean;
+  /** A function that pushes remembers the devices that it read first. */
+  readonly remembersDevices?: boolean;
   /** The store of documents says that every document is stored. */
   readonly trustsDocuments?: boolean;
 }
@@ -107,6 +112,10 @@ export class World implements Reach {
   readonly table: MemoryStore;
   readonly mails: MailMessage[] = [];
   readonly combinedMails: CombinedMail[] = [];
+  /** Every attempt to send a mail, also those that failed. */
+  readonly mailed: MailMessage[] = [];
+  readonly pushes: SentPush[] = [];
+  readonly devices: DeviceLists;
   /** Posts to receivers that are not in `receivers`. */
   readonly posts: { readonly url: string; readonly body: string; readonly taken: boolean }[] = [];
   /** Receivers with their own behavior, by URL. Called when the post arrives. */
@@ -185,7 +194,9 @@ export class World implements Reach {
     this.rate = this.draw() < 0.2 ? 0 : this.draw() * 0.08;
     this.trace = options.trace ? [] : null;
     this.documents = new Documents(() => this.steps, options.sabotage?.trustsDocuments === true);
+    this.devices = new DeviceLists(() => this.steps, options.sabotage?.remembersDevices === true);
     this.table = base.fork((change) => {
+      this.devices.note(change);
       const event = signingEventOf(change.after);
       if (event !== null) this.signing.push(event);
       if (options.keepsWrites === true) this.writes.push({ change, atMs: this.now });
@@ -278,6 +289,7 @@ export class World implements Reach {
 
   async mail(instance: Instance, message: MailMessage): Promise<void> {
     await this.gate(instance, `mails ${message.kind} to ${message.to.operator}`, () => {
+      this.mailed.push(message);
       if (this.happens('mail failed')) throw this.draw() < 0.5 ? new MailNotSent('refused') : new Error('no answer');
       this.mails.push(message);
     });
@@ -298,6 +310,27 @@ export class World implements Reach {
       this.posts.push({ url: post.url, body: post.body, taken: this.wasTaken });
       return outcome;
     });
+  }
+
+  sawDevices(devices: readonly PushDevice[]): readonly PushDevice[] {
+    return this.devices.saw(devices);
+  }
+
+  async push(instance: Instance, device: PushDevice, push: OutgoingPush): Promise<PushOutcome> {
+    return this.gate(instance, `pushes to ${device.id}`, () => {
+      const outcome = this.pushFate();
+      this.pushes.push({ ...this.devices.sentTo(device, push), outcome: outcome.kind, atMs: this.now });
+      return outcome;
+    });
+  }
+
+  /** A push service that hangs is a call that takes long, and then is not known. */
+  private pushFate(): PushOutcome {
+    const fate = this.calm ? 0 : this.draw();
+    if (fate < 0.5) return { kind: 'accepted' };
+    if (fate < 0.8) return { kind: 'later', afterSeconds: fate < 0.65 ? null : Math.floor(fate * 100) };
+    if (fate < 0.9) return { kind: 'refused', status: 400 };
+    return { kind: 'gone' };
   }
 
   /** Whether the receiver accepted the post. Its answer may be lost. */
