@@ -233,7 +233,7 @@ const REGION = /^(?!cn-|us-gov-|us-iso|eu-isoe-|eusc-)[a-z]{2}(-[a-z]+)+-\d$/;
 const PLATFORM_ACTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}=[A-Za-z0-9_.-]{1,64}$/;
 
 /** At least two labels, so that no zone like `*.com` is allowed in full. */
-const PUSH_HOST = /^(\*\.[a-z0-9-]{1,63}\.|)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const PUSH_HOST = /^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 const DOMAIN = fields(['name', 'certificateArn'], isText, '');
 const WARM = fields(['reads', 'writes'], isCount, '');

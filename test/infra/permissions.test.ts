@@ -267,6 +267,24 @@ describe('least privilege', () => {
     expect(writersOf(tableOf(/^TablesTransient/), key)).toEqual(writers);
   });
 
+  it('besides the console, functions delete only what waits for a mail, and who has the endpoint of a device', () => {
+    const deleters = Object.entries(ITEMS).flatMap(([name, [key]]) =>
+      ENTRIES.filter((entry) =>
+        isGranted(statementsOf(prod, entry), {
+          action: 'dynamodb:DeleteItem',
+          resource: tableOf(/^TablesMain/),
+          keys: [key.pk],
+        }),
+      ).flatMap((entry) => (entry === 'console' ? [] : [`${entry}: ${name}`])),
+    );
+    expect(deleters).toEqual([
+      'notice: noticeKey',
+      'notice: combinedMailKey',
+      'notice: waitingKey',
+      'timer: pushEndpointKey',
+    ]);
+  });
+
   it('every key is of one partition that permissions can name, and each of these has a key', () => {
     const { COUNTED, ...others } = partitions;
     const parts = [...Object.values(others), ...Object.values(COUNTED)];

@@ -350,6 +350,8 @@ describe('the secrets', () => {
     expect(again.integrationSecret).toBe(made.integrationSecret);
     expect(Buffer.from(await again.wrapper.unwrap('org_a' as OrgId, wrapped))).toEqual(Buffer.from(plain));
     expect(plain).toHaveLength(32);
+    expect(await again.pushKeyText.value()).toBe(await made.pushKeyText.sooner());
+    expect(await made.pushKeyText.value()).toHaveLength(43);
     await expect(again.wrapper.unwrap('org_b' as OrgId, wrapped)).rejects.toThrow();
     expect(await again.verdictSigner.publicKey()).toEqual(await made.verdictSigner.publicKey());
     expect(await again.verdictSigner.sign(Buffer.from('x'))).toHaveLength(64);
@@ -372,6 +374,8 @@ describe('the secrets', () => {
     ['not JSON', () => 'nonsense'],
     ['a key of another length', (file) => ({ ...file, wrapping_key: 'AAAA' })],
     ['a missing code key', (file) => ({ ...file, code_keys: { ...file.code_keys, current: 'ck_x' } })],
+    ['a push key of another length', (file) => ({ ...file, push_key: 'AAAA' })],
+    ['no push key', (file) => ({ ...file, push_key: undefined })],
     ['a head key that is none', (file) => ({ ...file, head_key: 'x' })],
     ['a verdict key that is none', (file) => ({ ...file, verdict_key: 'x' })],
   ])('damaged secrets stop the start in one line: %s', (_, damage) => {
