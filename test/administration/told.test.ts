@@ -1,7 +1,7 @@
 /** Every kind of edit that people are told about: whom, and in which words (docs/decisions/four-eyes.md). */
 
 import { rendered } from '../../src/adapters/mail/rendered';
-import { ACTOR_IDS, ACTOR_KINDS, type Actor, isBy, person, SET_UP } from '../../src/protocol/actor';
+import { ACTOR_IDS, ACTOR_KINDS, type Actor, isBy, person, SERVICE, SET_UP } from '../../src/protocol/actor';
 import {
   announcementMail,
   announcementText,
@@ -72,6 +72,18 @@ describe('the people who are told', () => {
   it.each<[string, Data, string, string]>([
     ['operator.access_revoked', {}, 'op_c', 'All access of the operator op_c was revoked.'],
     ['operator.session_revoked', {}, 'op_c', 'A session of the operator op_c was ended.'],
+    [
+      'device.added',
+      { operator: 'op_c', device: 'iphone' },
+      'dev_1',
+      'Notifications of the operator op_c also go to a new device (iPhone).',
+    ],
+    [
+      'device.removed',
+      { operator: 'op_c', device: 'mac', because: 'removed' },
+      'dev_1',
+      'Notifications of the operator op_c no longer go to a device (Mac): it was removed.',
+    ],
     ['passkey.deleted', OF_C, 'psk_1', 'A passkey of the operator op_c was deleted.'],
     ['passkey.enrolled', { ...OF_C, name: 'phone' }, 'psk_1', 'A passkey of the operator op_c was added: “phone”.'],
     [
@@ -94,6 +106,22 @@ describe('the people who are told', () => {
       }
     },
   );
+
+  it.each([
+    ['gone', 'its push service says that the subscription has ended.'],
+    ['taken_over', 'another operator turned on notifications in the same browser.'],
+    ['other_key', 'the push key of the service has changed. Turn notifications on again on that device.'],
+  ])('the owner is told that a device was removed that they did not remove, and why: %s', (because, why) => {
+    const removed = entryOf('device.removed', { operator: 'op_c', device: 'iphone', because }, SERVICE, 'dev_1');
+    expect(receivers(removed)).toEqual(['op_c']);
+    expect(announcementText(removed, NOBODY)).toEqual({
+      subject: 'A device was removed from notifications',
+      lines: [
+        `Notifications of the operator op_c no longer go to a device (iPhone): ${why}`,
+        'Changed by the service at 2026-11-20T12:00:00.000Z.',
+      ],
+    });
+  });
 
   it('only the operator who requested a sign-in link is told of it, and not while disabled', () => {
     const made = entryOf('operator.mailed_link_made', { operator: 'op_c' }, 'sign-in');
