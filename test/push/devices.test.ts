@@ -2,7 +2,7 @@
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import type { FoundDevice } from '../../src/service/push/ports';
-import { liveDevices } from '../../src/service/push/rules/device';
+import { liveDevices, type PushDevice } from '../../src/service/push/rules/device';
 import { createDeviceStore } from '../../src/service/push/store/device-store';
 import { removeDevice } from '../../src/service/push/use-cases/devices';
 import { noteFoundDevice } from '../../src/service/push/use-cases/found-device';
@@ -130,6 +130,14 @@ describe('a device', () => {
     await ledger.api('op_alpha', 'PATCH', `/api/operators/${operator}`, { enabled: true });
     await ledger.signIn(operator);
     expect(await told(operator)).toEqual([]);
+  });
+
+  it('is live in its access epoch, and not while its operator is disabled', () => {
+    const [device] = [{ accessEpoch: 1 } as PushDevice];
+    const owner = { enabled: true, accessEpoch: 1, devices: [device!] };
+    expect(liveDevices(owner)).toEqual([device]);
+    expect(liveDevices({ ...owner, enabled: false })).toEqual([]);
+    for (const accessEpoch of [0, 2]) expect(liveDevices({ ...owner, accessEpoch })).toEqual([]);
   });
 
   it('and what it shows survive an edit of the operator', async () => {

@@ -10,6 +10,7 @@ import { configRules } from './conformance/config';
 import { dataKeyRules } from './conformance/data-keys';
 import { deliveryRules } from './conformance/deliveries';
 import { deliveryItemRules } from './conformance/delivery-items';
+import { deviceRules } from './conformance/devices';
 import { dueRules } from './conformance/due';
 import { endpointHealthRules } from './conformance/endpoint-health';
 import { executablePageRules } from './conformance/executable-pages';
@@ -41,6 +42,7 @@ const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['due items', dueRules],
   ['sessions', sessionRules],
   ['passkeys', passkeyRules],
+  ['devices', deviceRules],
   ['a data key', dataKeyRules],
 ];
 

@@ -84,14 +84,10 @@ export function removeDevice(
   owner: Owner,
   id: string,
 ): Promise<Result<null, RemoveDeviceRefusal>> {
-  let wasFound = false;
   return untilSaved(deps, async () => {
     const list = await devicesOf(deps, owner);
     const change = removedDevice(list, id, 'removed', person(owner.id), deps.clock.nowMs());
-    // The conflict was with our own write, whose answer was lost.
-    if (change === null && !wasFound) return err({ reason: 'not_found' });
-    wasFound = true;
-    return ok({ value: null, changes: change === null ? [] : [change] });
+    return change === null ? err({ reason: 'not_found' }) : ok({ value: null, changes: [change] });
   });
 }
 
